@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+import { codePoints, isStorable, text } from './text.ts'
+
+export const EMAIL_LENGTH_MAX = 254
+export const PERSON_NAME_LENGTH_MAX = 100
+export const PASSWORD_LENGTH_MIN = 8
+export const PASSWORD_LENGTH_MAX = 128
+
+/** The signed-in user as `GET /api/auth/user` answers. */
+export type User = {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** What a page needs to know before anybody signs in; written into the page by the server. */
+export type Entrance = {
+  signedIn: boolean
+  /** Whether a visitor may create an account. */
+  signups: boolean
+}
+
+const EMAIL_MESSAGE = 'Enter an e-mail address, such as you@example.com.'
+const PASSWORD_MESSAGE = `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`
+
+const emailSchema = z
+  .string({ error: EMAIL_MESSAGE })
+  .trim()
+  .max(EMAIL_LENGTH_MAX, { error: `E-mail must be ${EMAIL_LENGTH_MAX} characters or fewer.`, abort: true })
+  .regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE })
+  .refine(isStorable, { error: EMAIL_MESSAGE })
+
+const newPasswordSchema = z.string({ error: PASSWORD_MESSAGE }).refine(
+  (password) => {
+    const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
+    return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX && isStorable(password)
+  },
+  { error: PASSWORD_MESSAGE },
+)
+
+const personName = (what: string) =>
+  z
+    .string({ error: `${what} must be text.` })
+    .trim()
+    .pipe(text(PERSON_NAME_LENGTH_MAX, what))
+    .transform((name) => name || null)
+    .nullable()
+    .default(null)
+
+/** The body of `POST /api/register`. */
+export const registrationSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
+})
+
+export type Registration = z.output<typeof registrationSchema>
+
+/** The body of `POST /api/login`. Only its shape is checked: a wrong password is wrong, whatever its length. */
+export const credentialsSchema = z.object({
+  email: z.string({ error: 'Enter your e-mail.' }).max(1000),
+  password: z.string({ error: 'Enter your password.' }).max(1000),
+})
+
+export type Credentials = z.output<typeof credentialsSchema>
+
+/** E-mails are one account without regard to case, and kept as typed. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** The length of a text as people count it: in code points, so that an emoji is one. Source: decisions 12. */
+export function codePoints(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** A text both databases can keep and hand back unchanged: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. */
+export function text(max: number, what = 'This text') {
+  return z
+    .string({ error: `${what} must be text.` })
+    .refine((value) => value.length <= max * 2 && codePoints(value) <= max, {
+      error: `${what} must be ${max.toLocaleString('en-US')} characters or fewer.`,
+      abort: true,
+    })
+    .refine(isStorable, { error: `${what} contains a character that cannot be stored.` })
+}
+
+/** A text that is trimmed first and must then have at least one character. */
+export function requiredText(max: number, messages: { what: string; required: string }) {
+  return z
+    .string({ error: messages.required })
+    .trim()
+    .min(1, { error: messages.required, abort: true })
+    .pipe(text(max, messages.what))
+}
