@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+import type { DialectName } from './dialect.ts'
+import { firstSchema } from './migrations/0001-first-schema.ts'
+import type { Database } from './schema.ts'
+
+type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
+
+/** Every step the schema has taken, in order. A step that has been released is never edited; a new one follows it. */
+const STEPS: Record<string, Step> = {
+  '0001-first-schema': firstSchema,
+}
+
+/** The table Kysely keeps the names of the steps taken in. */
+export const MIGRATION_TABLE = 'kysely_migration'
+
+/** The steps in `taken` that this program does not know: the database is of a newer version. */
+export function unknownSteps(taken: readonly string[]): string[] {
+  return taken.filter((name) => !Object.hasOwn(STEPS, name))
+}
+
+/**
+ * Brings the schema up to date, each step in a transaction of its own.
+ * @throws what the failed step threw; that step is rolled back, the ones before it stay
+ */
+export async function migrate(db: Database, dialect: DialectName): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsFor(dialect) },
+    migrationTableName: MIGRATION_TABLE,
+  })
+  for (;;) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) throw error
+    if (!results || results.length === 0) return
+  }
+}
+
+function migrationsFor(dialect: DialectName): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, dialect) }]),
+  )
+}

@@ -1,0 +1,122 @@
+import type { Generated, Kysely } from 'kysely'
+
+/**
+ * The rows as they are stored, the same on every database. Times are ISO 8601 UTC texts. Booleans come back from
+ * SQLite as 0 and 1, so the stores read them through `Boolean`. Lists are JSON texts.
+ */
+export type Schema = {
+  users: UserRow
+  passwords: PasswordRow
+  sessions: SessionRow
+  tasks: TaskRow
+  categories: CategoryRow
+  project_templates: ProjectTemplateRow
+  template_tasks: TemplateTaskRow
+  idempotency_keys: IdempotencyKeyRow
+}
+
+/** The connection, or a transaction on it: the first parameter of every store function. */
+export type Database = Kysely<Schema>
+
+export type UserRow = {
+  id: string
+  email: string
+  /** The e-mail without regard to case; unique. */
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  profile_image_url: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Apart from the users, so that no query that reads a user can hand out a hash. */
+export type PasswordRow = {
+  user_id: string
+  /** An argon2id PHC string. */
+  hash: string
+  updated_at: string
+}
+
+export type SessionRow = {
+  /** A keyed hash of what the cookie holds. */
+  sid: string
+  user_id: string
+  /** JSON: see `auth/session.ts`. */
+  sess: string
+  expire: string
+}
+
+export type TaskRow = {
+  id: Generated<number>
+  user_id: string
+  title: string
+  description: string | null
+  due_date: string | null
+  priority: number
+  category: string
+  project_name: string | null
+  estimated_time: string | null
+  start_date: string | null
+  end_date: string | null
+  progress: number
+  dependencies: string
+  attachments: string
+  completed: boolean
+  completed_at: string | null
+  position: number
+  is_recurring: boolean
+  recurrence_frequency: string | null
+  recurrence_forward_content: boolean
+  parent_task_id: number | null
+  elapsed_time: number
+  clear_goals: string | null
+  notes: string | null
+  next_steps: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+export type CategoryRow = {
+  id: Generated<number>
+  user_id: string
+  name: string
+  /** The name without regard to case; unique for a user. */
+  name_key: string
+  created_at: string
+}
+
+export type ProjectTemplateRow = {
+  id: Generated<number>
+  name: string
+  description: string | null
+  category: string
+  is_public: boolean
+  created_by: string
+  created_at: string
+  updated_at: string
+}
+
+export type TemplateTaskRow = {
+  id: Generated<number>
+  template_id: number
+  title: string
+  description: string | null
+  priority: number
+  category: string
+  estimated_time: string | null
+  position: number
+  dependencies: string
+  created_at: string
+}
+
+/** The first answer to a request that made a task, so that sending it again makes no second one. */
+export type IdempotencyKeyRow = {
+  user_id: string
+  key: string
+  task_id: number
+  /** JSON: the body of the first answer. */
+  answer: string
+  created_at: string
+}
