@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /**
  * The rows as they are stored, the same on every database. Times are ISO 8601 UTC texts. Booleans come back from
@@ -17,6 +17,9 @@ export type Schema = {
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
 export type Database = Kysely<Schema>
+
+/** True or false, which comes back from SQLite as 1 or 0. */
+export type Flag = ColumnType<boolean | number, boolean, boolean>
 
 export type UserRow = {
   id: string
@@ -62,12 +65,12 @@ export type TaskRow = {
   progress: number
   dependencies: string
   attachments: string
-  completed: boolean
+  completed: Flag
   completed_at: string | null
   position: number
-  is_recurring: boolean
+  is_recurring: Flag
   recurrence_frequency: string | null
-  recurrence_forward_content: boolean
+  recurrence_forward_content: Flag
   parent_task_id: number | null
   elapsed_time: number
   clear_goals: string | null
@@ -92,7 +95,7 @@ export type ProjectTemplateRow = {
   name: string
   description: string | null
   category: string
-  is_public: boolean
+  is_public: Flag
   created_by: string
   created_at: string
   updated_at: string

@@ -1,0 +1,133 @@
+import { requireDependencies } from '#domain/dependency.ts'
+import { invalid, notFound } from '#domain/error.ts'
+import { orderLevel } from '#domain/level.ts'
+import type { Level } from '#domain/priority.ts'
+import { changeTask, createTask } from '#domain/task-rules.ts'
+import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
+
+import type { Database } from '../db/schema.ts'
+import { requireUnchanged } from './if-match.ts'
+import {
+  deleteTask,
+  findAnswer,
+  findTask,
+  insertTask,
+  listDependencies,
+  listOpenTasks,
+  listPlaces,
+  rememberAnswer,
+  updatePlaces,
+  updateTask,
+} from './store.ts'
+
+/** How long the first answer under an Idempotency-Key is kept. Source: decisions 3. */
+const IDEMPOTENCY_HOURS = 24
+
+/** Who changes something, and when. Every command runs inside one transaction, which is its first parameter. */
+export type Actor = { userId: string; now: string }
+
+/**
+ * Makes a task, once per key.
+ * @throws TenfoldError `invalid`, `unknown_dependency`
+ */
+export async function runCreateTask(
+  db: Database,
+  { userId, now }: Actor,
+  draft: TaskDraft,
+  key: string | undefined,
+): Promise<Task> {
+  const since = Temporal.Instant.from(now)
+    .subtract({ hours: IDEMPOTENCY_HOURS })
+    .toString({ fractionalSecondDigits: 3 })
+  const answered = key === undefined ? null : await findAnswer(db, userId, key, since)
+  if (answered) return answered
+  await requireRelations(db, userId, null, draft)
+  const level = await listPlaces(db, userId, draft.priority)
+  const task = await insertTask(db, createTask(draft, level, { userId, now }))
+  if (key !== undefined) await rememberAnswer(db, userId, key, task, since)
+  return task
+}
+
+/**
+ * Changes a task.
+ * @throws TenfoldError `not_found`, `changed`, `level_full`, `invalid`, `unknown_dependency`, `dependency_cycle`
+ */
+export async function runChangeTask(
+  db: Database,
+  { userId, now }: Actor,
+  id: number,
+  patch: TaskPatch,
+  ifMatch: string | undefined,
+): Promise<Task> {
+  const task = await requireTask(db, userId, id)
+  requireUnchanged(task, ifMatch)
+  await requireRelations(db, userId, id, patch)
+  const level = await listPlaces(db, userId, patch.priority ?? task.priority, id)
+  const changed = changeTask(task, patch, level, { now })
+  if (changed !== task) await updateTask(db, userId, changed)
+  return changed
+}
+
+/**
+ * Deletes a task for good; it disappears from what others depend on.
+ * @throws TenfoldError `not_found`, `changed`
+ */
+export async function runDeleteTask(
+  db: Database,
+  { userId, now }: Actor,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  requireUnchanged(await requireTask(db, userId, id), ifMatch)
+  await deleteTask(db, userId, id)
+  for (const node of await listDependencies(db, userId)) {
+    if (!node.dependencies.includes(String(id))) continue
+    const dependent = await requireTask(db, userId, node.id)
+    const dependencies = dependent.dependencies.filter((other) => other !== String(id))
+    await updateTask(db, userId, {
+      ...dependent,
+      dependencies,
+      version: dependent.version + 1,
+      updatedAt: now,
+    })
+  }
+}
+
+/**
+ * Puts a level in order, all or nothing, and answers its open tasks.
+ * @throws TenfoldError `not_found` when a task is not an open one of this level, `invalid`
+ */
+export async function runOrderLevel(
+  db: Database,
+  { userId, now }: Actor,
+  level: Level,
+  order: LevelOrder,
+): Promise<Task[]> {
+  const before = await listPlaces(db, userId, level)
+  const positionById = new Map(before.map((place) => [place.id, place.position]))
+  const moved = orderLevel(before, order).filter((place) => positionById.get(place.id) !== place.position)
+  await updatePlaces(db, userId, moved, now)
+  return listOpenTasks(db, userId, level)
+}
+
+/** The task, or the answer that it is not there or not the user's. */
+export async function requireTask(db: Database, userId: string, id: number): Promise<Task> {
+  const task = await findTask(db, userId, id)
+  if (!task) throw notFound()
+  return task
+}
+
+/** The tasks that a task names must be the user's own. */
+async function requireRelations(
+  db: Database,
+  userId: string,
+  id: number | null,
+  { dependencies, parentTaskId }: Pick<TaskPatch, 'dependencies' | 'parentTaskId'>,
+): Promise<void> {
+  if (dependencies && dependencies.length > 0) {
+    requireDependencies(id, dependencies, await listDependencies(db, userId))
+  }
+  if (parentTaskId && !(await findTask(db, userId, parentTaskId))) {
+    throw invalid('parentTaskId', `There is no task ${parentTaskId}.`)
+  }
+}

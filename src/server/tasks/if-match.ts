@@ -1,0 +1,18 @@
+import { TenfoldError } from '#domain/error.ts'
+import type { Task } from '#domain/task.ts'
+
+/** A task's ETag is its version. */
+export function taskEtag(task: Task): string {
+  return `"${task.version}"`
+}
+
+/**
+ * Refuses a change made upon an older version of the task. Without the header the last write wins, field by field.
+ * @throws TenfoldError `changed`, with the task as it is now
+ */
+export function requireUnchanged(task: Task, ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return
+  const tags = new Set(ifMatch.split(',').map((tag) => tag.trim()))
+  if (tags.has('*') || tags.has(taskEtag(task))) return
+  throw new TenfoldError('changed', 'This task was changed meanwhile.', { task })
+}

@@ -1,0 +1,256 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { CompletedFilter } from '#domain/completed.ts'
+import type { DependencyNode } from '#domain/dependency.ts'
+import type { Place } from '#domain/level.ts'
+import type { Level } from '#domain/priority.ts'
+import type { NewTask } from '#domain/task-rules.ts'
+import type { Task } from '#domain/task.ts'
+
+import type { Database, TaskRow } from '../db/schema.ts'
+
+/** Every task of the user, completed ones too, by priority, position, id. */
+export async function listTasks(db: Database, userId: string): Promise<Task[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('priority')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(rowToTask)
+}
+
+/** The completed tasks, newest first, ties by higher id. `after` is the place of the last task received. */
+export async function listCompletedTasks(
+  db: Database,
+  userId: string,
+  { category, from, to, limit }: CompletedFilter,
+  after: Task | null,
+): Promise<Task[]> {
+  let query = db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('completed', '=', true)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+  if (category !== undefined) query = query.where('category', '=', category)
+  if (from !== undefined) query = query.where('completed_at', '>=', from)
+  if (to !== undefined) query = query.where('completed_at', '<=', to)
+  if (limit !== undefined) query = query.limit(limit)
+  if (after) {
+    query = query.where((where) =>
+      where.or([
+        where('completed_at', '<', after.completedAt),
+        where.and([where('completed_at', '=', after.completedAt), where('id', '<', after.id)]),
+      ]),
+    )
+  }
+  return (await query.execute()).map(rowToTask)
+}
+
+export async function findTask(db: Database, userId: string, id: number): Promise<Task | null> {
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? rowToTask(row) : null
+}
+
+/** The open tasks at a level, in order; without the task `exceptId` where one is being moved. */
+export async function listPlaces(
+  db: Database,
+  userId: string,
+  level: Level,
+  exceptId: number | null = null,
+): Promise<Place[]> {
+  let query = db
+    .selectFrom('tasks')
+    .select(['id', 'position'])
+    .where('user_id', '=', userId)
+    .where('completed', '=', false)
+    .where('priority', '=', level)
+    .orderBy('position')
+    .orderBy('id')
+  if (exceptId !== null) query = query.where('id', '!=', exceptId)
+  return query.execute()
+}
+
+/** The open tasks at a level, whole, in order. */
+export async function listOpenTasks(db: Database, userId: string, level: Level): Promise<Task[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('completed', '=', false)
+    .where('priority', '=', level)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(rowToTask)
+}
+
+/** What each task of the user depends on. */
+export async function listDependencies(db: Database, userId: string): Promise<DependencyNode[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['id', 'dependencies'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ id, dependencies }) => ({ id, dependencies: readList(dependencies) }))
+}
+
+export async function insertTask(db: Database, task: NewTask): Promise<Task> {
+  const { id } = await db
+    .insertInto('tasks')
+    .values(taskToRow(task))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...task, id }
+}
+
+export async function updateTask(db: Database, userId: string, task: Task): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set(taskToRow(task))
+    .where('user_id', '=', userId)
+    .where('id', '=', task.id)
+    .execute()
+}
+
+export async function deleteTask(db: Database, userId: string, id: number): Promise<void> {
+  await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+/** Puts tasks of the user in their places, raising the version of each. */
+export async function updatePlaces(
+  db: Database,
+  userId: string,
+  places: readonly Place[],
+  now: string,
+): Promise<void> {
+  for (const { id, position } of places) {
+    await db
+      .updateTable('tasks')
+      .set((eb) => ({ position, version: eb('version', '+', 1), updated_at: now }))
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** The first answer given under this key since the instant `since`, as it was sent. */
+export async function findAnswer(
+  db: Database,
+  userId: string,
+  key: string,
+  since: string,
+): Promise<Task | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.answer) as Task) : null
+}
+
+/** Remembers the answer to a request that made a task, and forgets those of the user that are older than `since`. */
+export async function rememberAnswer(
+  db: Database,
+  userId: string,
+  key: string,
+  task: Task,
+  since: string,
+): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', since)
+    .execute()
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: userId,
+      key,
+      task_id: task.id,
+      answer: JSON.stringify(task),
+      created_at: task.createdAt,
+    })
+    .execute()
+}
+
+function rowToTask(row: Selectable<TaskRow>): Task {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    dueDate: row.due_date,
+    priority: row.priority as Level,
+    category: row.category,
+    projectName: row.project_name,
+    estimatedTime: row.estimated_time,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    progress: row.progress,
+    dependencies: readList(row.dependencies),
+    attachments: readList(row.attachments),
+    completed: Boolean(row.completed),
+    completedAt: row.completed_at,
+    position: row.position,
+    isRecurring: Boolean(row.is_recurring),
+    recurrenceFrequency: row.recurrence_frequency as Task['recurrenceFrequency'],
+    recurrenceForwardContent: Boolean(row.recurrence_forward_content),
+    parentTaskId: row.parent_task_id,
+    elapsedTime: row.elapsed_time,
+    clearGoals: row.clear_goals,
+    notes: row.notes,
+    nextSteps: row.next_steps,
+    userId: row.user_id,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function taskToRow(task: NewTask): Insertable<TaskRow> {
+  return {
+    user_id: task.userId,
+    title: task.title,
+    description: task.description,
+    due_date: task.dueDate,
+    priority: task.priority,
+    category: task.category,
+    project_name: task.projectName,
+    estimated_time: task.estimatedTime,
+    start_date: task.startDate,
+    end_date: task.endDate,
+    progress: task.progress,
+    dependencies: JSON.stringify(task.dependencies),
+    attachments: JSON.stringify(task.attachments),
+    completed: task.completed,
+    completed_at: task.completedAt,
+    position: task.position,
+    is_recurring: task.isRecurring,
+    recurrence_frequency: task.recurrenceFrequency,
+    recurrence_forward_content: task.recurrenceForwardContent,
+    parent_task_id: task.parentTaskId,
+    elapsed_time: task.elapsedTime,
+    clear_goals: task.clearGoals,
+    notes: task.notes,
+    next_steps: task.nextSteps,
+    version: task.version,
+    created_at: task.createdAt,
+    updated_at: task.updatedAt,
+  }
+}
+
+/** Most lists are empty, so the common case skips the parser. */
+function readList(json: string): string[] {
+  return json === '[]' ? [] : (JSON.parse(json) as string[])
+}

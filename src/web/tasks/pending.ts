@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+import type { Task } from '#domain/task.ts'
+
+/** A change that is on screen and not answered yet: how it alters the list the server last answered. */
+export type PendingChange = { apply(tasks: readonly Task[]): Task[] }
+
+let pending: readonly PendingChange[] = []
+const listeners = new Set<() => void>()
+const lastOfTask = new Map<number, Promise<unknown>>()
+
+/** Shows a change at once. The answer takes it back, whatever it is: what the server answered stands in its place. */
+export function addPending(change: PendingChange): () => void {
+  pending = [...pending, change]
+  notify()
+  return () => {
+    pending = pending.filter((other) => other !== change)
+    notify()
+  }
+}
+
+export function usePending(): readonly PendingChange[] {
+  return useSyncExternalStore(subscribe, () => pending)
+}
+
+/** The answered tasks with every pending change on top, in order. A change the rules refuse shows nothing. */
+export function withPending(tasks: readonly Task[], changes: readonly PendingChange[]): readonly Task[] {
+  let shown = tasks
+  for (const change of changes) {
+    try {
+      shown = change.apply(shown)
+    } catch {
+      // The server refuses it in the same words, and its answer is what the person is told.
+    }
+  }
+  return shown
+}
+
+/** Runs the writes to one task one after the other, in the order they were made. */
+export async function inOrder<T>(taskId: number, run: () => Promise<T>): Promise<T> {
+  const before = lastOfTask.get(taskId) ?? Promise.resolve()
+  const turn = before.catch(() => undefined).then(run)
+  lastOfTask.set(taskId, turn)
+  try {
+    return await turn
+  } finally {
+    if (lastOfTask.get(taskId) === turn) lastOfTask.delete(taskId)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,89 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { Level } from '#domain/priority.ts'
+import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
+
+import { request } from '../api.ts'
+import { usePending, withPending } from './pending.ts'
+import { showFailed, showSucceeded } from './task-toasts.ts'
+import { rememberBefore, undoChange, undoDeletion } from './undo.ts'
+import { TASKS_KEY, changeTask, createTask, deleteTask, orderLevel } from './writes.ts'
+
+/** Every task of the user, open and completed. */
+export const tasksQuery = queryOptions({
+  queryKey: TASKS_KEY,
+  queryFn: () => request<Task[]>('GET', '/api/tasks'),
+})
+
+/** The tasks as the person sees them: what the server answered, with the changes on their way on top. */
+export function useTasks() {
+  const query = useQuery(tasksQuery)
+  const pending = usePending()
+  const answered = query.data
+  const tasks = useMemo(() => answered && withPending(answered, pending), [answered, pending])
+  return { tasks, error: query.error, refetch: query.refetch }
+}
+
+/** Adds a task. `key` belongs to one filled-in form, so that trying again never adds it twice. */
+export function useCreateTask() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ draft, key }: { draft: TaskDraftInput; key: string }) => createTask(client, draft, key),
+    onSuccess: () => showSucceeded('create'),
+    onError: (error) => showFailed('create', error),
+  })
+}
+
+/** Changes some fields of a task; completing and reopening are such changes too. */
+export function useChangeTask() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch }) => {
+      const before = rememberBefore(client, task)
+      return { before, changed: await changeTask(client, task, patch) }
+    },
+    onSuccess: ({ before, changed }) => {
+      const completed = changed.completed && !before.task.completed
+      showSucceeded('update', completed ? () => undoChange(client, before) : undefined)
+    },
+    onError: (error) => showFailed('update', error),
+  })
+}
+
+/** Moves a task to the end of another level. */
+export function useMoveTask() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ task, level }: { task: Task; level: Level }) => {
+      const before = rememberBefore(client, task)
+      await changeTask(client, task, { priority: level })
+      return before
+    },
+    onSuccess: (before) => showSucceeded('update', () => undoChange(client, before)),
+    onError: (error) => showFailed('update', error),
+  })
+}
+
+/** Puts the open tasks of a level in another order. */
+export function useOrderLevel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ level, order }: { level: Level; order: LevelOrder }) => orderLevel(client, level, order),
+    onError: (error) => showFailed('update', error),
+  })
+}
+
+/** Deletes a task for good; the toast offers the way back. */
+export function useDeleteTask() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (task: Task) => {
+      const before = rememberBefore(client, task)
+      await deleteTask(client, task)
+      return before
+    },
+    onSuccess: (before) => showSucceeded('delete', () => undoDeletion(client, before)),
+    onError: (error) => showFailed('delete', error),
+  })
+}

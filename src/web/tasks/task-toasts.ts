@@ -1,0 +1,33 @@
+import { ApiError } from '../api.ts'
+import { showToast } from '../toast.ts'
+
+type Command = 'create' | 'update' | 'delete'
+
+const SUCCESS: Record<Command, { title: string; text: string }> = {
+  create: { title: 'Task created', text: 'Your task has been added successfully' },
+  update: { title: 'Task updated', text: 'Your task has been updated successfully' },
+  delete: { title: 'Task deleted', text: 'Your task has been deleted successfully' },
+}
+
+/** Says that a command was carried out, with the way back where there is one. Source: specification 8. */
+export function showSucceeded(command: Command, undo?: () => Promise<void>): void {
+  showToast({
+    ...SUCCESS[command],
+    action: undo && {
+      label: 'Undo',
+      run: () => void undo().catch((error: unknown) => showFailed('update', error)),
+    },
+  })
+}
+
+/** Says that a command failed. A refusal whose words help more is shown in the server's words. Source: decisions 7. */
+export function showFailed(command: Command, error: unknown): void {
+  showToast({ title: 'Error', text: failureText(command, error), variant: 'destructive' })
+}
+
+function failureText(command: Command, error: unknown): string {
+  if (error instanceof ApiError && [400, 409].includes(error.status) && error.serverMessage) {
+    return error.serverMessage
+  }
+  return `Failed to ${command} task. Please try again.`
+}

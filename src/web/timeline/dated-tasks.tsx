@@ -1,0 +1,56 @@
+import { formatDay } from '#domain/due-date.ts'
+import type { Task } from '#domain/task.ts'
+import { type DatedTask, listDatedTasks } from '#domain/timeline.ts'
+
+import { CategoryBadge } from '../tasks/category-badge.tsx'
+import { PriorityChip } from '../tasks/priority-chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+type Props = { tasks: readonly Task[] | undefined; onEdit: (task: Task) => void }
+
+/** The tasks that have dates, in the order in which they begin. */
+export function DatedTasks({ tasks, onEdit }: Props) {
+  if (!tasks) return <output>Loading tasks...</output>
+  const dated = listDatedTasks(tasks)
+  if (dated.length === 0) {
+    return (
+      <EmptyState
+        title="No tasks with dates available."
+        text="Add start dates and end dates to your tasks to see them on the timeline."
+      />
+    )
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {dated.map((entry) => (
+        <li key={entry.task.id}>
+          <DatedRow {...entry} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DatedRow({ task, start, end, onEdit }: DatedTask & { onEdit: (task: Task) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onEdit(task)}
+      className="flex w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-hover"
+    >
+      <span className="w-52 text-[13px]/5 text-fg-2">
+        {formatDay(start)} – {formatDay(end)}
+      </span>
+      <span
+        className={`min-w-0 flex-1 text-[14px]/5 font-[550] break-words ${task.completed ? 'text-fg-3 line-through' : ''}`}
+      >
+        {task.title}
+      </span>
+      <span className="flex flex-wrap items-center gap-3 text-[12px]/4 text-fg-2">
+        <PriorityChip level={task.priority} />
+        <CategoryBadge name={task.category} />
+        <span>{task.completed ? 'Completed' : `${task.progress}%`}</span>
+      </span>
+    </button>
+  )
+}
