@@ -31,9 +31,7 @@ const PASSWORD_MESSAGE = `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LE
 const emailSchema = z
   .string({ error: EMAIL_MESSAGE })
   .trim()
-  .max(EMAIL_LENGTH_MAX, { error: `E-mail must be ${EMAIL_LENGTH_MAX} characters or fewer.`, abort: true })
-  .regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE })
-  .refine(isStorable, { error: EMAIL_MESSAGE })
+  .pipe(text(EMAIL_LENGTH_MAX, 'E-mail').regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE }))
 
 const newPasswordSchema = z.string({ error: PASSWORD_MESSAGE }).refine(
   (password) => {

@@ -32,4 +32,5 @@ export function categoryColor(name: string): CategoryColor {
 export const categoryNameSchema = requiredText(CATEGORY_LENGTH_MAX, {
   what: 'Category name',
   required: 'Category name cannot be empty',
+  tooLong: `Category name must be ${CATEGORY_LENGTH_MAX} characters or fewer`,
 })

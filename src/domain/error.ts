@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   signups_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   level_full: 409,
   email_taken: 409,
   changed: 412,

@@ -73,9 +73,9 @@ describe('orderInList', () => {
   })
 
   it('refuses a task of another level', () => {
-    expect(() =>
-      orderInList([task(1, { priority: 6 })], 5, { positions: [{ id: 1, position: 0 }] }),
-    ).toThrow('There is nothing here, or it is not yours.')
+    expect(() => orderInList([task(1, { priority: 6 })], 5, { positions: [{ id: 1, position: 0 }] })).toThrow(
+      'There is nothing here, or it is not yours.',
+    )
   })
 })
 

@@ -13,21 +13,25 @@ export function isStorable(text: string): boolean {
 }
 
 /** A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. */
-export function text(max: number, what = 'This text') {
+export function text(max: number, what = 'This text', tooLong = tooLongMessage(max, what)) {
   return z
     .string({ error: `${what} must be text.` })
     .refine((value) => value.length <= max * 2 && codePoints(value) <= max, {
-      error: `${what} must be ${max.toLocaleString('en-US')} characters or fewer.`,
+      error: tooLong,
       abort: true,
     })
     .refine(isStorable, { error: `${what} contains a character that cannot be stored.` })
 }
 
 /** A text that is trimmed first and must then have at least one character. */
-export function requiredText(max: number, messages: { what: string; required: string }) {
+export function requiredText(max: number, messages: { what: string; required: string; tooLong?: string }) {
   return z
     .string({ error: messages.required })
     .trim()
     .min(1, { error: messages.required, abort: true })
-    .pipe(text(max, messages.what))
+    .pipe(text(max, messages.what, messages.tooLong))
+}
+
+function tooLongMessage(max: number, what: string): string {
+  return `${what} must be ${max.toLocaleString('en-US')} characters or fewer.`
 }

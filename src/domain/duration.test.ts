@@ -1,0 +1,200 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  estimateParts,
+  estimateText,
+  formatClock,
+  formatEstimate,
+  formatSpent,
+  parseEstimate,
+  shortEstimateText,
+} from './duration.ts'
+import { SECONDS_MAX } from './task.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+const estimates = fc.record({
+  hours: fc.integer({ min: 0, max: 999 }),
+  minutes: fc.integer({ min: 0, max: 59 }),
+})
+
+describe('an estimate as text', () => {
+  it.each([
+    [2, 30, '2 hours 30 minutes', '2h 30m'],
+    [3, 0, '3 hours 0 minutes', '3h'],
+    [0, 45, '0 hours 45 minutes', '45m'],
+    [1, 1, '1 hours 1 minutes', '1h 1m'],
+    [999, 59, '999 hours 59 minutes', '999h 59m'],
+    [0, 0, '', ''],
+  ])('of %d hours and %d minutes is %j in a task and %j in a template', (hours, minutes, long, short) => {
+    expect(estimateText({ hours, minutes })).toBe(long)
+    expect(shortEstimateText({ hours, minutes })).toBe(short)
+  })
+
+  it('reads back as the hours and minutes it was written from, in both forms', () => {
+    fc.assert(
+      fc.property(estimates, (estimate) => {
+        expect(estimateParts(estimateText(estimate))).toEqual(estimate)
+        expect(estimateParts(shortEstimateText(estimate))).toEqual(estimate)
+      }),
+    )
+  })
+
+  it('is the same on the card, however it was written', () => {
+    fc.assert(
+      fc.property(estimates, (estimate) => {
+        expect(formatEstimate(estimateText(estimate))).toBe(shortEstimateText(estimate))
+        expect(estimateParts(formatEstimate(estimateText(estimate)))).toEqual(estimate)
+      }),
+    )
+  })
+})
+
+describe('reading an estimate', () => {
+  it.each([
+    ['2 hours 30 minutes', 2 * HOUR + 30 * MINUTE],
+    ['0 hours 45 minutes', 45 * MINUTE],
+    ['1 hours 0 minutes', HOUR],
+    ['1 hour 1 minute', HOUR + MINUTE],
+    ['2h 30m', 2 * HOUR + 30 * MINUTE],
+    ['2h30m', 2 * HOUR + 30 * MINUTE],
+    ['3h', 3 * HOUR],
+    ['3 hr', 3 * HOUR],
+    ['3 hrs', 3 * HOUR],
+    ['2 HOURS 15 Min', 2 * HOUR + 15 * MINUTE],
+    ['15 mins, 2 hours', 2 * HOUR + 15 * MINUTE],
+    ['about 2-hour meeting', 2 * HOUR],
+    ['1 hour and 30 minutes', HOUR + 30 * MINUTE],
+    ['1 hour,30 minutes', HOUR + 30 * MINUTE],
+  ])('%j is %d seconds: hours set them, minutes are added', (text, seconds) => {
+    expect(parseEstimate(text)).toBe(seconds)
+  })
+
+  it.each([
+    ['45m', 45 * MINUTE],
+    ['45 min', 45 * MINUTE],
+    ['90 minutes', 90 * MINUTE],
+  ])('%j without hours is %d seconds, not an hour more', (text, seconds) => {
+    expect(parseEstimate(text)).toBe(seconds)
+  })
+
+  it.each([
+    ['2 days', 2 * DAY],
+    ['1 day', DAY],
+    ['3d', 3 * DAY],
+    ['1 day 5 hours 10 minutes', DAY],
+    ['5 hours 2 days', 2 * DAY],
+    ['0 days 3 hours', 0],
+  ])('%j is %d seconds: days override hours and minutes', (text, seconds) => {
+    expect(parseEstimate(text)).toBe(seconds)
+  })
+
+  it.each([
+    ['1.5 hours', 1.5 * HOUR],
+    ['1,5 hours', 1.5 * HOUR],
+    ['.5 h', HOUR / 2],
+    ['0.5 days', DAY / 2],
+    ['0.01 minutes', 1],
+  ])('%j is %d seconds: amounts may have decimals', (text, seconds) => {
+    expect(parseEstimate(text)).toBe(seconds)
+  })
+
+  it.each([
+    null,
+    '',
+    '   ',
+    'a while',
+    '5',
+    'hours',
+    'h m d',
+    '3 months',
+    '3 médecins',
+    '2 / hours',
+    '20 dragons',
+  ])('%j names no amount of time and counts as one hour', (text) => {
+    expect(parseEstimate(text)).toBe(HOUR)
+    expect(estimateParts(text)).toEqual({ hours: 0, minutes: 0 })
+  })
+
+  it.each(['1 hour 2 hours', '1 hour, later 30 hours'])('of %j the first hours count', (text) => {
+    expect(parseEstimate(text)).toBe(HOUR)
+  })
+
+  it('takes zero hours at their word', () => {
+    expect(parseEstimate('0 hours 0 minutes')).toBe(0)
+  })
+
+  it('is capped, whatever the amount', () => {
+    expect(parseEstimate(`${'9'.repeat(400)} hours`)).toBe(SECONDS_MAX)
+  })
+
+  it.each([
+    ['digits', '1'.repeat(50_000)],
+    ['amounts', '1h'.repeat(25_000)],
+    ['points', '1.'.repeat(25_000)],
+    ['spaces', `1${' '.repeat(50_000)}h`],
+    ['letters', 'h'.repeat(50_000)],
+    ['hyphens', '-'.repeat(50_000)],
+  ])('of 50 kB of %s is done at once', { timeout: 500 }, (_, text) => {
+    expect(parseEstimate(text)).toBeGreaterThan(0)
+  })
+
+  it('gives whole seconds in range for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const seconds = parseEstimate(text)
+        expect(Number.isInteger(seconds) && seconds >= 0 && seconds <= SECONDS_MAX).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('an estimate on a card', () => {
+  it.each([
+    ['3 hours 0 minutes', '3h'],
+    ['2 hours 45 minutes', '2h 45m'],
+    ['0 hours 45 minutes', '45m'],
+    ['30m', '30m'],
+    ['2 days', '48h'],
+    ['90 minutes', '1h 30m'],
+    ['a while', '1h'],
+    ['0 hours 0 minutes', ''],
+    ['', ''],
+    ['  ', ''],
+    [null, ''],
+  ])('of %j reads %j', (text, short) => {
+    expect(formatEstimate(text)).toBe(short)
+  })
+
+  it.each([
+    ['2 days', 48, 0],
+    ['1.5 hours', 1, 30],
+    ['1 hour 75 minutes', 2, 15],
+    ['1200 hours', 1200, 0],
+  ])('of %j fills the form with %d hours and %d minutes', (text, hours, minutes) => {
+    expect(estimateParts(text)).toEqual({ hours, minutes })
+  })
+})
+
+describe('a time in seconds', () => {
+  it.each([
+    [0, '0s', '0s'],
+    [1, '1s', '1s'],
+    [59, '59s', '59s'],
+    [60, '1m 0s', '1m'],
+    [61, '1m 1s', '1m'],
+    [3599, '59m 59s', '59m'],
+    [3600, '1h 0m', '1h 0m'],
+    [3661, '1h 1m', '1h 1m'],
+    [7080, '1h 58m', '1h 58m'],
+    [360_000, '100h 0m', '100h 0m'],
+    [59.9, '59s', '59s'],
+    [-5, '0s', '0s'],
+  ])('of %d s reads %j on a card and %j when completed', (seconds, clock, spent) => {
+    expect(formatClock(seconds)).toBe(clock)
+    expect(formatSpent(seconds)).toBe(spent)
+  })
+})

@@ -1,0 +1,87 @@
+import { SECONDS_MAX } from './task.ts'
+
+/** An estimate in hours and minutes: whole numbers, minutes 0 to 59. */
+export type Estimate = { hours: number; minutes: number }
+
+/** What an estimate that names neither days, hours nor minutes counts as. Source: specification 5. */
+export const ESTIMATE_SECONDS_DEFAULT = 3600
+
+/** A task's estimate as it is stored: 'N hours M minutes', or '' when both are zero. Source: specification 5. */
+export function estimateText({ hours, minutes }: Estimate): string {
+  return hours === 0 && minutes === 0 ? '' : `${hours} hours ${minutes} minutes`
+}
+
+/** A template task's estimate as it is stored: '2h 45m', '3h', '45m', or '' when both are zero. Source: specification 5. */
+export function shortEstimateText({ hours, minutes }: Estimate): string {
+  const parts = [hours > 0 ? `${hours}h` : '', minutes > 0 ? `${minutes}m` : '']
+  return parts.filter(Boolean).join(' ')
+}
+
+/**
+ * The seconds of an estimate: whole, 0 to `SECONDS_MAX`. Of each unit the first amount counts; hours set the seconds,
+ * minutes are added, days override both. Source: specification 5. Its default hour stands in for a text without any
+ * amount and is not what minutes are added to, for the '45m' that a template stores means 45 minutes, not 1h 45m.
+ */
+export function parseEstimate(text: string | null): number {
+  return readEstimate(text) ?? ESTIMATE_SECONDS_DEFAULT
+}
+
+/** An estimate as the forms show it, to the nearest minute: zeros when the text has no amount. Hours may pass 999. */
+export function estimateParts(text: string | null): Estimate {
+  return secondsToEstimate(readEstimate(text) ?? 0)
+}
+
+/** The estimate on a card: '3h', '2h 45m', '45m', or '' when there is none or it is zero. */
+export function formatEstimate(text: string | null): string {
+  return text?.trim() ? shortEstimateText(secondsToEstimate(parseEstimate(text))) : ''
+}
+
+/** A running time as a card shows it: 'Xh Ym', 'Xm Ys' or 'Ys'; parts of a second are cut. Source: specification 9. */
+export function formatClock(seconds: number): string {
+  const { h, m, s } = split(seconds)
+  if (h > 0) return `${h}h ${m}m`
+  return m > 0 ? `${m}m ${s}s` : `${s}s`
+}
+
+/** The time a completed task took: 'Xh Ym', 'Xm' or 'Ys'. Source: specification 9. */
+export function formatSpent(seconds: number): string {
+  const { h, m, s } = split(seconds)
+  if (h > 0) return `${h}h ${m}m`
+  return m > 0 ? `${m}m` : `${s}s`
+}
+
+type Unit = 'days' | 'hours' | 'minutes'
+
+const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
+  ...['d', 'day', 'days'].map((word) => [word, 'days'] as const),
+  ...['h', 'hr', 'hrs', 'hour', 'hours'].map((word) => [word, 'hours'] as const),
+  ...['m', 'min', 'mins', 'minute', 'minutes'].map((word) => [word, 'minutes'] as const),
+])
+
+/** A number, a word, or a mark that parts the two. Each character is walked once, however long the text. */
+const TOKEN = /((?:\d+(?:[.,]\d+)?|\.\d+))|(\p{L}+)|[^\s-]/gu
+
+/** The seconds a text names; null when it names no amount of a unit we know. */
+function readEstimate(text: string | null): number | null {
+  const amounts = new Map<Unit, number>()
+  let amount: number | null = null
+  for (const [, number, word] of (text ?? '').matchAll(TOKEN)) {
+    const unit = word && UNITS.get(word.toLowerCase())
+    if (unit && amount !== null && !amounts.has(unit)) amounts.set(unit, amount)
+    amount = number ? Number(number.replace(',', '.')) : null
+  }
+  if (amounts.size === 0) return null
+  const { days, hours = 0, minutes = 0 } = Object.fromEntries(amounts) as Partial<Record<Unit, number>>
+  const seconds = days === undefined ? hours * 3600 + minutes * 60 : days * 24 * 3600
+  return Math.min(Math.round(seconds), SECONDS_MAX)
+}
+
+function secondsToEstimate(seconds: number): Estimate {
+  const minutes = Math.round(seconds / 60)
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+function split(seconds: number): { h: number; m: number; s: number } {
+  const whole = Math.max(0, Math.floor(seconds))
+  return { h: Math.floor(whole / 3600), m: Math.floor((whole % 3600) / 60), s: whole % 60 }
+}

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Place } from './level.ts'
+import { changeTask, createTask } from './task-rules.ts'
+import { type Task, type TaskDraftInput, type TaskPatch, taskDraftSchema } from './task.ts'
+
+const BEFORE = '2026-11-20T09:00:00.000Z'
+const NOW = '2026-11-21T09:00:00.000Z'
+
+const create = (input: Partial<TaskDraftInput> = {}, level: readonly Place[] = []) =>
+  createTask(taskDraftSchema.parse({ title: 'Redline the contract', ...input }), level, {
+    userId: 'u1',
+    now: BEFORE,
+  })
+
+const task = (fields: Partial<Task> = {}): Task => ({ ...create(), id: 1, ...fields })
+const completed = task({ completed: true, completedAt: BEFORE, position: 4 })
+
+const change = (before: Task, patch: TaskPatch, level: readonly Place[] = []) =>
+  changeTask(before, patch, level, { now: NOW })
+
+/** That many other open tasks, at positions from 0. */
+const others = (count: number): Place[] =>
+  Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
+
+describe('creating a task', () => {
+  it('makes its first version, of the user and the present', () => {
+    expect(create({ priority: 3, notes: 'x' })).toMatchObject({
+      title: 'Redline the contract',
+      priority: 3,
+      notes: 'x',
+      userId: 'u1',
+      version: 1,
+      createdAt: BEFORE,
+      updatedAt: BEFORE,
+      completed: false,
+      completedAt: null,
+    })
+  })
+
+  it.each([
+    [undefined, 0, 0],
+    [0, 3, 3],
+    [undefined, 3, 3],
+    [7, 3, 7],
+  ])('at position %j of a level with %d tasks puts it at %d', (position, count, expected) => {
+    expect(create({ position }, others(count)).position).toBe(expected)
+  })
+
+  it('is never refused for want of a slot', () => {
+    expect(create({ priority: 1 }, others(30)).position).toBe(30)
+  })
+
+  it.each([
+    ['Project', 'Renewal', 'Renewal'],
+    ['Project', null, null],
+    ['Task', 'Renewal', null],
+    ['project', 'Renewal', null],
+  ])('of category %s with the project %j keeps the project %j', (category, projectName, kept) => {
+    expect(create({ category, projectName }).projectName).toBe(kept)
+  })
+
+  it('that is completed already completes it now', () => {
+    expect(create({ completed: true }).completedAt).toBe(BEFORE)
+  })
+
+  it('that recurs needs a frequency', () => {
+    expect(() => create({ isRecurring: true })).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        issues: [expect.objectContaining({ path: 'recurrenceFrequency' })],
+      }),
+    )
+    expect(create({ isRecurring: true, recurrenceFrequency: 'Weekly' }).recurrenceFrequency).toBe('Weekly')
+  })
+})
+
+describe('changing a task', () => {
+  it('raises its version and its time of change', () => {
+    const after = change(task(), { title: 'New' })
+    expect(after).toEqual({ ...task(), title: 'New', version: 2, updatedAt: NOW })
+  })
+
+  it('leaves the task it was given as it was', () => {
+    const before = Object.freeze(task())
+    change(before, { title: 'New', completed: true })
+    expect(before).toEqual(task())
+  })
+
+  it.each<TaskPatch>([
+    {},
+    { title: 'Redline the contract' },
+    { dependencies: [], attachments: [] },
+    { completed: false },
+    { priority: 5 },
+    { priority: 5, position: 9 },
+    { position: 9 },
+    { projectName: 'Renewal' },
+  ])('by %j gives back the same task: nothing changes', (patch) => {
+    const before = task()
+    expect(change(before, patch)).toBe(before)
+  })
+
+  it.each<[TaskPatch, Partial<Task>]>([
+    [{ dependencies: ['3', '2'] }, { dependencies: ['3', '2'] }],
+    [{ dependencies: ['2'] }, { dependencies: ['2'] }],
+    [{ dependencies: [] }, { dependencies: [] }],
+  ])('by %j counts as one: lists are compared by what is in them', (patch, after) => {
+    expect(change(task({ dependencies: ['2', '3'] }), patch)).toMatchObject({ ...after, version: 2 })
+  })
+
+  it.each<[TaskPatch, string | null]>([
+    [{ projectName: 'Extension' }, 'Extension'],
+    [{ category: 'Task' }, null],
+    [{ category: 'Task', projectName: 'Extension' }, null],
+    [{ title: 'New' }, 'Renewal'],
+  ])('of a project by %j leaves it the project %j', (patch, projectName) => {
+    expect(change(task({ category: 'Project', projectName: 'Renewal' }), patch).projectName).toBe(projectName)
+  })
+
+  it.each<[Partial<Task>, TaskPatch, boolean]>([
+    [{}, { isRecurring: true }, false],
+    [{}, { isRecurring: true, recurrenceFrequency: 'Daily' }, true],
+    [{ isRecurring: true, recurrenceFrequency: 'Daily' }, { recurrenceFrequency: null }, false],
+    [
+      { isRecurring: true, recurrenceFrequency: 'Daily' },
+      { isRecurring: false, recurrenceFrequency: null },
+      true,
+    ],
+  ])('%j by %j is allowed: %s, for what recurs has a frequency', (fields, patch, isAllowed) => {
+    const attempt = () => change(task(fields), patch)
+    if (isAllowed) expect(attempt).not.toThrow()
+    else expect(attempt).toThrow(expect.objectContaining({ code: 'invalid' }))
+  })
+})
+
+describe('completing a task', () => {
+  it('sets its completion time and keeps its place', () => {
+    expect(change(task({ position: 4 }), { completed: true }, others(9))).toMatchObject({
+      completed: true,
+      completedAt: NOW,
+      position: 4,
+    })
+  })
+
+  it('that is completed keeps the time it was', () => {
+    expect(change(completed, { completed: true })).toBe(completed)
+    expect(change(completed, { completed: true, notes: 'x' }).completedAt).toBe(BEFORE)
+  })
+})
+
+describe('reopening a task', () => {
+  it('clears its completion time and puts it at the end of its level', () => {
+    expect(change(completed, { completed: false }, others(2))).toMatchObject({
+      completed: false,
+      completedAt: null,
+      position: 2,
+    })
+  })
+
+  it('is never refused for want of a slot, not even at another level', () => {
+    expect(change(completed, { completed: false }, others(30)).position).toBe(30)
+    expect(change(completed, { completed: false, priority: 1 }, others(30))).toMatchObject({
+      priority: 1,
+      position: 30,
+    })
+  })
+})
+
+describe('moving a task to another level', () => {
+  it.each<[TaskPatch, number]>([
+    [{ priority: 1 }, 2],
+    [{ priority: 1, position: 0 }, 2],
+    [{ priority: 1, position: 1 }, 1],
+    [{ priority: 1, position: 9 }, 9],
+  ])('by %j puts it at position %d behind two others', (patch, position) => {
+    expect(change(task({ position: 4 }), patch, others(2))).toMatchObject({ priority: 1, position })
+  })
+
+  it.each<[TaskPatch, number, string]>([
+    [{ priority: 1 }, 3, 'Level 1 is full (3 of 3).'],
+    [{ priority: 2, position: 1 }, 4, 'Level 2 is full (4 of 3).'],
+    [{ priority: 10, title: 'New' }, 10, 'Level 10 is full (10 of 10).'],
+  ])('by %j is refused when %d are there: %s', (patch, count, message) => {
+    expect(() => change(task(), patch, others(count))).toThrow(
+      expect.objectContaining({ code: 'level_full', message }),
+    )
+  })
+
+  it('holds no slot and keeps its position when it is completed', () => {
+    expect(change(completed, { priority: 1 }, others(30))).toMatchObject({ priority: 1, position: 4 })
+    expect(change(task({ position: 4 }), { priority: 1, completed: true }, others(30))).toMatchObject({
+      priority: 1,
+      position: 4,
+      completedAt: NOW,
+    })
+  })
+
+  it('is not asked of a task that stays where it is, in a level over its limit', () => {
+    expect(
+      change(task({ priority: 1, position: 4 }), { priority: 1, title: 'New' }, others(30)).position,
+    ).toBe(4)
+  })
+})
+
+it('a task is completed exactly when it has a completion time, after any changes', () => {
+  const patches = fc.array(
+    fc.record(
+      {
+        completed: fc.boolean(),
+        priority: fc.constantFrom(1, 5, 10),
+        position: fc.nat(5),
+        notes: fc.constantFrom('a', null),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  fc.assert(
+    fc.property(patches, (changes) => {
+      let current = task()
+      for (const patch of changes) {
+        const next = change(current, patch, others(2))
+        expect(next.completed).toBe(next.completedAt !== null)
+        expect(next.version).toBe(next === current ? current.version : current.version + 1)
+        current = next
+      }
+    }),
+  )
+})

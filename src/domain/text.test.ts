@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+
+import { codePoints, isStorable, requiredText, text } from './text.ts'
+
+describe('a length', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['é', 1],
+    ['😀', 1],
+    ['👩‍🚀', 3],
+    ['\ud83d', 1],
+  ])('of %j is %d code points', (value, length) => {
+    expect(codePoints(value)).toBe(length)
+  })
+})
+
+describe('a text the databases can keep', () => {
+  it.each(['', 'plain', 'line\nbreak\ttab', '\u202Eright to left', '😀', '<img onerror>'])(
+    '%j is one',
+    (value) => {
+      expect(isStorable(value)).toBe(true)
+    },
+  )
+
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('%j is not', (value) => {
+    expect(isStorable(value)).toBe(false)
+  })
+})
+
+describe('a text of at most five characters', () => {
+  const schema = text(5, 'Name')
+
+  it.each(['', '12345', '😀😀😀😀😀', ' a '])('takes %j as it is', (value) => {
+    expect(schema.parse(value)).toBe(value)
+  })
+
+  it.each([
+    ['123456', 'Name must be 5 characters or fewer.'],
+    ['😀😀😀😀😀😀', 'Name must be 5 characters or fewer.'],
+    ['a\0', 'Name contains a character that cannot be stored.'],
+    ['\ud800', 'Name contains a character that cannot be stored.'],
+    [null, 'Name must be text.'],
+    [5, 'Name must be text.'],
+    [['a'], 'Name must be text.'],
+  ])('refuses %j with one message', (value, message) => {
+    expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
+describe('a required text', () => {
+  const schema = requiredText(5, { what: 'Name', required: 'Name is required' })
+
+  it.each([
+    ['a', 'a'],
+    ['  12345\n', '12345'],
+    ['\u00a0a\u00a0', 'a'],
+  ])('%j is trimmed to %j', (value, trimmed) => {
+    expect(schema.parse(value)).toBe(trimmed)
+  })
+
+  it.each(['', '   ', '\n\t', '\u00a0', null, undefined, 5])('refuses %j as missing', (value) => {
+    expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual(['Name is required'])
+  })
+
+  it('counts its length after trimming', () => {
+    expect(schema.safeParse(`  ${'x'.repeat(6)}  `).error?.issues[0]?.message).toBe(
+      'Name must be 5 characters or fewer.',
+    )
+  })
+})
