@@ -42,7 +42,7 @@ export function HomePage({ user }: { user: User }) {
   }
   return (
     <Page user={user} onAddTask={() => setAdding({})}>
-      <TaskTitle tasks={tasks ?? []} today={today} />
+      <TaskTitle tasks={tasks} today={today} />
       <ViewTabs
         priority={
           tasks ? (

@@ -1,0 +1,80 @@
+import type { ErrorBody, ErrorCode } from '#domain/error.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * An answer that is not a success. Its message is the status, a colon and the body's text (specification, section 8).
+ * Status 0 is no answer at all: the network or the server is away.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly body: ErrorBody | null
+
+  constructor(status: number, text: string, body: ErrorBody | null) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body?.code ?? null
+    this.body = body
+  }
+
+  /** The server's own words, written for the person who reads them, or null. */
+  get serverMessage(): string | null {
+    return this.body?.message ?? null
+  }
+}
+
+/**
+ * Asks the server that the page came from. The body goes as JSON, when there is one; the answer comes as JSON, and
+ * 204 as undefined. Throws an `ApiError`.
+ */
+export async function request<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<T> {
+  const response = await send(path, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await readText(response)
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text))
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch {
+    throw new ApiError(0, 'The server cannot be reached.', null)
+  }
+}
+
+/** The connection may also break in the middle of an answer. */
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch {
+    throw new ApiError(0, 'The server cannot be reached.', null)
+  }
+}
+
+/** The error body, or null when something between here and the server answered in its own words. */
+function errorBody(text: string): ErrorBody | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const isErrorBody = typeof body === 'object' && body !== null && 'message' in body && 'code' in body
+    return isErrorBody ? (body as ErrorBody) : null
+  } catch {
+    return null
+  }
+}

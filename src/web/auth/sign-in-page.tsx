@@ -1,0 +1,143 @@
+import { useState } from 'react'
+
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account.ts'
+
+import { useDocumentTitle } from '../document-title.ts'
+import { HOME } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Note } from '../ui/note.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import type { AccountMode } from './account-check.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+/** The way in: signing in, or making an account where that is open. */
+export function SignInPage({ signups }: { signups: boolean }) {
+  const [mode, setMode] = useState<AccountMode>('sign-in')
+  const form = useAccountForm(mode)
+  const changeMode = (next: AccountMode) => {
+    form.forgetErrors()
+    setMode(next)
+  }
+  const title = mode === 'sign-in' ? 'Sign in' : 'Create account'
+  useDocumentTitle(title)
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-100 flex-col justify-center px-4 py-12">
+      <a href={HOME} aria-label="Tenfold" className="mb-7 flex w-fit items-center gap-2.5 rounded-sm">
+        <Logo />
+        <span className="text-[17px] leading-6 font-[620] tracking-[-0.015em]">Tenfold</span>
+      </a>
+      <h1 className="sr-only">{title}</h1>
+      {signups && (
+        <div className="mb-5">
+          <Segmented
+            size="lg"
+            label="Sign in or create an account"
+            value={mode}
+            onChange={changeMode}
+            options={MODES}
+            disabled={form.pending}
+          />
+        </div>
+      )}
+      <AccountForm mode={mode} form={form} />
+      <p className="mt-6 text-center text-meta text-fg-3">Your tasks stay on this server.</p>
+    </main>
+  )
+}
+
+type FormState = ReturnType<typeof useAccountForm>
+
+function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
+  const creating = mode === 'create'
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      <Field label="E-mail" error={form.errors.email}>
+        {(ids) => (
+          <Input
+            {...ids}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            value={form.fields.email}
+            onChange={(event) => form.type('email', event.target.value)}
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={form.errors.password}
+        hint={creating && !form.errors.password && PASSWORD_HINT}
+      >
+        {(ids) => (
+          <PasswordInput
+            {...ids}
+            name="password"
+            autoComplete={creating ? 'new-password' : 'current-password'}
+            value={form.fields.password}
+            onChange={(event) => form.type('password', event.target.value)}
+            className="h-10"
+          />
+        )}
+      </Field>
+      {creating && <NameFields form={form} />}
+      <Button
+        type="submit"
+        variant="primary"
+        pending={form.pending}
+        pendingLabel={creating ? 'Creating account...' : 'Signing in...'}
+        className="h-10 text-body!"
+      >
+        {creating ? 'Create account' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}
+
+function NameFields({ form }: { form: FormState }) {
+  return (
+    <div className="grid gap-4 xs:grid-cols-2 xs:gap-3">
+      <Field label="First name" optional error={form.errors.firstName}>
+        {(ids) => (
+          <Input
+            {...ids}
+            name="firstName"
+            autoComplete="given-name"
+            value={form.fields.firstName}
+            onChange={(event) => form.type('firstName', event.target.value)}
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Field label="Last name" optional error={form.errors.lastName}>
+        {(ids) => (
+          <Input
+            {...ids}
+            name="lastName"
+            autoComplete="family-name"
+            value={form.fields.lastName}
+            onChange={(event) => form.type('lastName', event.target.value)}
+            className="h-10"
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const MODES = [
+  { value: 'sign-in', label: 'Sign in' },
+  { value: 'create', label: 'Create account' },
+] as const
+
+const PASSWORD_HINT = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`

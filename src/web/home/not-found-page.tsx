@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+
+import { userQuery } from '../auth/queries.ts'
+import { useDocumentTitle } from '../document-title.ts'
+import { HOME } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Header } from './header.tsx'
+
+/** Where no page is: a ladder with a rung missing. */
+export function NotFoundPage({ signedIn }: { signedIn: boolean }) {
+  useDocumentTitle('Page not found')
+  const { data: user } = useQuery({ ...userQuery, enabled: signedIn })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header user={signedIn ? user : null} />
+      <main className="flex flex-1 flex-col items-center justify-center px-4 pb-2">
+        <div>
+          <Ladder />
+          <h1 className="text-page max-sm:text-page-small">404 Page Not Found</h1>
+          <p className="mt-1 text-fg-2">Did you forget to add the page to the router?</p>
+          <ButtonLink variant="primary" href={HOME} icon={<ArrowLeft size={16} />} className="mt-6">
+            Back to your tasks
+          </ButtonLink>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Ladder() {
+  return (
+    <div aria-hidden="true" className="mb-8 flex flex-col gap-2.5">
+      <div className="h-1.5 w-55 rounded-[2px] bg-t1-spine" />
+      <div className="w-47.5 border-t border-dashed border-control" />
+      <div className="h-1 w-40 rounded-[2px] bg-t3-spine" />
+      <div className="h-0.75 w-32.5 rounded-[2px] bg-t4-spine" />
+      <div className="h-0.5 w-25 rounded-[2px] bg-t5-spine" />
+    </div>
+  )
+}

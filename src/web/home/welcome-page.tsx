@@ -1,0 +1,47 @@
+import { ArrowRight, ChartGantt, Layers, Tags, type LucideIcon } from 'lucide-react'
+
+import { useDocumentTitle } from '../document-title.ts'
+import { LOGIN } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Header } from './header.tsx'
+import { WelcomeLadder } from './welcome-ladder.tsx'
+
+/** What a visitor sees: what Tenfold is, and the way in. */
+export function WelcomePage() {
+  useDocumentTitle(null)
+  return (
+    <>
+      <Header user={null} />
+      <main className="page pb-16">
+        <div className="grid items-center gap-10 pt-6.5 pb-9.5 sm:pt-12 lg:grid-cols-[1fr_auto] lg:pt-18.5 lg:pb-20.5">
+          <div>
+            <h1 className="text-welcome max-sm:text-welcome-small">Welcome to Tenfold</h1>
+            <p className="mt-3 max-w-100 text-lead text-fg-2">
+              Organize your tasks with dynamic priority visualization
+            </p>
+            <ButtonLink variant="primary" size="lg" href={LOGIN} className="mt-8">
+              Sign in to continue
+              <ArrowRight size={16} />
+            </ButtonLink>
+          </div>
+          <WelcomeLadder />
+        </div>
+        <div className="grid gap-x-8 sm:grid-cols-3">
+          {BLURBS.map(({ icon: Icon, title, text }) => (
+            <section key={title} className="border-t border-line-2 pt-4 pb-5">
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-fg-3" />
+              <h2 className="mt-2.5 text-[15px] leading-[22px] font-semibold">{title}</h2>
+              <p className="text-fg-2">{text}</p>
+            </section>
+          ))}
+        </div>
+      </main>
+    </>
+  )
+}
+
+const BLURBS: { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Layers, title: 'Visual Priority Management', text: 'Tasks visually scaled by importance' },
+  { icon: ChartGantt, title: 'Timeline Visualization', text: 'See your tasks in a Gantt chart view' },
+  { icon: Tags, title: 'Category Organization', text: 'Organize tasks by category and projects' },
+]

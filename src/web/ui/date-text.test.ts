@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { readDay, showDay } from './date-text.ts'
+
+const TODAY = Temporal.PlainDate.from('2026-11-19')
+
+test.each([
+  ['2026-11-20', '2026-11-20'],
+  ['2026-1-2', '2026-01-02'],
+  [' Nov 20, 2026 ', '2026-11-20'],
+  ['nov 20 2026', '2026-11-20'],
+  ['November 20', '2026-11-20'],
+  ['Sept. 3, 2027', '2027-09-03'],
+  ['20 Nov 2026', '2026-11-20'],
+  ['20. november', '2026-11-20'],
+  ['29 Feb 2028', '2028-02-29'],
+  ['Today', '2026-11-19'],
+  ['tomorrow', '2026-11-20'],
+])('%s is the day %s', (text, day) => {
+  expect(readDay(text, TODAY)).toBe(day)
+})
+
+test.each([
+  '',
+  'soon',
+  '3/4/2026',
+  'Feb 30, 2026',
+  '29 Feb 2027',
+  '2026-13-01',
+  '20 Xyz 2026',
+  'Nov 20, 26',
+  '20261120',
+])('%j is no day', (text) => {
+  expect(readDay(text, TODAY)).toBeNull()
+})
+
+test.each([
+  ['2026-11-20', 'Nov 20, 2026'],
+  ['2026-05-01', 'May 1, 2026'],
+  ['2026-02-30', '2026-02-30'],
+  ['2026-00-10', '2026-00-10'],
+  ['next week', 'next week'],
+  ['', ''],
+])('%j is shown as %j', (value, text) => {
+  expect(showDay(value)).toBe(text)
+})
+
+test('what is shown is read as the same day', () => {
+  for (let day = TODAY; day.year === 2026; day = day.add({ days: 1 })) {
+    expect(readDay(showDay(day.toString()), TODAY)).toBe(day.toString())
+  }
+})

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useState, type ReactNode, type Ref } from 'react'
+
+import { IconButton } from './button.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
+import { useReturnFocus } from './return-focus.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Called when it shall close; the owner then passes `open={false}`. */
+  onClose: () => void
+  title: string
+  /** 720, 1040, 920, 640 or 480 px; a phone's whole screen. */
+  width: 'form' | 'canvas' | 'templates' | 'preview' | 'categories'
+  /** Usually a `DialogFooter`. */
+  footer?: ReactNode
+  children: ReactNode
+  /** While true, every way of closing first asks whether to discard what was typed. */
+  confirmDiscard?: boolean
+  /** The part that scrolls. */
+  ref?: Ref<HTMLDivElement>
+}
+
+/**
+ * A modal dialog. The focus goes to `[data-autofocus]`, else to the first field, and returns to what had it.
+ * Header and footer stay while the body scrolls.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, width, footer, children, confirmDiscard = false, ref } = props
+  const [asking, setAsking] = useState(false)
+  const focus = useReturnFocus(firstField)
+  const close = () => (confirmDiscard ? setAsking(true) : onClose())
+  const discard = () => {
+    setAsking(false)
+    onClose()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]}`}
+        >
+          <header className="flex shrink-0 items-center justify-between gap-4 px-6 pt-4 pb-2 max-sm:px-4 max-sm:pt-2">
+            <Radix.Title
+              className={`min-w-0 break-words ${width === 'canvas' ? CANVAS_TITLE : 'text-dialog'}`}
+            >
+              {title}
+            </Radix.Title>
+            <IconButton label="Close" icon={<X size={16} />} onClick={close} className="-mr-2" />
+          </header>
+          <div
+            ref={ref}
+            className="relative min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6 max-sm:px-4 max-sm:pb-4"
+          >
+            {children}
+          </div>
+          {footer}
+          <DiscardQuestion open={asking} onKeep={() => setAsking(false)} onDiscard={discard} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type DialogFooterProps = {
+  /** At the left: a key's hint, a Delete button. */
+  start?: ReactNode
+  /** At the right: the way back first, then the one primary button. */
+  children: ReactNode
+}
+
+/** The buttons under a dialog's body. On a phone they share the width and are 44 px high, and hints of keys go. */
+export function DialogFooter({ start, children }: DialogFooterProps) {
+  return (
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11">
+      {start && <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden">{start}</div>}
+      <div className="ml-auto flex items-center gap-2 max-sm:flex-1 max-sm:*:flex-1">{children}</div>
+    </footer>
+  )
+}
+
+/** A text field before a tick or a button: a dialog is opened to write. */
+function firstField(content: HTMLElement): HTMLElement | null {
+  return (
+    content.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
+    content.querySelector<HTMLElement>('input:not(:disabled, [type="hidden"]), textarea:not(:disabled)') ??
+    null
+  )
+}
+
+const CANVAS_TITLE = 'text-[20px] leading-7 font-semibold tracking-[-0.015em]'
+
+const WIDTH: Record<DialogProps['width'], string> = {
+  form: 'max-w-180',
+  canvas: 'max-w-260',
+  templates: 'max-w-230',
+  preview: 'max-w-160',
+  categories: 'max-w-120',
+}

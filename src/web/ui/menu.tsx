@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+type MenuProps = {
+  /** The button that opens it, which must accept a ref and handlers. */
+  trigger: ReactNode
+  children: ReactNode
+  /** The menu's name, where the trigger's name does not serve. */
+  label?: string
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  onCloseAutoFocus?: (event: Event) => void
+  className?: string
+}
+
+/** A list of actions under a button. Arrow keys walk, typing finds, Escape closes. */
+export function Menu(props: MenuProps) {
+  const { trigger, children, label, align = 'start', side = 'bottom', className = '' } = props
+  return (
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange} modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={props.onCloseAutoFocus}
+          className={`z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-55 animate-rise-in overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent ${className}`}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type MenuItemProps = ComponentProps<typeof Radix.Item> & {
+  icon?: ReactNode
+  /** At the right: a key, a count. */
+  trailing?: ReactNode
+  danger?: boolean
+}
+
+export function MenuItem({
+  icon,
+  trailing,
+  danger = false,
+  className = '',
+  children,
+  ...rest
+}: MenuItemProps) {
+  return (
+    <Radix.Item {...rest} className={`${ROW} ${danger ? 'text-danger-text' : ''} ${className}`}>
+      {icon && <span className="-mr-0.5 flex [&>svg]:size-4 [&>svg]:stroke-[1.75]">{icon}</span>}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {trailing}
+    </Radix.Item>
+  )
+}
+
+type MenuCheckItemProps = Omit<ComponentProps<typeof Radix.CheckboxItem>, 'onCheckedChange'> & {
+  checked: boolean
+  /** At the right while not checked, such as a count. */
+  trailing?: ReactNode
+}
+
+/** A row that is chosen or not; the tick stands at the right. */
+export function MenuCheckItem({ trailing, className = '', children, ...rest }: MenuCheckItemProps) {
+  return (
+    <Radix.CheckboxItem {...rest} className={`${ROW} ${className}`}>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {rest.checked ? (
+        <Radix.ItemIndicator>
+          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Radix.ItemIndicator>
+      ) : (
+        <span className="text-fg-3">{trailing}</span>
+      )}
+    </Radix.CheckboxItem>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+}
+
+/** A caption over a group of rows. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 pt-2 pb-1 text-meta text-fg-3">{children}</Radix.Label>
+}
+
+const ROW =
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-highlighted:outline-2'

@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+
+/**
+ * Handlers for a modal that no button of its own opens: they remember what had the focus when it opened and give
+ * it back when it closes. Radix alone returns the focus only to its own trigger.
+ */
+export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | null) {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement
+      const target = event.currentTarget instanceof HTMLElement ? first(event.currentTarget) : null
+      if (!target) return
+      event.preventDefault()
+      target.focus()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+  }
+}

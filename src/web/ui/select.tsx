@@ -1,0 +1,79 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type SelectOption = {
+  /** Not empty: the primitive keeps the empty text for 'nothing chosen'. */
+  value: string
+  label: ReactNode
+  /** Before the label, such as a coloured dot. */
+  mark?: ReactNode
+  disabled?: boolean
+}
+
+type SelectProps = {
+  value: string
+  onChange: (value: string) => void
+  options: readonly SelectOption[]
+  placeholder?: string
+  disabled?: boolean
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  /** The name, where no label element points here. */
+  label?: string
+  className?: string
+}
+
+/** One of several. Typing finds an option; the list opens under the button. */
+export function Select({ value, onChange, options, placeholder, disabled, label, ...rest }: SelectProps) {
+  const { className = '', ...ids } = rest
+  return (
+    <Radix.Root value={value} onValueChange={onChange} disabled={disabled}>
+      <Radix.Trigger
+        {...ids}
+        aria-label={label}
+        className={`control flex min-h-9 w-full min-w-0 items-center justify-between gap-2 px-2.75 text-left data-placeholder:text-fg-3 max-sm:min-h-11 [&>span]:min-w-0 [&>span]:truncate ${className}`}
+      >
+        <Radix.Value placeholder={placeholder} />
+        <Radix.Icon>
+          <ChevronDown size={16} strokeWidth={1.75} className="text-fg-3" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-rise-in overflow-hidden rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent"
+        >
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Option key={option.value} option={option} />
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Option({ option }: { option: SelectOption }) {
+  return (
+    <Radix.Item
+      value={option.value}
+      disabled={option.disabled}
+      className="flex min-h-8 cursor-default items-center justify-between gap-4 rounded-sm px-2 text-label outline-none select-none data-disabled:text-fg-off data-highlighted:bg-hover touch:min-h-10 forced-colors:data-highlighted:outline-2"
+    >
+      <Radix.ItemText>
+        <span className="inline-flex min-w-0 items-center gap-1.25">
+          {option.mark}
+          {option.label}
+        </span>
+      </Radix.ItemText>
+      <Radix.ItemIndicator>
+        <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </Radix.Item>
+  )
+}

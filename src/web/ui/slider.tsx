@@ -1,0 +1,42 @@
+import { Slider as Radix } from 'radix-ui'
+
+type SliderProps = {
+  value: number
+  min: number
+  max: number
+  step: number
+  onChange: (value: number) => void
+  /** The slider's name for screen readers. */
+  label: string
+  /** How the value is spoken, such as '65%'. */
+  valueText?: string
+  disabled?: boolean
+  'aria-describedby'?: string
+  className?: string
+}
+
+/** One value on a line. Arrow keys step, Home and End go to the ends. */
+export function Slider(props: SliderProps) {
+  const { value, min, max, step, onChange, label, valueText, disabled, className = '' } = props
+  return (
+    <Radix.Root
+      value={[value]}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      onValueChange={([next]) => next !== undefined && onChange(next)}
+      className={`relative flex h-6 w-full touch-pan-y items-center select-none touch:h-10 ${className}`}
+    >
+      <Radix.Track className="relative h-1 grow rounded-full bg-line-2 forced-colors:bg-[GrayText]">
+        <Radix.Range className="absolute h-full rounded-full bg-ink data-disabled:bg-fg-off forced-colors:bg-[Highlight]" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={valueText}
+        aria-describedby={props['aria-describedby']}
+        className="block size-4 cursor-grab rounded-full border-[1.5px] border-ink bg-surface outline-offset-1 active:cursor-grabbing data-disabled:cursor-default data-disabled:border-fg-off dark:bg-bg"
+      />
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+
+/** Several lines of text, as high as what is in it. `rows` is the least. */
+export function Textarea({ className = '', rows = 2, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      className={`control block max-h-80 w-full resize-none px-2.75 py-1.75 [field-sizing:content] ${className}`}
+      style={{ minHeight: `${rows * LINE_PX + PADDING_PX}px`, ...rest.style }}
+    />
+  )
+}
+
+const LINE_PX = 20
+const PADDING_PX = 16

@@ -1,0 +1,41 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type TooltipProps = {
+  label: ReactNode
+  children: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  className?: string
+}
+
+/** A short word of help over one element, which must accept a ref and handlers. Never the only place of a meaning. */
+export function Tooltip({ label, children, side = 'top', className = '' }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={OFFSET_PX}
+          collisionPadding={8}
+          className={`z-70 max-w-72 animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
+        >
+          {label}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Stands once around the application. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      {children}
+    </Radix.Provider>
+  )
+}
+
+const OPEN_DELAY_MS = 700
+const SKIP_DELAY_MS = 300
+const OFFSET_PX = 4
