@@ -26,7 +26,7 @@ export function editField<F extends TaskField>(
   return { mine: { ...edits.mine, [field]: value }, seen }
 }
 
-/** The fields in which the form says something else than the row. After a save the row has caught up with the edits. */
+/** The fields in which the form says something else than the row. */
 export function editedFields(row: TaskFormValues, edits: TaskEdits): TaskField[] {
   return (Object.keys(edits.mine) as TaskField[]).filter((field) => !isSame(edits.mine[field], row[field]))
 }
@@ -48,6 +48,13 @@ export function takeTheirs(edits: TaskEdits, field: TaskField): TaskEdits {
   return { mine, seen }
 }
 
+/** The edits after others were saved: what was typed since then is left. */
+export function withoutSaved(edits: TaskEdits, saved: TaskEdits): TaskEdits {
+  return (Object.keys(saved.mine) as TaskField[])
+    .filter((field) => isSame(edits.mine[field], saved.mine[field]))
+    .reduce(takeTheirs, edits)
+}
+
 /**
  * The body that changes the task: only what the person changed and what follows from it.
  * @param dueDate the due date as it is to be stored, should it be among the changes
@@ -60,11 +67,11 @@ export function formToPatch(task: Task, edits: TaskEdits, dueDate: string): Task
   return patch
 }
 
-/** Whether two values of a field are the same to the person who reads them. */
+/** Whether two values of a field are the same to the person who reads them: an unset text is an empty one. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((entry, i) => entry === b[i])
-  return a === b
+  return (a ?? '') === (b ?? '')
 }
 
 /** The fields of the body that follow from one field of the form. */

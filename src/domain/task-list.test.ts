@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Level } from './priority.ts'
-import { changeInList, describeOpenTasks, orderInList, putInList, removeFromList } from './task-list.ts'
+import {
+  changeInList,
+  describeCompletedTasks,
+  describeOpenTasks,
+  orderInList,
+  putInList,
+  removeFromList,
+} from './task-list.ts'
 import type { Task } from './task.ts'
 
 const present = { now: '2026-11-19T10:00:00.000Z' }
@@ -113,4 +120,8 @@ it.each([
   },
 ])('describeOpenTasks says "$says"', ({ tasks, says }) => {
   expect(describeOpenTasks(tasks, today)).toBe(says)
+})
+
+it('describeCompletedTasks counts what was done', () => {
+  expect(describeCompletedTasks([task(1), task(2, { completed: true })])).toBe('1 completed')
 })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Level } from '#domain/priority.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
-import { request } from '../api.ts'
+import { ApiError, request } from '../api.ts'
 import { usePending, withPending } from './pending.ts'
 import { showFailed, showSucceeded } from './task-toasts.ts'
 import { rememberBefore, undoChange, undoDeletion } from './undo.ts'
@@ -35,19 +35,25 @@ export function useCreateTask() {
   })
 }
 
-/** Changes some fields of a task; completing and reopening are such changes too. */
+/**
+ * Changes some fields of a task; completing and reopening are such changes too. With `ifMatch` a task that was changed
+ * meanwhile is left as it is, and whoever asked settles the two.
+ */
 export function useChangeTask() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch }) => {
+    mutationFn: async ({ task, patch, ifMatch }: { task: Task; patch: TaskPatch; ifMatch?: boolean }) => {
       const before = rememberBefore(client, task)
-      return { before, changed: await changeTask(client, task, patch) }
+      return { before, changed: await changeTask(client, task, patch, ifMatch) }
     },
     onSuccess: ({ before, changed }) => {
       const completed = changed.completed && !before.task.completed
       showSucceeded('update', completed ? () => undoChange(client, before) : undefined)
     },
-    onError: (error) => showFailed('update', error),
+    onError: (error, { ifMatch }) => {
+      const isSettledByAsker = ifMatch && error instanceof ApiError && error.code === 'changed'
+      if (!isSettledByAsker) showFailed('update', error)
+    },
   })
 }
 

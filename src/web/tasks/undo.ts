@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { openTasksAtLevel } from '#domain/level.ts'
 import type { Task } from '#domain/task.ts'
 
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { TASKS_KEY, changeTask, createTask, orderLevel } from './writes.ts'
 
 /** A task and the ids of the open tasks of its level, in order, from before a change: where undo puts it back. */
@@ -21,7 +22,7 @@ export async function undoChange(client: QueryClient, before: Before): Promise<v
 
 /** Undoes a deletion: the task is made again from what it was, in its old place, under a new number. */
 export async function undoDeletion(client: QueryClient, before: Before): Promise<void> {
-  const task = await createTask(client, before.task, crypto.randomUUID())
+  const task = await createTask(client, before.task, newIdempotencyKey())
   await restorePlace(client, before, task.id)
 }
 

@@ -17,12 +17,23 @@ export async function createTask(client: QueryClient, draft: TaskDraftInput, key
   return task
 }
 
-/** Changes some fields of a task. It is on screen at once, and taken back when the server refuses it. */
-export async function changeTask(client: QueryClient, task: Task, patch: TaskPatch): Promise<Task> {
+/**
+ * Changes some fields of a task. It is on screen at once, and taken back when the server refuses it.
+ * @param ifMatch whether it is refused when the task is no longer the one that was seen
+ */
+export async function changeTask(
+  client: QueryClient,
+  task: Task,
+  patch: TaskPatch,
+  ifMatch = false,
+): Promise<Task> {
+  const headers = ifMatch ? { 'If-Match': `"${task.version}"` } : undefined
   const present = { now: new Date().toISOString() }
   const takeBack = addPending({ apply: (tasks) => changeInList(tasks, task.id, patch, present) })
   try {
-    const changed = await inOrder(task.id, () => request<Task>('PATCH', `/api/tasks/${task.id}`, patch))
+    const changed = await inOrder(task.id, () =>
+      request<Task>('PATCH', `/api/tasks/${task.id}`, patch, headers),
+    )
     answer(client, (tasks) => putInList(tasks, [changed]))
     if (changed.completed || task.completed) await client.invalidateQueries({ queryKey: COMPLETED_KEY })
     return changed
