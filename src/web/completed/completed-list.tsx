@@ -50,7 +50,7 @@ function CompletedRow({ task, onEdit }: { task: Task; onEdit: (task: Task) => vo
     <button
       type="button"
       onClick={() => onEdit(task)}
-      className="flex w-full cursor-pointer items-start gap-3 rounded-md border border-transparent px-3 py-2 text-left hover:border-line-2 hover:bg-surface"
+      className="flex w-full items-start gap-3 rounded-md border border-transparent px-3 py-2 text-left hover:border-line-2 hover:bg-surface"
     >
       <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-ok-edge bg-ok-tint text-ok-text">
         <Check aria-label="Completed" size={12} strokeWidth={2.25} />

@@ -36,9 +36,9 @@ function DatedRow({ task, start, end, onEdit }: DatedTask & { onEdit: (task: Tas
     <button
       type="button"
       onClick={() => onEdit(task)}
-      className="flex w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-hover"
+      className="flex w-full items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-hover max-sm:flex-col max-sm:items-start max-sm:px-0"
     >
-      <span className="w-52 text-[13px]/5 text-fg-2">
+      <span className="w-48 shrink-0 text-[13px]/5 text-fg-2">
         {formatDay(start)} – {formatDay(end)}
       </span>
       <span
