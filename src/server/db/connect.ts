@@ -1,75 +1,65 @@
-import { existsSync, statSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 
+import { syncFolder } from '../durable-file.ts'
 import { StartError } from '../start-error.ts'
-import { MIGRATION_TABLE, migrate, unknownSteps } from './migrations.ts'
+import { APPLICATION_ID, isMissing, requireOurs } from './inspect.ts'
+import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** Marks a file as Tenfold's ('TENF'), so that another program's database is never touched. */
-const APPLICATION_ID = 0x54454e46
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_MAX = 200
 
 /**
- * Opens the SQLite file, making it when it is not there, and brings its schema up to date.
- * @throws StartError when it is not a database, another program's, or of a newer version; nothing is changed then
+ * Opens the SQLite file, making it when it is not there, and brings its schema up to date. No other process may have
+ * it open for writing.
+ * @throws StartError when it is damaged, not a database, another program's, or of a newer version; nothing is changed then
  */
 export async function openSqlite(file: string): Promise<Database> {
   requireOurs(file)
-  const connection = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS })
+  let connection: SqliteDatabase.Database | null = null
   try {
+    if (isMissing(file)) createEmpty(file)
+    connection = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS })
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
-    connection.pragma(`application_id = ${APPLICATION_ID}`)
     const db = new Kysely<Schema>({
       dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection) }),
     })
     await migrate(db, 'sqlite')
     return db
   } catch (error) {
-    connection.close()
-    throw error
-  }
-}
-
-/** Looks before anything is written. */
-function requireOurs(file: string): void {
-  if (!existsSync(file) || statSync(file).size === 0) return
-  const taken = stepsTaken(file)
-  if (unknownSteps(taken).length > 0) {
-    throw new StartError(
-      `The database ${file} was written by a newer version of Tenfold. Update Tenfold, or set DATA_DIR to another folder.`,
-    )
-  }
-}
-
-function stepsTaken(file: string): string[] {
-  let connection: SqliteDatabase.Database | null = null
-  try {
-    connection = new SqliteDatabase(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
-    const id = connection.pragma('application_id', { simple: true })
-    const table = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?")
-    if (id !== APPLICATION_ID) {
-      throw new StartError(
-        `${file} belongs to another program. Move it away, or set DATA_DIR to another folder.`,
-      )
-    }
-    if (!table.get(MIGRATION_TABLE)) return []
-    return connection
-      .prepare<[], { name: string }>(`select name from ${MIGRATION_TABLE}`)
-      .all()
-      .map((row) => row.name)
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(
-      `The database ${file} cannot be read (${(error as Error).message}). Restore it from a backup, or set DATA_DIR to another folder.`,
-    )
-  } finally {
     connection?.close()
+    throw toStartError(file, error)
   }
+}
+
+/** A disk that is full or failing is nothing of ours, and said so; anything else is thrown as it is. */
+function toStartError(file: string, error: unknown): unknown {
+  if (!(error instanceof SqliteDatabase.SqliteError)) return error
+  if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY)/.test(error.code)) return error
+  return new StartError(
+    `The database ${file} cannot be written (${error.message}). Look whether its disk is full or failing.`,
+  )
+}
+
+/** An empty database appears whole or not at all, so that a file of ours can always be told from another program's. */
+function createEmpty(file: string): void {
+  const unfinished = `${file}.new`
+  for (const leftover of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinished}${leftover}`, { force: true })
+  const connection = new SqliteDatabase(unfinished)
+  try {
+    connection.pragma(`application_id = ${APPLICATION_ID}`)
+    connection.pragma('journal_mode = WAL')
+  } finally {
+    connection.close()
+  }
+  renameSync(unfinished, file)
+  syncFolder(dirname(file))
 }
 
 /** Kysely's own dialect, but for transactions around changes of the schema, which SQLite can do. */
@@ -96,12 +86,21 @@ function cachingStatements(connection: SqliteDatabase.Database) {
     prepare(sql: string): SqliteStatement {
       const known = statements.get(sql)
       if (known) return known
-      const statement = bindingBooleans(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      const statement = adapt(connection, sql)
       if (statements.size >= STATEMENTS_MAX) statements.clear()
       statements.set(sql, statement)
       return statement
     },
   }
+}
+
+function adapt(connection: SqliteDatabase.Database, sql: string): SqliteStatement {
+  const statement = bindingBooleans(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  if (sql !== 'rollback') return statement
+  // A full or failing disk makes SQLite roll back by itself; a second time would fail and hide the reason.
+  const run: SqliteStatement['run'] = (parameters) =>
+    connection.inTransaction ? statement.run(parameters) : { changes: 0, lastInsertRowid: 0 }
+  return { ...statement, run }
 }
 
 function bindingBooleans(statement: SqliteDatabase.Statement): SqliteStatement {

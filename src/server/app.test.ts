@@ -1,0 +1,324 @@
+import { type Socket, connect } from 'node:net'
+
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { LEVEL_DEFAULT } from '#domain/priority.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+
+let server: TestApp
+let client: Client
+beforeAll(async () => {
+  server = await buildTestApp()
+  client = await signUp(server)
+})
+afterAll(() => server.close())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function send(method: InjectOptions['method'], url: string, headers = {}, payload?: string) {
+  return server.app.inject({ method, url, headers: { cookie: client.cookie(), ...headers }, payload })
+}
+
+describe('answers', () => {
+  test.each(['/healthz', '/readyz'])('%s says that all is well', async (path) => {
+    const response = await server.visitor.get(path)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ok' })
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['/api/tasks', '/api/nothing', '/nothing.js', '/api/tasks/%zz'])(
+    '%s carries the headers that keep a page safe',
+    async (path) => {
+      const { headers } = await client.get(path)
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+      )
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      for (const name of [
+        'strict-transport-security',
+        'x-powered-by',
+        'server',
+        'access-control-allow-origin',
+      ]) {
+        expect(headers).not.toHaveProperty(name)
+      }
+    },
+  )
+
+  test('nothing of the API is kept by a cache', async () => {
+    for (const path of ['/api/tasks', '/api/nothing', '/api/auth/user', '/api/tasks?x=1']) {
+      expect((await client.get(path)).headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+describe('wrong requests', () => {
+  test.each([
+    ['unknown path', 'GET', '/api/nothing', {}, undefined, 404, 'not_found'],
+    ['unknown path below a known one', 'GET', '/api/tasks/1/nothing', {}, undefined, 404, 'not_found'],
+    ['the API itself', 'GET', '/api', {}, undefined, 404, 'not_found'],
+    ['path that is not UTF-8', 'GET', '/api/tasks/%zz', {}, undefined, 404, 'not_found'],
+    ['path with an endless name', 'GET', `/api/tasks/${'9'.repeat(2000)}`, {}, undefined, 404, 'not_found'],
+    ['negative id', 'GET', '/api/tasks/-1', {}, undefined, 404, 'not_found'],
+    ['id 0', 'GET', '/api/tasks/0', {}, undefined, 404, 'not_found'],
+    ['id beyond the database', 'GET', '/api/tasks/2147483648', {}, undefined, 404, 'not_found'],
+    ['id beyond all numbers', 'GET', '/api/tasks/9007199254740992', {}, undefined, 404, 'not_found'],
+    ['id that is text', 'GET', '/api/tasks/abc', {}, undefined, 404, 'not_found'],
+    ['id that is SQL', 'GET', '/api/tasks/1%20or%201=1', {}, undefined, 404, 'not_found'],
+    ['id NUL', 'GET', '/api/tasks/%00', {}, undefined, 404, 'not_found'],
+    ['no body', 'POST', '/api/tasks', {}, undefined, 400, 'invalid'],
+    ['empty body', 'POST', '/api/tasks', JSON_TYPE, '', 400, 'invalid'],
+    ['broken JSON', 'POST', '/api/tasks', JSON_TYPE, '{"title":', 400, 'invalid'],
+    ['a list', 'POST', '/api/tasks', JSON_TYPE, '[]', 400, 'invalid'],
+    ['null', 'POST', '/api/tasks', JSON_TYPE, 'null', 400, 'invalid'],
+    ['deep JSON', 'POST', '/api/tasks', JSON_TYPE, '['.repeat(10_000) + ']'.repeat(10_000), 400, 'invalid'],
+    ['deeper JSON', 'POST', '/api/tasks', JSON_TYPE, '{"a":'.repeat(200_000), 400, 'invalid'],
+    [
+      'plain text',
+      'POST',
+      '/api/tasks',
+      { 'content-type': 'text/plain' },
+      '{"title":"x"}',
+      415,
+      'unsupported_type',
+    ],
+    [
+      'a form',
+      'POST',
+      '/api/tasks',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'title=x',
+      415,
+      'unsupported_type',
+    ],
+    [
+      'a type with a tab',
+      'POST',
+      '/api/tasks',
+      { 'content-type': 'application/json\ta' },
+      '{"title":"x"}',
+      415,
+      'unsupported_type',
+    ],
+    [
+      'too large',
+      'POST',
+      '/api/tasks',
+      JSON_TYPE,
+      JSON.stringify({ title: 'x'.repeat(2 ** 20) }),
+      413,
+      'too_large',
+    ],
+  ] as const)('%s', async (_what, method, path, headers, payload, status, code) => {
+    const response = await send(method, path, headers, payload)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    const body = response.json<Record<string, unknown>>()
+    expect(body).toMatchObject({ code, message: expect.stringMatching(/^[A-Z].*\.$/) })
+    expect(Object.keys(body).filter((key) => !['message', 'code', 'issues'].includes(key))).toEqual([])
+  })
+
+  test('changed nothing', async () => {
+    expect((await client.get('/api/tasks')).json()).toEqual([])
+  })
+
+  test('a body of exactly the limit is read', async () => {
+    const rest = 2 ** 20 - JSON.stringify({ title: 'x', unknown: '' }).length
+    const payload = JSON.stringify({ title: 'x', unknown: 'y'.repeat(rest) })
+    const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
+    expect(response.statusCode).toBe(201)
+    await client.delete(`/api/tasks/${response.json<{ id: number }>().id}`)
+  })
+
+  test('what is wrong is named by its path, the first thing as the message', async () => {
+    const response = await client.post('/api/tasks/priority/2/positions', {
+      positions: [{ id: 'x', position: -1 }],
+    })
+    expect(response.statusCode).toBe(400)
+    const { message, issues } = response.json<{
+      message: string
+      issues: { path: string; message: string }[]
+    }>()
+    expect(issues.map((issue) => issue.path)).toEqual(['positions.0.id', 'positions.0.position'])
+    expect(message).toBe(issues[0]?.message)
+  })
+
+  test('keys that would change the prototype are dropped', async () => {
+    const payload = '{"title":"x","__proto__":{"priority":3},"constructor":{"prototype":{"priority":3}}}'
+    const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({ title: 'x', priority: LEVEL_DEFAULT })
+    await client.delete(`/api/tasks/${response.json<{ id: number }>().id}`)
+  })
+
+  test.each([
+    ['PUT', '/api/tasks', 'GET, HEAD, POST'],
+    ['POST', '/api/tasks/1', 'DELETE, GET, HEAD, PATCH'],
+    ['TRACE', '/api/tasks', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/tasks', 'GET, HEAD, POST'],
+    ['GET', '/api/register', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['TRACE', '/', 'GET, HEAD'],
+    ['POST', '/anywhere', 'GET, HEAD'],
+  ] as const)('%s %s is not a method of that path', async (method, path, allow) => {
+    const response = await send(method, path)
+    expect(response.statusCode).toBe(405)
+    expect(response.headers['allow']).toBe(allow)
+    expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  test('a visitor is told of unknown paths as anybody is', async () => {
+    expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404)
+    expect((await server.visitor.put('/api/tasks', {})).statusCode).toBe(405)
+  })
+
+  test('DELETE may say that it sends JSON and send none', async () => {
+    const made = await client.post('/api/tasks', { title: 'x' })
+    const response = await send('DELETE', `/api/tasks/${made.json<{ id: number }>().id}`, JSON_TYPE)
+    expect(response.statusCode).toBe(204)
+  })
+})
+
+describe('a failure nobody foresaw', () => {
+  test('is told in general words and logged with the id of the request', async () => {
+    const server = await buildTestApp()
+    const client = await signUp(server)
+    await server.db.schema.dropTable('tasks').execute()
+    const response = await client.get('/api/tasks')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({ message: 'Something went wrong on the server.', code: 'internal' })
+    const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const failure = lines.find((line) => line['level'] === 'error')
+    expect(failure).toMatchObject({ err: { message: 'no such table: tasks' }, request: expect.any(String) })
+    const outcome = lines.find((line) => line['status'] === 500)
+    expect(outcome).toMatchObject({ request: failure?.['request'], route: '/api/tasks', method: 'GET' })
+    await server.close()
+  })
+
+  test('a database that may not be written still answers readers, and says 503 to writers', async () => {
+    const server = await buildTestApp()
+    const client = await signUp(server)
+    await sql`pragma query_only = on`.execute(server.db)
+    const response = await client.post('/api/tasks', { title: 'x' })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.json()).toEqual({
+      message: 'The database is not available just now. Nothing was changed.',
+      code: 'unavailable',
+    })
+    expect((await client.get('/api/tasks')).json()).toEqual([])
+    await server.close()
+  })
+
+  test('a full disk is named, and forgotten once there is room', async () => {
+    const server = await buildTestApp()
+    const client = await signUp(server)
+    const long = { title: 'x', notes: 'n'.repeat(50_000) }
+    await sql`pragma max_page_count = 1`.execute(server.db)
+    const response = await client.post('/api/tasks', long)
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ message: 'The disk of the server is full. Nothing was changed.' })
+    await sql`pragma max_page_count = 100000`.execute(server.db)
+    expect((await client.post('/api/tasks', long)).statusCode).toBe(201)
+    await server.close()
+  })
+
+  test('a database that is away is 503, and probes tell it', async () => {
+    const server = await buildTestApp()
+    await server.db.destroy()
+    const response = await server.visitor.get('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.json()).toMatchObject({ code: 'unavailable' })
+    expect((await server.visitor.get('/healthz')).statusCode).toBe(200)
+    await server.close()
+  })
+})
+
+describe('the log', () => {
+  test('has one line for each request, with who and what, and nothing that was sent', async () => {
+    const server = await buildTestApp({ config: { logLevel: 'trace' } })
+    const email = 'ada@example.com'
+    const client = await signUp(server, email)
+    const user = (await client.get('/api/auth/user')).json<{ id: string }>()
+    server.log.length = 0
+    const title = 'secret title\n{"level":"error","msg":"forged"}'
+    await client.post('/api/tasks?token=hidden', { title })
+    await client.post('/api/tasks', { title: 7, notes: 'secret notes' })
+    await client.post('/api/login', { email, password: 'secret password' })
+    const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.map(({ route, status, method }) => [method, route, status])).toEqual([
+      ['POST', '/api/tasks', 201],
+      ['POST', '/api/tasks', 400],
+      ['POST', '/api/login', 401],
+    ])
+    expect(lines[0]).toMatchObject({ user: user.id, request: expect.any(String), ms: expect.any(Number) })
+    const written = server.log.join('')
+    for (const text of ['secret', 'hidden', 'forged', email, client.cookie().split('=')[1] ?? '?']) {
+      expect(written).not.toContain(text)
+    }
+    await server.close()
+  })
+})
+
+describe('slow clients', () => {
+  const patience = { headers: 150, body: 150, request: 2000, interval: 30 }
+
+  test('are cut off, while others are answered', async () => {
+    const server = await buildTestApp({ patience })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as { port: number }
+    const heads = Array.from({ length: 50 }, () => trickle(port, 'GET / HTTP/1.1\r\nx-slow: '))
+    const head =
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{"'
+    const bodies = Array.from({ length: 50 }, () => trickle(port, head))
+    const before = performance.now()
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    expect(performance.now() - before).toBeLessThan(1000)
+    for (const answer of await Promise.all(heads)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    for (const answer of await Promise.all(bodies)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('"code":"too_slow"')
+    }
+    await server.close()
+  })
+
+  test('that still send after they were refused are cut off', async () => {
+    const server = await buildTestApp({ patience: { ...patience, request: 600_000 } })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as { port: number }
+    const head = 'HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9999\r\n\r\n'
+    const answers = ['POST /api/login', 'POST /api/tasks', 'POST /api/nothing', 'GET /healthz'].map((line) =>
+      trickle(port, `${line} ${head}`),
+    )
+    expect((await Promise.all(answers)).map((answer) => answer.slice(9, 12))).toEqual([
+      '415',
+      '401',
+      '404',
+      '200',
+    ])
+    await server.close()
+  })
+})
+
+/** Sends a text at once and then a byte every 20 ms, and answers what came back until the connection closed. */
+function trickle(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket: Socket = connect(port, '127.0.0.1')
+    socket.write(text)
+    const drip = setInterval(() => socket.write('x'), 20)
+    socket.on('data', (chunk) => (answer += String(chunk)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve(answer)
+    })
+  })
+}

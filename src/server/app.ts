@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+
+import { authRoutes } from './auth/routes.ts'
+import { installSessions } from './auth/session.ts'
+import { categoryRoutes } from './categories/routes.ts'
+import type { AppContext } from './context.ts'
+import { handleError, handleNotFound } from './error-handler.ts'
+import { healthRoutes } from './health.ts'
+import { installBodies } from './json-body.ts'
+import { installKnownRoutes } from './known-routes.ts'
+import { pageRoutes } from './pages.ts'
+import { type LogStream, installRequestLog, loggerOptions } from './request-log.ts'
+import { installSameOrigin } from './same-origin.ts'
+import { installSecurityHeaders } from './security-headers.ts'
+import { taskRoutes } from './tasks/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
+import { trustedProxies } from './trusted-proxies.ts'
+import { serializerCompiler, validatorCompiler } from './validation.ts'
+
+/** Source: decisions 12. */
+const BODY_BYTES_MAX = 2 ** 20
+
+/** Categories and file names stand in paths, percent-encoded. */
+const PARAM_LENGTH_MAX = 1000
+
+/** How long a client may take, in milliseconds. Source: quality/security.md 42. */
+export type Patience = {
+  /** For the head of a request. */
+  headers: number
+  /** For a body of JSON. */
+  body: number
+  /** For a whole request, uploads too. */
+  request: number
+  /** How often connections are looked at. */
+  interval: number
+}
+
+const PATIENCE: Patience = { headers: 10_000, body: 10_000, request: 600_000, interval: 2000 }
+
+export type AppOptions = {
+  patience?: Patience
+  /** Where log lines go; standard output when absent. */
+  logStream?: LogStream
+}
+
+/** The whole server, apart from listening. Each slice is registered by name; nothing is found by a scan. */
+export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config, pages } = context
+  const patience = options.patience ?? PATIENCE
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel, options.logStream),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    trustProxy: config.trustedProxies.length > 0 ? trustedProxies(config.trustedProxies) : false,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.interval },
+    requestTimeout: patience.request,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    frameworkErrors: handleError,
+    bodyLimit: BODY_BYTES_MAX,
+    // A request that reached us while we stop is still answered; its connection is closed after it.
+    return503OnClosing: false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound)
+  installKnownRoutes(app)
+  installRequestLog(app)
+  installSecurityHeaders(app, pages?.policy)
+  installSameOrigin(app, config)
+  installBodies(app, patience.body)
+  await app.register(cookie)
+  installSessions(app, context)
+
+  healthRoutes(app, context)
+  authRoutes(app, context)
+  taskRoutes(app, context)
+  categoryRoutes(app, context)
+  templateRoutes(app, context)
+  await pageRoutes(app, context)
+  return app
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
+const folder = mkdtempSync(join(tmpdir(), 'tenfold-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileWith(name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof StartError) return error.lines
+    throw error
+  }
+}
+
+describe('settings', () => {
+  test('nothing set means a server for this machine alone', () => {
+    expect(readConfig({}, '/srv/tenfold')).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: 'http://127.0.0.1:3000',
+      dataDir: '/srv/tenfold/data',
+      signups: true,
+      sessionSecret: null,
+      trustedProxies: [],
+      uploadBytesMax: 25 * 2 ** 20,
+      logLevel: 'info',
+    })
+  })
+
+  test('everything may be set', () => {
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      BASE_URL: 'https://tasks.example.com',
+      DATA_DIR: '/var/lib/tenfold',
+      SIGNUPS: 'closed',
+      SESSION_SECRET: SECRET,
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      MAX_UPLOAD_MB: '1.5',
+      LOG_LEVEL: 'silent',
+    }
+    expect(readConfig(env)).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      baseUrl: 'https://tasks.example.com',
+      dataDir: '/var/lib/tenfold',
+      signups: false,
+      sessionSecret: SECRET,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      uploadBytesMax: 1_572_864,
+      logLevel: 'silent',
+    })
+  })
+
+  test('empty is unset, and spaces at the ends do not count', () => {
+    const config = readConfig({ PORT: ' 8080 ', HOST: '', SESSION_SECRET: '', SESSION_SECRET_FILE: ' ' })
+    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', sessionSecret: null })
+  })
+
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+    [{ HOST: '::' }, 'http://localhost:3000'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ HOST: '[::1]' }, 'http://[::1]:3000'],
+    [{ HOST: 'box.lan', PORT: '80' }, 'http://box.lan'],
+    [{ BASE_URL: 'https://tasks.example.com/' }, 'https://tasks.example.com'],
+    [{ BASE_URL: 'http://tasks.example.com:8080' }, 'http://tasks.example.com:8080'],
+  ])('%j is reached at %s', (env, baseUrl) => {
+    expect(readConfig(env).baseUrl).toBe(baseUrl)
+  })
+
+  test('a secret may come from a file', () => {
+    const file = fileWith('secret', `${SECRET}\n`)
+    expect(readConfig({ SESSION_SECRET_FILE: file }).sessionSecret).toBe(SECRET)
+  })
+})
+
+describe('mistakes', () => {
+  test.each([
+    ['PORT', '0', 'PORT: "0" is not a port. Use a whole number from 1 to 65535.'],
+    ['PORT', '65536', 'PORT: "65536" is not a port. Use a whole number from 1 to 65535.'],
+    ['PORT', '80.5', 'PORT: "80.5" is not a port. Use a whole number from 1 to 65535.'],
+    ['PORT', '0x50', 'PORT: "0x50" is not a port. Use a whole number from 1 to 65535.'],
+    ['PORT', '-1', 'PORT: "-1" is not a port. Use a whole number from 1 to 65535.'],
+    [
+      'HOST',
+      'http://0.0.0.0',
+      'HOST: "http://0.0.0.0" is not an address or host name. Use one such as 127.0.0.1 or 0.0.0.0.',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'TRUSTED_PROXIES: "10.0.0.0/33" is not an address or range. Use a list such as 10.0.0.0/8, 192.168.1.5.',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '127.0.0.1,nginx',
+      'TRUSTED_PROXIES: "nginx" is not an address or range. Use a list such as 10.0.0.0/8, 192.168.1.5.',
+    ],
+    ['SIGNUPS', 'no', 'SIGNUPS: "no" is neither open nor closed. Use one of the two.'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL: "loud" is not a log level. Use one of trace, debug, info, warn, error, fatal, silent.',
+    ],
+    [
+      'OIDC_ISSUER',
+      'https://id.example.com',
+      'OIDC_ISSUER: sign-in through a provider is not supported by this version yet; unset it.',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:p@db/tenfold',
+      'DATABASE_URL: PostgreSQL is not supported by this version yet; unset it to use SQLite.',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://u:p@db',
+      'DATABASE_URL: it is not a postgres:// address. Unset it to use SQLite.',
+    ],
+  ])('%s=%s', (name, value, line) => {
+    expect(mistakesOf({ [name]: value })).toEqual([line])
+  })
+
+  test.each(['0', '-1', '1e3', 'many', '0.0000001', '9999999999999'])('MAX_UPLOAD_MB=%s', (value) => {
+    expect(mistakesOf({ MAX_UPLOAD_MB: value })).toEqual([
+      `MAX_UPLOAD_MB: "${value}" is not a size. Use a number of megabytes above 0, such as 25.`,
+    ])
+  })
+
+  test.each([
+    'tasks.example.com',
+    'ftp://tasks.example.com',
+    'https://example.com/tasks',
+    'https://example.com?x',
+    'https://me:secret@example.com',
+    'javascript:alert(1)',
+  ])('BASE_URL=%s', (value) => {
+    expect(mistakesOf({ BASE_URL: value })).toEqual([
+      `BASE_URL: "${value}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
+    ])
+  })
+
+  test.each([
+    'changeme',
+    'changeme-changeme-changeme-changeme-1',
+    'replace-this-with-a-long-random-text!!',
+    'a'.repeat(64),
+    '0123'.repeat(16),
+    SECRET.slice(1),
+  ])('SESSION_SECRET=%s is refused, and not printed', (value) => {
+    const lines = mistakesOf({ SESSION_SECRET: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^SESSION_SECRET: it (has|is) .* unset it and one is made\.$/)
+    expect(lines[0]).not.toContain(value)
+  })
+
+  test('a secret and its file may not both be set', () => {
+    const file = fileWith('both', SECRET)
+    expect(mistakesOf({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
+      'SESSION_SECRET: SESSION_SECRET_FILE is set too. Unset one of them.',
+    ])
+  })
+
+  test('a secret file that is missing or empty is named', () => {
+    const missing = join(folder, 'missing')
+    const empty = fileWith('empty', '\n')
+    expect(mistakesOf({ SESSION_SECRET_FILE: missing })).toEqual([
+      `SESSION_SECRET_FILE: the file ${missing} cannot be read (ENOENT). Name a file that can.`,
+    ])
+    expect(mistakesOf({ SESSION_SECRET_FILE: empty })).toEqual([
+      `SESSION_SECRET_FILE: the file ${empty} is empty. Write the value into it.`,
+    ])
+  })
+
+  test('all mistakes are told at once', () => {
+    const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_CLIENT_ID: 'x', BASE_URL: 'x' }
+    const named = mistakesOf(env).map((line) => line.split(':')[0])
+    expect(named).toEqual(['PORT', 'BASE_URL', 'SIGNUPS', 'LOG_LEVEL', 'OIDC_CLIENT_ID'])
+  })
+})

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+import { StartError } from './start-error.ts'
+import { isCidr } from './trusted-proxies.ts'
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export const PORT_MAX = 65_535
+export const SESSION_SECRET_LENGTH_MIN = 32
+const MEGABYTE = 2 ** 20
+
+/** What the environment says. */
+export type Settings = {
+  /** The address or name to listen on. */
+  host: string
+  port: number
+  /** The origin people type, without a slash at its end. Cookies are for https alone when it is https. */
+  baseUrl: string
+  /** An absolute path. */
+  dataDir: string
+  /** Whether a visitor may create an account. */
+  signups: boolean
+  /** Null when the program shall make one and keep it in the data folder. */
+  sessionSecret: string | null
+  /** Whose `X-Forwarded-…` headers count: addresses and CIDR ranges. */
+  trustedProxies: readonly string[]
+  uploadBytesMax: number
+  logLevel: LogLevel
+}
+
+/** Everything the running server needs to know: the settings, and the secret wherever it came from. */
+export type Config = Settings & { sessionSecret: string }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting. Unset and empty are the same; spaces at either end do not count.
+ * @param cwd what a relative `DATA_DIR` is relative to
+ * @throws StartError with one line for each mistake
+ */
+export function readConfig(env: Environment, cwd = process.cwd()): Settings {
+  const mistakes: string[] = []
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
+    try {
+      const text = readText(env, name)
+      return text === undefined ? fallback : parse(text)
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error
+      mistakes.push(`${error.variable ?? name}: ${error.message}`)
+      return fallback
+    }
+  }
+  const host = read('HOST', '127.0.0.1', parseHost)
+  const port = read('PORT', 3000, parsePort)
+  const settings: Settings = {
+    host,
+    port,
+    baseUrl: read('BASE_URL', localUrl({ host, port }), parseOrigin),
+    dataDir: resolve(
+      cwd,
+      read('DATA_DIR', './data', (path) => path),
+    ),
+    signups: read('SIGNUPS', true, parseSignups),
+    sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
+    trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
+    uploadBytesMax: read('MAX_UPLOAD_MB', 25 * MEGABYTE, parseMegabytes),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
+  }
+  read('DATABASE_URL', null, refuseDatabaseUrl)
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {
+    read(name, null, refuseProvider)
+  }
+  if (mistakes.length > 0) throw new StartError(...mistakes)
+  return settings
+}
+
+/** The address a browser on the same machine opens. */
+export function localUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  return new URL(`http://${name}:${port}`).origin
+}
+
+/** The settings that may also come from a file, named by the same name with `_FILE`. */
+const SECRETS: ReadonlySet<string> = new Set(['SESSION_SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
+
+/** Texts of sample files and manuals. A secret that is printed somewhere is none. */
+const PLACEHOLDER =
+  /change.?me|replace.?(me|with|this)|placeholder|example|your.?(session.?)?secret|secret.?key/i
+
+/** What is wrong with one setting; `variable` when that is not the setting asked for. */
+class Mistake extends Error {
+  readonly variable: string | undefined
+
+  constructor(message: string, variable?: string) {
+    super(message)
+    this.variable = variable
+  }
+}
+
+function readText(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim() || undefined
+  const file = SECRETS.has(name) ? env[`${name}_FILE`]?.trim() : undefined
+  if (!file) return text
+  if (text !== undefined) throw new Mistake(`${name}_FILE is set too. Unset one of them.`)
+  return readSecretFile(file, `${name}_FILE`)
+}
+
+function readSecretFile(file: string, variable: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new Mistake(`the file ${file} cannot be read (${code}). Name a file that can.`, variable)
+  }
+  if (text === '') throw new Mistake(`the file ${file} is empty. Write the value into it.`, variable)
+  return text
+}
+
+function parseHost(text: string): string {
+  const address = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(address) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) return address
+  throw new Mistake(`"${text}" is not an address or host name. Use one such as 127.0.0.1 or 0.0.0.0.`)
+}
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port >= 1 && port <= PORT_MAX) return port
+  throw new Mistake(`"${text}" is not a port. Use a whole number from 1 to ${PORT_MAX}.`)
+}
+
+function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (isOrigin) return url.origin
+  throw new Mistake(
+    `"${text}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
+  )
+}
+
+function parseSignups(text: string): boolean {
+  if (text === 'open' || text === 'closed') return text === 'open'
+  throw new Mistake(`"${text}" is neither open nor closed. Use one of the two.`)
+}
+
+function parseSecret(text: string): string {
+  if (text.length < SESSION_SECRET_LENGTH_MIN) {
+    throw new Mistake(
+      `it has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random ones, or unset it and one is made.`,
+    )
+  }
+  if (PLACEHOLDER.test(text) || new Set(text).size < 8) {
+    throw new Mistake(
+      'it is a placeholder anybody can guess. Use random characters, or unset it and one is made.',
+    )
+  }
+  return text
+}
+
+function parseProxies(text: string): string[] {
+  const entries = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = entries.find((entry) => !isCidr(entry))
+  if (wrong === undefined) return entries
+  throw new Mistake(`"${wrong}" is not an address or range. Use a list such as 10.0.0.0/8, 192.168.1.5.`)
+}
+
+function parseMegabytes(text: string): number {
+  const bytes = /^\d+(\.\d+)?$/.test(text) ? Math.floor(Number(text) * MEGABYTE) : 0
+  if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes
+  throw new Mistake(`"${text}" is not a size. Use a number of megabytes above 0, such as 25.`)
+}
+
+function parseLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((level) => level === text)
+  if (level) return level
+  throw new Mistake(`"${text}" is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`)
+}
+
+function refuseDatabaseUrl(text: string): null {
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    throw new Mistake('PostgreSQL is not supported by this version yet; unset it to use SQLite.')
+  }
+  throw new Mistake('it is not a postgres:// address. Unset it to use SQLite.')
+}
+
+/** A setting about who may enter is not ignored in silence. */
+function refuseProvider(): null {
+  throw new Mistake('sign-in through a provider is not supported by this version yet; unset it.')
+}

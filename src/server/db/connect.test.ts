@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { StartError } from '../start-error.ts'
+import { openSqlite } from './connect.ts'
+import { APPLICATION_ID } from './inspect.ts'
+import type { Database } from './schema.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenfold-db-'))
+  file = join(folder, 'tenfold.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Every file of the folder and its bytes. */
+function snapshot(): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+  )
+}
+
+async function refusalOf(file: string): Promise<string> {
+  const error = await openSqlite(file).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (error instanceof StartError) return error.message
+  throw new Error(`expected a StartError, got ${String(error)}`)
+}
+
+async function pragma(db: Database, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.raw(`pragma_${name}`)}`.execute(db)
+  return Object.values(rows[0] ?? {})[0]
+}
+
+async function makeDatabase(): Promise<void> {
+  const db = await openSqlite(file)
+  await db.destroy()
+}
+
+describe('a database', () => {
+  test('is made when there is none, and is one file once it is closed', async () => {
+    const db = await openSqlite(file)
+    expect(await db.selectFrom('tasks').selectAll().execute()).toEqual([])
+    await db.destroy()
+    expect(readdirSync(folder)).toEqual(['tenfold.db'])
+  })
+
+  test('is made in the place of an empty file', async () => {
+    writeFileSync(file, '')
+    await makeDatabase()
+    expect(readFileSync(file).length).toBeGreaterThan(0)
+  })
+
+  test('writes through to the disk, keeps a log, and checks references', async () => {
+    const db = await openSqlite(file)
+    expect(await pragma(db, 'journal_mode')).toBe('wal')
+    expect(await pragma(db, 'synchronous')).toBe(2)
+    expect(await pragma(db, 'foreign_keys')).toBe(1)
+    await db.destroy()
+  })
+
+  test('is not changed by being opened again', async () => {
+    await makeDatabase()
+    const before = snapshot()
+    await makeDatabase()
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('left half-made by a crash is made anew', async () => {
+    writeFileSync(`${file}.new`, 'half')
+    writeFileSync(`${file}.new-journal`, 'half')
+    await makeDatabase()
+    expect(readdirSync(folder)).toEqual(['tenfold.db'])
+  })
+
+  test('whose migration fails is as it was, and migrates once the reason is gone', async () => {
+    const raw = new SqliteDatabase(file)
+    raw.pragma(`application_id = ${APPLICATION_ID}`)
+    raw.exec('create table idempotency_keys (in_the_way text)')
+    await expect(openSqlite(file)).rejects.toThrow('idempotency_keys')
+    const tables = raw.prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'kysely%'",
+    )
+    expect(tables.pluck().all()).toEqual(['idempotency_keys'])
+    raw.exec('drop table idempotency_keys')
+    raw.close()
+    const db = await openSqlite(file)
+    expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+    await db.destroy()
+  })
+
+  test('takes booleans and gives numbers', async () => {
+    const db = await openSqlite(file)
+    const { rows } = await sql<{ yes: number; no: number }>`select ${true} as yes, ${false} as no`.execute(db)
+    expect(rows).toEqual([{ yes: 1, no: 0 }])
+    await db.destroy()
+  })
+
+  test('undoes a transaction that fails', async () => {
+    const db = await openSqlite(file)
+    const failing = db.transaction().execute(async (db) => {
+      await db.insertInto('users').values(user('ada')).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+    await db.destroy()
+  })
+})
+
+test('the reason of a failure is told, even when SQLite has rolled back by itself', async () => {
+  const db = await openSqlite(file)
+  const failing = db.transaction().execute(async (db) => {
+    await sql`rollback`.execute(db)
+    throw new Error('the disk is full')
+  })
+  await expect(failing).rejects.toThrow('the disk is full')
+  await db.destroy()
+})
+
+describe('a file that is not ours is refused and left as it is', () => {
+  test('not a database', async () => {
+    writeFileSync(file, 'Dear diary, '.repeat(1000))
+    const before = snapshot()
+    expect(await refusalOf(file)).toBe(
+      `${file} is not a database. Move it away or restore it from a backup, or set DATA_DIR to another folder.`,
+    )
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('shorter than any database', async () => {
+    writeFileSync(file, 'SQLite format 3\0')
+    expect(await refusalOf(file)).toBe(
+      `${file} belongs to another program. Move it away, or set DATA_DIR to another folder.`,
+    )
+  })
+
+  test("another program's database", async () => {
+    const other = new SqliteDatabase(file)
+    other.exec('create table notes (text)')
+    other.close()
+    const before = snapshot()
+    expect(await refusalOf(file)).toBe(
+      `${file} belongs to another program. Move it away, or set DATA_DIR to another folder.`,
+    )
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('a newer version', async () => {
+    await makeDatabase()
+    const connection = new SqliteDatabase(file)
+    connection.exec("insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')")
+    connection.close()
+    const before = snapshot()
+    expect(await refusalOf(file)).toBe(
+      `The database ${file} was written by a newer version of Tenfold. Update Tenfold, or set DATA_DIR to another folder.`,
+    )
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('cut short', async () => {
+    await makeDatabase()
+    truncateSync(file, 3 * 4096)
+    const before = snapshot()
+    expect(await refusalOf(file)).toBe(
+      `The database ${file} cannot be read (database disk image is malformed). Restore it from a backup, or set DATA_DIR to another folder.`,
+    )
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('overwritten in the middle', async () => {
+    await makeDatabase()
+    const bytes = readFileSync(file)
+    bytes.fill(0xaa, 5 * 4096, 6 * 4096)
+    writeFileSync(file, bytes)
+    const before = snapshot()
+    expect(await refusalOf(file)).toMatch(/^The database .* cannot be read \(.+\)\. Restore it from a backup/)
+    expect(snapshot()).toEqual(before)
+  })
+
+  test('a folder', async () => {
+    expect(await refusalOf(folder)).toMatch(/cannot be read \(EISDIR/)
+  })
+
+  test('lost, with its log still there', async () => {
+    writeFileSync(`${file}-wal`, 'the last writes')
+    const before = snapshot()
+    expect(await refusalOf(file)).toBe(
+      `The database ${file} is missing, but its log ${file}-wal is there. Put the database back, or move the log away to begin with an empty one.`,
+    )
+    expect(snapshot()).toEqual(before)
+  })
+})
+
+function user(id: string) {
+  const now = '2026-11-20T10:00:00.000Z'
+  const email = `${id}@example.com`
+  return { id, email, email_key: email, created_at: now, updated_at: now }
+}

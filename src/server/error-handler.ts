@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+import { ERROR_STATUS, type ErrorBody, TenfoldError, notFound } from '#domain/error.ts'
+
+import { secure } from './security-headers.ts'
+
+/** When to try again after the database was away, in seconds. */
+const RETRY_AFTER_S = 2
+
+/** The one place where an error becomes an answer. What nobody foresaw is logged and said in general words. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toTenfoldError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database is away')
+  answer(request, reply, known ?? new TenfoldError('internal', 'Something went wrong on the server.'))
+}
+
+/** Nothing is at this path, or nothing that takes this method. */
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const methods = allowedMethods(request, path)
+  if (methods.length === 0 || methods.includes(request.method)) {
+    answer(request, reply, notFound())
+    return
+  }
+  reply.header('allow', methods.join(', '))
+  answer(request, reply, new TenfoldError('method_not_allowed', 'This cannot be done here.'))
+}
+
+function allowedMethods(request: FastifyRequest, path: string): string[] {
+  const methods = request.server.methodsFor(path)
+  const isApi = /^\/api(\/|$)/.test(path)
+  return methods.length === 0 && !isApi ? ['GET', 'HEAD'] : methods
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, error: TenfoldError): void {
+  secure(request, reply)
+  if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_S)
+  const { message, code, issues, task } = error
+  const body: ErrorBody = { message, code, ...(issues && { issues }), ...(task && { task }) }
+  void reply.code(ERROR_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function toTenfoldError(error: unknown): TenfoldError | null {
+  if (error instanceof TenfoldError) return error
+  if (!(error instanceof Error)) return null
+  const { code, statusCode = 500 } = error as FastifyError
+  const read = READERS[code]
+  if (read) return read()
+  if (isDatabaseAway(code)) return databaseAway(code)
+  return statusCode >= 400 && statusCode < 500 ? new TenfoldError('invalid', 'The request is wrong.') : null
+}
+
+const READERS: Record<string, (() => TenfoldError) | undefined> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TenfoldError('unsupported_type', 'Send JSON.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new TenfoldError('too_large', 'The request is too large.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new TenfoldError('invalid', 'The request is not JSON.'),
+  FST_ERR_BAD_URL: notFound,
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
+}
+
+/** SQLite's ways to say that it cannot work just now: locked, full, read-only, a failing disk. */
+function isDatabaseAway(code: unknown): code is string {
+  return (
+    typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
+  )
+}
+
+function databaseAway(code: string): TenfoldError {
+  return code === 'SQLITE_FULL'
+    ? new TenfoldError('unavailable', 'The disk of the server is full. Nothing was changed.')
+    : new TenfoldError('unavailable', 'The database is not available just now. Nothing was changed.')
+}

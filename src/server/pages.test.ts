@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { writeBuiltPages } from '#tests/support/built-pages.ts'
+
+import { type Pages, builtPages, writeEntrance } from './pages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tenfold-pages-'))
+let server: TestApp
+let visitor: Client
+let client: Client
+beforeAll(async () => {
+  writeBuiltPages(folder)
+  server = await buildTestApp({ pages: builtPages(folder) })
+  visitor = server.visitor
+  client = await signUp(server)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const VISITOR = 'content="{&#34;signedIn&#34;:false,&#34;signups&#34;:true}"'
+const SIGNED_IN = 'content="{&#34;signedIn&#34;:true,&#34;signups&#34;:true}"'
+
+describe('the page', () => {
+  test.each(['/', '/?task=3', '/index.html', '/api/login', '/no/such/view', '/tasks', '/apiary'])(
+    'is at %s',
+    async (path) => {
+      const response = await visitor.get(path)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-security-policy']).toContain("script-src 'self';")
+      expect(response.body).toContain(VISITOR)
+    },
+  )
+
+  test('knows that somebody is signed in', async () => {
+    expect((await client.get('/')).body).toContain(SIGNED_IN)
+  })
+
+  test('knows that nobody may sign up', async () => {
+    const server = await buildTestApp({ pages: builtPages(folder), config: { signups: false } })
+    expect((await server.visitor.get('/')).body).toContain('&#34;signups&#34;:false')
+    await server.close()
+  })
+
+  test('has a head', async () => {
+    const response = await server.app.inject({ method: 'HEAD', url: '/' })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('')
+  })
+
+  test('is not there when only the API is served', async () => {
+    const server = await buildTestApp()
+    expect((await server.visitor.get('/')).statusCode).toBe(404)
+    expect((await server.visitor.get('/api/login')).statusCode).toBe(404)
+    await server.close()
+  })
+
+  test('cannot be broken by what is written into it', () => {
+    const entrance = { signedIn: true, signups: true, name: `"><script>'$&'</script>` }
+    expect(writeEntrance('<meta name="tenfold-entrance" content="">', entrance)).toBe(
+      `<meta name="tenfold-entrance" content="{&#34;signedIn&#34;:true,&#34;signups&#34;:true,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
+    )
+  })
+})
+
+describe('built files', () => {
+  test('with a hash in their name are kept for a year', async () => {
+    const response = await visitor.get('/assets/index-4f2a.js')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8')
+    expect(response.body).toBe('document.body')
+  })
+
+  test('without one are asked for each time, and answered with 304 when nothing changed', async () => {
+    const response = await visitor.get('/theme.js?v=1')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-cache')
+    const again = await visitor.get('/theme.js', { 'if-none-match': String(response.headers['etag']) })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('have a head', async () => {
+    const response = await server.app.inject({ method: 'HEAD', url: '/theme.js' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-length']).toBe('14')
+    expect(response.body).toBe('')
+  })
+
+  test.each([
+    '/assets/gone.js',
+    '/favicon.ico',
+    '/.secret',
+    '/assets/../.secret',
+    '/..%2f..%2fetc%2fpasswd.txt',
+    '/../../../../etc/hostname.conf',
+    '/assets/%00.js',
+    '/%5c..%5cpackage.json',
+  ])('that are not there, or are nobody’s business, are 404: %s', async (path) => {
+    const response = await visitor.get(path)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('while one develops', () => {
+  const pages: Pages = {
+    html: async (entrance) => JSON.stringify(entrance),
+    assetsFolder: null,
+    policy: "script-src 'self' 'unsafe-inline'",
+    middleware: (request, response, next) => {
+      if (request.url === '/main.tsx') response.end('made just now')
+      else next()
+    },
+  }
+
+  test('files are served by the middleware and pages as ever', async () => {
+    const server = await buildTestApp({ pages })
+    expect((await server.visitor.get('/main.tsx')).body).toBe('made just now')
+    expect((await server.visitor.get('/gone.tsx')).statusCode).toBe(404)
+    const page = await server.visitor.get('/')
+    expect(page.json()).toEqual({ signedIn: false, signups: true })
+    expect(page.headers['content-security-policy']).toBe("script-src 'self' 'unsafe-inline'")
+    await server.close()
+  })
+})
+
+test('pages that are not built, or without a place for who opens them, are named before anything starts', () => {
+  const line = 'The web pages are not built. Run npm start, or npm run build.'
+  expect(() => builtPages(join(folder, 'nothing'))).toThrow(line)
+  writeFileSync(join(folder, 'assets', 'index.html'), '<!doctype html>')
+  expect(() => builtPages(join(folder, 'assets'))).toThrow(line)
+})

@@ -1,0 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Writes what a build of the web side leaves, in small. */
+export function writeBuiltPages(folder: string): void {
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><meta name="tenfold-entrance" content=""><title>Tenfold</title></head></html>',
+  )
+  writeFileSync(join(folder, 'theme.js'), 'document.title')
+  writeFileSync(join(folder, 'assets', 'index-4f2a.js'), 'document.body')
+  writeFileSync(join(folder, '.secret'), 'hidden')
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { writeBuiltPages } from './built-pages.ts'
+
+/** A server in a process of its own, as people run it. */
+export type ServerProcess = {
+  child: ChildProcess
+  url: string
+  /** What it has printed so far. */
+  out(): string
+  err(): string
+  /** Whether it answers; false when it ended before. */
+  ready: Promise<boolean>
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+export type ServerOptions = {
+  dataDir: string
+  pages: string
+  port?: number
+  env?: Record<string, string>
+}
+
+/** Starts `tests/support/main.ts` with nothing in its environment but what is given. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort())
+  const main = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [main, options.pages], {
+    env: {
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      LOG_LEVEL: 'silent',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'tenfold-compile-cache'),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('the server has no output')
+  let out = ''
+  let err = ''
+  stdout.on('data', (chunk) => (out += String(chunk)))
+  stderr.on('data', (chunk) => (err += String(chunk)))
+  const all = Promise.all([once(child, 'exit'), once(stdout, 'close'), once(stderr, 'close')])
+  const ended = all.then(([[code]]) => code as number | null)
+  const ready = new Promise<boolean>((resolve) => {
+    stdout.on('data', () => out.includes('Tenfold is ready') && resolve(true))
+    void ended.then(() => resolve(false))
+  })
+  return { child, url: `http://127.0.0.1:${port}`, out: () => out, err: () => err, ready, ended }
+}
+
+/** A port of this machine that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A folder for one test's servers: their data, and pages for them to serve. */
+export type ServerFolder = {
+  path: string
+  dataDir: string
+  pages: string
+  database: string
+  start(options?: Partial<ServerOptions>): Promise<ServerProcess>
+  /** A server that answers. */
+  run(options?: Partial<ServerOptions>): Promise<ServerProcess>
+  /** Every file below the folder and its bytes. */
+  snapshot(): Record<string, string>
+  /** Ends every server of the folder and removes it. */
+  remove(): Promise<void>
+}
+
+export function makeServerFolder(): ServerFolder {
+  const path = mkdtempSync(join(tmpdir(), 'tenfold-run-'))
+  const dataDir = join(path, 'data')
+  const pages = join(path, 'dist')
+  writeBuiltPages(pages)
+  const servers: ServerProcess[] = []
+  const start = async (options: Partial<ServerOptions> = {}) => {
+    const server = await startServer({ dataDir, pages, ...options })
+    servers.push(server)
+    return server
+  }
+  return {
+    path,
+    dataDir,
+    pages,
+    database: join(dataDir, 'tenfold.db'),
+    start,
+    run: async (options) => {
+      const server = await start(options)
+      if (!(await server.ready)) throw new Error(`the server did not start: ${server.err()}`)
+      return server
+    },
+    snapshot: () => readFiles(path),
+    remove: async () => {
+      for (const { child } of servers) child.kill('SIGKILL')
+      await Promise.all(servers.map((server) => server.ended))
+      rmSync(path, { recursive: true })
+    },
+  }
+}
+
+/** Tells a server to stop, and answers its exit code. */
+export async function stopServer(server: ServerProcess): Promise<number | null> {
+  server.child.kill('SIGTERM')
+  return server.ended
+}
+
+/** Calls a server's API as a program does. */
+export function call(server: ServerProcess, method: string, path: string, body?: unknown, cookie = '') {
+  return fetch(server.url + path, {
+    method,
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Makes an account and answers its cookie. */
+export async function register(server: ServerProcess): Promise<string> {
+  const account = { email: 'ada@example.com', password: 'a quiet green harbour' }
+  const response = await call(server, 'POST', '/api/register', account)
+  if (response.status !== 201) throw new Error(`signing up answered ${response.status}`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+function readFiles(path: string): Record<string, string> {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => statSync(join(path, name)).isFile())
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(path, name), 'base64')]))
+}
