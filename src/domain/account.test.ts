@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { credentialsSchema, emailKey, registrationSchema } from './account.ts'
+import { credentialsSchema, emailKey, passwordChangeSchema, registrationSchema } from './account.ts'
 
 const registration = { email: 'ada@example.com', password: 'difference engine' }
 
@@ -48,7 +48,7 @@ describe('an e-mail', () => {
 })
 
 describe('a password', () => {
-  it.each(['12345678', '        ', '😀'.repeat(8), '😀'.repeat(128), 'x'.repeat(128), ' päss wörd '])(
+  it.each(['31415927', '        ', '😀'.repeat(8), '😀'.repeat(128), 'x'.repeat(128), ' päss wörd '])(
     '%j is taken as it is',
     (password) => {
       expect(registrationSchema.parse({ ...registration, password }).password).toBe(password)
@@ -67,6 +67,12 @@ describe('a password', () => {
     12345678,
   ])('%j is refused', (password) => {
     expect(wrongWith({ password })).toEqual(['password: A password has 8 to 128 characters.'])
+  })
+
+  it.each(['12345678', 'Password1', 'Tenfold!'])('%j is refused because many have it', (password) => {
+    expect(wrongWith({ password })).toEqual([
+      'password: Too many people use this password. Choose another one.',
+    ])
   })
 
   it('of a megabyte is refused without being walked', () => {
@@ -130,5 +136,17 @@ describe('credentials', () => {
     { email: 'ada@example.com', password: 'x'.repeat(1001) },
   ])('%j are not', (credentials) => {
     expect(credentialsSchema.safeParse(credentials).success).toBe(false)
+  })
+})
+
+describe('a change of password', () => {
+  it('holds the new password to the rules and the current one to none', () => {
+    const currentPassword = '1'
+    expect(passwordChangeSchema.parse({ currentPassword, newPassword: 'analytical engine' })).toMatchObject({
+      currentPassword,
+    })
+    for (const newPassword of ['1234567', 'password1', undefined]) {
+      expect(passwordChangeSchema.safeParse({ currentPassword, newPassword }).success).toBe(false)
+    }
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { codePoints, isStorable, text } from './text.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { codePoints, foldCase, isStorable, text } from './text.ts'
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 100
@@ -27,19 +28,28 @@ export type Entrance = {
 
 const EMAIL_MESSAGE = 'Enter an e-mail address, such as you@example.com.'
 const PASSWORD_MESSAGE = `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`
+const COMMON_PASSWORD_MESSAGE = 'Too many people use this password. Choose another one.'
 
 const emailSchema = z
   .string({ error: EMAIL_MESSAGE })
   .trim()
   .pipe(text(EMAIL_LENGTH_MAX, 'E-mail').regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE }))
 
-const newPasswordSchema = z.string({ error: PASSWORD_MESSAGE }).refine(
-  (password) => {
-    const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
-    return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX && isStorable(password)
-  },
-  { error: PASSWORD_MESSAGE },
-)
+const newPasswordSchema = z
+  .string({ error: PASSWORD_MESSAGE })
+  .refine(
+    (password) => {
+      const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
+      return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX && isStorable(password)
+    },
+    { error: PASSWORD_MESSAGE, abort: true },
+  )
+  .refine((password) => !isCommonPassword(password), { error: COMMON_PASSWORD_MESSAGE })
+
+/** A password that is compared with the one chosen earlier. The limit only spares the hash a huge text. */
+function knownPasswordSchema(message: string) {
+  return z.string({ error: message }).max(1000, { error: 'This is too long to be a password.' })
+}
 
 const personName = (what: string) =>
   z
@@ -62,13 +72,21 @@ export type Registration = z.output<typeof registrationSchema>
 
 /** The body of `POST /api/login`. Only its shape is checked: a wrong password is wrong, whatever its length. */
 export const credentialsSchema = z.object({
-  email: z.string({ error: 'Enter your e-mail.' }).max(1000),
-  password: z.string({ error: 'Enter your password.' }).max(1000),
+  email: z.string({ error: 'Enter your e-mail.' }).max(1000, { error: 'This is too long to be an e-mail.' }),
+  password: knownPasswordSchema('Enter your password.'),
 })
 
 export type Credentials = z.output<typeof credentialsSchema>
 
+/** The body of `POST /api/auth/password`. */
+export const passwordChangeSchema = z.object({
+  currentPassword: knownPasswordSchema('Enter your current password.'),
+  newPassword: newPasswordSchema,
+})
+
+export type PasswordChange = z.output<typeof passwordChangeSchema>
+
 /** E-mails are one account without regard to case, and kept as typed. */
 export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
+  return foldCase(email)
 }

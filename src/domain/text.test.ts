@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { codePoints, isStorable, requiredText, text } from './text.ts'
+import { codePoints, foldCase, isStorable, requiredText, text } from './text.ts'
 
 describe('a length', () => {
   it.each([
@@ -25,6 +25,17 @@ describe('a text the databases can keep', () => {
 
   it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('%j is not', (value) => {
     expect(isStorable(value)).toBe(false)
+  })
+})
+
+describe('a text without regard to case', () => {
+  it.each([
+    ['ADA', 'ada'],
+    [' Ada\n', 'ada'],
+    ['ADE\u0301', 'adé'],
+    ['', ''],
+  ])('%j is %j', (value, folded) => {
+    expect(foldCase(value)).toBe(folded)
   })
 })
 

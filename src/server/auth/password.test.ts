@@ -1,0 +1,92 @@
+import { argon2Sync } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import { PASSWORD_COSTS, hashPassword, needsRehash, verifyPassword } from './password.ts'
+
+const PASSWORD = 'a quiet green harbour'
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+
+describe('a hashed password', () => {
+  it('is an argon2id PHC string with the costs that OWASP names', async () => {
+    expect(await hashPassword(PASSWORD)).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/,
+    )
+  })
+
+  it('is the one that argon2id derives', async () => {
+    const [, , , , salt = '', tag] = (await hashPassword(PASSWORD)).split('$')
+    const derived = argon2Sync('argon2id', {
+      ...PASSWORD_COSTS,
+      message: PASSWORD,
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: 32,
+    })
+    expect(derived.toString('base64').replace('=', '')).toBe(tag)
+  })
+
+  it('has a salt of its own', async () => {
+    expect(await hashPassword(PASSWORD, CHEAP)).not.toBe(await hashPassword(PASSWORD, CHEAP))
+  })
+
+  it.each(['        ', ' Pass phrase ', '👩‍👩‍👧‍👦 family', '😀'.repeat(128), 'é'.normalize('NFD').repeat(8)])(
+    'is told by %j',
+    async (password) => {
+      expect(await verifyPassword(password, await hashPassword(password, CHEAP))).toBe(true)
+    },
+  )
+
+  it.each([
+    [PASSWORD, `${PASSWORD} `],
+    [PASSWORD, PASSWORD.toUpperCase()],
+    [PASSWORD, ''],
+    ['é'.normalize('NFC'), 'é'.normalize('NFD')],
+  ])('of %j is not told by %j', async (password, attempt) => {
+    expect(await verifyPassword(attempt, await hashPassword(password, CHEAP))).toBe(false)
+  })
+
+  it('of nobody is told by nothing', async () => {
+    expect(await verifyPassword(PASSWORD, null)).toBe(false)
+    expect(await verifyPassword('', null)).toBe(false)
+  })
+
+  it('is verified with the costs it was made with', async () => {
+    const hash = await hashPassword(PASSWORD, { memory: 256, passes: 3, parallelism: 2 })
+    expect(hash).toContain('$m=256,t=3,p=2$')
+    expect(await verifyPassword(PASSWORD, hash)).toBe(true)
+  })
+
+  it.each([
+    ['of now', PASSWORD_COSTS, false],
+    ['with more memory', { ...PASSWORD_COSTS, memory: 20_000 }, false],
+    ['with less memory', { ...PASSWORD_COSTS, memory: 19_455 }, true],
+    ['with one pass', { ...PASSWORD_COSTS, passes: 1 }, true],
+  ])('%s needs another hash: %s', async (_, costs, expected) => {
+    expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
+  })
+})
+
+describe('a stored text that is no hash', () => {
+  const salt = 'c29tZXNhbHRzb21lc2FsdA'
+  const tag = 'RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs'
+
+  it.each([
+    '',
+    'a quiet green harbour',
+    `$argon2i$v=19$m=64,t=1,p=1$${salt}$${tag}`,
+    `$argon2id$v=16$m=64,t=1,p=1$${salt}$${tag}`,
+    `$argon2id$m=64,t=1,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$t=1,m=64,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=064,t=1,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=99999999,t=1,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=64,t=0,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=64,t=1,p=1$$${tag}`,
+    `$argon2id$v=19$m=64,t=1,p=1$${salt}`,
+    `$argon2id$v=19$m=64,t=1,p=1$${salt}$`,
+    `$argon2id$v=19$m=64,t=1,p=1$${salt}==$${tag}`,
+    `$argon2id$v=19$m=64,t=1,p=1$${salt}$${tag}\n`,
+  ])('%j is a fault, not a wrong password', async (stored) => {
+    await expect(verifyPassword(PASSWORD, stored)).rejects.toThrow('not an argon2id PHC string')
+    expect(() => needsRehash(stored)).toThrow('not an argon2id PHC string')
+  })
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+import {
+  type Registration,
+  type User,
+  credentialsSchema,
+  emailKey,
+  passwordChangeSchema,
+  registrationSchema,
+} from '#domain/account.ts'
+import { TenfoldError } from '#domain/error.ts'
+import { isStorable } from '#domain/text.ts'
+
+import type { AppContext } from '../context.ts'
+import { sendPage } from '../pages.ts'
+import { isSameOrigin } from '../same-origin.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { beginSession, endSession, findUser, requireSession, requireUser, sendSession } from './session.ts'
+import {
+  deleteOtherSessions,
+  findAccount,
+  findPasswordHash,
+  insertPassword,
+  insertUser,
+  replacePasswordHash,
+} from './store.ts'
+
+const VISITORS = { forVisitors: true }
+
+/** Making an account, signing in and out, and the page for it. */
+export function authRoutes(app: FastifyInstance, context: AppContext): void {
+  entranceRoutes(app, context)
+  exitRoutes(app, context)
+  accountRoutes(app, context)
+}
+
+function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, config, clock } = context
+
+  app.get('/api/login', { config: VISITORS }, async (request, reply) =>
+    findUser(request) ? reply.redirect('/') : sendPage(request, reply, context),
+  )
+
+  app.post(
+    '/api/register',
+    { config: VISITORS, schema: { body: registrationSchema } },
+    async (request, reply) => {
+      if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
+      const now = clock.now()
+      const user = newUser(request.body, now)
+      const hash = await hashPassword(request.body.password)
+      const session = await db.transaction().execute(async (db) => {
+        if (!(await insertUser(db, user, emailKey(user.email)))) throw emailTaken()
+        await insertPassword(db, user.id, hash, now)
+        return beginSession(db, request, user, context)
+      })
+      sendSession(request, reply, session, context)
+      return reply.code(201).send(user)
+    },
+  )
+
+  app.post(
+    '/api/login',
+    { config: VISITORS, schema: { body: credentialsSchema } },
+    async (request, reply) => {
+      const { email, password } = request.body
+      const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
+      const hash = account?.hash ?? null
+      const isRight = await verifyPassword(password, hash)
+      if (!account || hash === null || !isRight) throw wrongCredentials()
+      const fresh = needsRehash(hash) ? await hashPassword(password) : hash
+      const session = await db.transaction().execute(async (db) => {
+        const change = { from: hash, to: fresh, now: clock.now() }
+        if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()
+        return beginSession(db, request, account.user, context)
+      })
+      sendSession(request, reply, session, context)
+      return account.user
+    },
+  )
+}
+
+function exitRoutes(app: FastifyInstance, context: AppContext): void {
+  app.get('/api/logout', { config: VISITORS, exposeHeadRoute: false }, async (request, reply) => {
+    if (isOwnNavigation(request, context)) await endSession(request, reply, context)
+    return reply.redirect('/')
+  })
+
+  app.post('/api/logout', { config: VISITORS }, async (request, reply) => {
+    await endSession(request, reply, context)
+    return reply.code(204).send()
+  })
+}
+
+function accountRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get('/api/auth/user', async (request) => requireUser(request))
+
+  app.post('/api/auth/password', { schema: { body: passwordChangeSchema } }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    const { currentPassword, newPassword } = request.body
+    const hash = await findPasswordHash(db, user.id)
+    const isRight = await verifyPassword(currentPassword, hash)
+    if (hash === null || !isRight) throw wrongPassword()
+    const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
+    await db.transaction().execute(async (db) => {
+      if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword()
+      await deleteOtherSessions(db, user.id, sid)
+    })
+    return reply.code(204).send()
+  })
+}
+
+function newUser({ email, firstName, lastName }: Registration, now: string): User {
+  return {
+    id: randomUUID(),
+    email,
+    firstName,
+    lastName,
+    profileImageUrl: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Only the person signs out: not a page of another site, and not a browser that looks ahead. */
+function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean {
+  const { origin, referer } = request.headers
+  return request.headers['sec-purpose'] === undefined && isSameOrigin(request, config, origin ?? referer)
+}
+
+function emailTaken(): TenfoldError {
+  const message = 'There is already an account with this e-mail.'
+  return new TenfoldError('email_taken', message, { issues: [{ path: 'email', message }] })
+}
+
+/** The same words whether the e-mail or the password is wrong. */
+function wrongCredentials(): TenfoldError {
+  return new TenfoldError('wrong_credentials', 'That e-mail and password do not match.')
+}
+
+function wrongPassword(): TenfoldError {
+  const message = 'This is not your current password.'
+  return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })
+}

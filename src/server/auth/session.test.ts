@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { sql } from 'kysely'
+
+import { buildApp } from '#server/app.ts'
+import {
+  type Client,
+  TEST_PASSWORD,
+  type TestApp,
+  buildTestApp,
+  clientOf,
+  signUp,
+} from '#tests/support/build-app.ts'
+
+const HTTPS = { baseUrl: 'https://tasks.example.com' }
+const EMAIL = 'ada@example.com'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await buildTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await test.close()
+})
+
+/** The test's server with another configuration. */
+async function rebuild(options: Parameters<typeof buildTestApp>[0]): Promise<void> {
+  await test.close()
+  test = await buildTestApp(options)
+}
+
+const register = () => test.visitor.post('/api/register', { email: EMAIL, password: TEST_PASSWORD })
+const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
+const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).statusCode === 200
+const tokenOf = (client: Client) => client.cookie().split('=')[1] ?? ''
+const withCookie = (cookie: string) => test.visitor.get('/api/auth/user', { cookie })
+
+describe('the session cookie', () => {
+  it('is for this host alone, not for scripts and not for other sites', async () => {
+    const { headers } = await register()
+    expect(headers['set-cookie']).toMatch(
+      /^tenfold_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  it('is for https alone where the program is served by https', async () => {
+    await rebuild({ config: HTTPS })
+    const { headers } = await register()
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-tenfold_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(await isSignedIn(test.visitor)).toBe(true)
+  })
+
+  it('on plain http is said in the log, once', async () => {
+    await register()
+    expect(test.log.filter((line) => line.includes('plain http'))).toHaveLength(1)
+    await rebuild({ config: HTTPS })
+    await register()
+    expect(test.log.filter((line) => line.includes('plain http'))).toHaveLength(0)
+  })
+
+  it('is not taken by its plain name where the program is served by https', async () => {
+    await rebuild({ config: HTTPS })
+    const client = await signUp(test)
+    expect((await withCookie(`tenfold_session=${tokenOf(client)}`)).statusCode).toBe(401)
+  })
+
+  it('that is made up signs nobody in', async () => {
+    await signUp(test)
+    const tokens = ['', 'x', 'null', '%00', '%ff', ...[42, 43, 44, 4000].map((length) => 'a'.repeat(length))]
+    for (const token of tokens) {
+      expect((await withCookie(`tenfold_session=${token}`)).statusCode).toBe(401)
+    }
+  })
+
+  it('never holds what the database holds', async () => {
+    const client = await signUp(test)
+    const [row] = await sessions()
+    expect(Buffer.from(tokenOf(client), 'base64url')).toHaveLength(32)
+    expect(row?.sid).toMatch(/^[\da-f]{64}$/)
+    expect(JSON.stringify(row)).not.toContain(tokenOf(client))
+    expect((await withCookie(`tenfold_session=${row?.sid}`)).statusCode).toBe(401)
+  })
+
+  it('is worth nothing after the secret was changed', async () => {
+    const client = await signUp(test)
+    const context = {
+      ...test,
+      config: { ...test.config, sessionSecret: 'another secret, as long as the first' },
+    }
+    const other = await buildApp({ ...context, pages: null }, { logStream: { write: () => undefined } })
+    const cookie = client.cookie()
+    const { statusCode } = await other.inject({ url: '/api/auth/user', headers: { cookie } })
+    expect(statusCode).toBe(401)
+    await other.close()
+  })
+})
+
+describe('a session', () => {
+  it('knows when it began, when it was last used, and in what browser', async () => {
+    const client = clientOf(test.app)
+    const agent = 'Mozilla/5.0 '.repeat(100)
+    await client.post('/api/register', { email: EMAIL, password: TEST_PASSWORD }, { 'user-agent': agent })
+    const [row] = await sessions()
+    expect(JSON.parse(row?.sess ?? '')).toEqual({
+      createdAt: '2026-11-20T10:00:00.000Z',
+      lastUsedAt: '2026-11-20T10:00:00.000Z',
+      userAgent: agent.slice(0, 300),
+    })
+    expect(row?.expire).toBe('2026-12-20T10:00:00.000Z')
+  })
+
+  it('begins anew at each sign-in, and the one this browser had ends', async () => {
+    const client = await signUp(test, EMAIL)
+    const first = client.cookie()
+    await client.post('/api/login', { email: EMAIL, password: TEST_PASSWORD })
+    expect(client.cookie()).not.toBe(first)
+    expect(await sessions()).toHaveLength(1)
+    expect((await withCookie(first)).statusCode).toBe(401)
+    expect(await isSignedIn(client)).toBe(true)
+  })
+
+  it('does not begin with the id of a cookie that was planted before', async () => {
+    await signUp(test, EMAIL)
+    const planted = `tenfold_session=${'A'.repeat(43)}`
+    const response = await test.visitor.post(
+      '/api/login',
+      { email: EMAIL, password: TEST_PASSWORD },
+      { cookie: planted },
+    )
+    expect(response.statusCode).toBe(200)
+    expect(test.visitor.cookie()).not.toBe(planted)
+    expect((await withCookie(planted)).statusCode).toBe(401)
+  })
+
+  it('of another user in this browser ends when somebody signs in', async () => {
+    await signUp(test, EMAIL)
+    const client = await signUp(test, 'eve@example.com')
+    const first = client.cookie()
+    await client.post('/api/login', { email: EMAIL, password: TEST_PASSWORD })
+    expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: EMAIL })
+    expect((await withCookie(first)).statusCode).toBe(401)
+  })
+
+  it('stands beside those of other browsers', async () => {
+    const one = await signUp(test, EMAIL)
+    const other = clientOf(test.app)
+    await other.post('/api/login', { email: EMAIL, password: TEST_PASSWORD })
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, true])
+    expect(await sessions()).toHaveLength(2)
+  })
+
+  it('costs no query where nobody matters', async () => {
+    const client = await signUp(test)
+    await test.db.destroy()
+    expect((await client.get('/healthz')).statusCode).toBe(200)
+    expect((await client.get('/assets/app.js')).statusCode).toBe(404)
+  })
+})
+
+describe('the life of a session', () => {
+  it('ends after thirty days without use', async () => {
+    const client = await signUp(test)
+    test.clock.set('2026-12-20T09:59:59.999Z')
+    expect(await isSignedIn(client)).toBe(true)
+    test.clock.set('2027-01-19T09:59:59.999Z')
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('goes on while it is used, but no longer than a year', async () => {
+    const client = await signUp(test)
+    for (let days = 0; days < 360; days += 20) {
+      test.clock.advance({ days: 20 })
+      expect(await isSignedIn(client)).toBe(true)
+    }
+    expect((await sessions())[0]?.expire).toBe('2027-11-20T10:00:00.000Z')
+    test.clock.advance({ days: 5 })
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('is renewed once an hour, and the cookie with it', async () => {
+    const client = await signUp(test)
+    test.clock.advance({ minutes: 59 })
+    const early = await client.get('/api/tasks')
+    expect(early.headers['set-cookie']).toBeUndefined()
+    expect((await sessions())[0]?.expire).toBe('2026-12-20T10:00:00.000Z')
+
+    test.clock.advance({ minutes: 1 })
+    const token = tokenOf(client)
+    const late = await client.get('/api/tasks')
+    expect(late.headers['set-cookie']).toMatch(
+      new RegExp(`^tenfold_session=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax$`),
+    )
+    const [row] = await sessions()
+    expect(row?.expire).toBe('2026-12-20T11:00:00.000Z')
+    expect(JSON.parse(row?.sess ?? '')).toMatchObject({
+      createdAt: '2026-11-20T10:00:00.000Z',
+      lastUsedAt: '2026-11-20T11:00:00.000Z',
+    })
+    expect((await client.get('/api/tasks')).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is not renewed by a clock that was put back', async () => {
+    const client = await signUp(test)
+    test.clock.advance({ days: -1 })
+    expect(await isSignedIn(client)).toBe(true)
+    expect((await sessions())[0]?.expire).toBe('2026-12-20T10:00:00.000Z')
+  })
+
+  it('goes on where nothing can be written', async () => {
+    const client = await signUp(test)
+    test.clock.advance({ hours: 2 })
+    await sql`pragma query_only = on`.execute(test.db)
+    expect(await isSignedIn(client)).toBe(true)
+    expect(test.log.some((line) => line.includes('could not be renewed'))).toBe(true)
+  })
+})
+
+describe('the row of a session that has expired', () => {
+  it('is removed at start', async () => {
+    await signUp(test)
+    test.clock.advance({ days: 20 })
+    await signUp(test)
+    test.clock.advance({ days: 10 })
+    const again = await buildApp({ ...test, pages: null }, { logStream: { write: () => undefined } })
+    await again.ready()
+    expect((await sessions()).map((row) => row.expire)).toEqual(['2027-01-09T10:00:00.000Z'])
+    await again.close()
+  })
+
+  it('is removed within the hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await rebuild({})
+    await signUp(test)
+    test.clock.advance({ days: 31 })
+    vi.advanceTimersByTime(3_600_000)
+    await vi.waitFor(async () => expect(await sessions()).toEqual([]))
+  })
+})
+
+describe('a call', () => {
+  it.each([
+    ['GET', '/api/auth/user'],
+    ['GET', '/api/tasks'],
+    ['POST', '/api/tasks'],
+    ['POST', '/api/auth/password'],
+    ['PATCH', '/api/tasks/1'],
+  ] as const)(
+    '%s %s of a visitor is refused before anything else about it is looked at',
+    async (method, url) => {
+      const payload = method === 'GET' ? undefined : '{"not":"json'
+      const headers = { 'content-type': 'application/json' }
+      const response = await test.app.inject({ method, url, headers, payload })
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+    },
+  )
+})
