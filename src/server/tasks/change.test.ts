@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Level } from '#domain/priority.ts'
+import type { Task } from '#domain/task.ts'
+import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+
+const LATER = '2026-11-20T11:30:00.000Z'
+
+let test: TestApp
+let client: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  client = await signUp(test)
+})
+afterEach(() => test.close())
+
+/** Changes a task and answers it; fails the test when that is refused. */
+async function change(id: number, patch: Record<string, unknown>): Promise<Task> {
+  const response = await client.patch(`/api/tasks/${id}`, patch)
+  expect(response.statusCode).toBe(200)
+  return response.json<Task>()
+}
+
+const changeIfMatch = (id: number, ifMatch: string, patch: object = { notes: 'changed' }) =>
+  client.patch(`/api/tasks/${id}`, patch, { 'if-match': ifMatch })
+
+describe('changing a task', () => {
+  it('answers the task with the next version', async () => {
+    const task = await makeTask(client)
+    test.clock.set(LATER)
+    const response = await client.patch(`/api/tasks/${task.id}`, { title: ' Changed ', progress: 10 })
+    expect([response.statusCode, response.headers.etag]).toEqual([200, '"2"'])
+    const changed = { ...task, title: 'Changed', progress: 10, version: 2, updatedAt: LATER }
+    expect(response.json()).toEqual(changed)
+    expect(await readTask(client, task.id)).toEqual(changed)
+  })
+
+  it('to what it is already leaves its version as it is', async () => {
+    const task = await makeTask(client, { notes: 'notes', attachments: ['a', 'b'] })
+    test.clock.set(LATER)
+    for (const patch of [{}, { notes: 'notes' }, { attachments: ['a', 'b'], priority: 5 }, task]) {
+      const { parentTaskId: _, ...fields } = { parentTaskId: null, ...patch }
+      const response = await client.patch(`/api/tasks/${task.id}`, fields)
+      expect([response.statusCode, response.headers.etag]).toEqual([200, '"1"'])
+      expect(response.json()).toEqual(task)
+    }
+  })
+
+  it.each([
+    'description',
+    'dueDate',
+    'projectName',
+    'estimatedTime',
+    'startDate',
+    'endDate',
+    'clearGoals',
+    'notes',
+    'nextSteps',
+  ])('unsets %s by null', async (field) => {
+    const { id } = await makeTask(client, { category: 'Project', [field]: 'something' })
+    expect(await readTask(client, id)).toMatchObject({ [field]: 'something' })
+    expect(await change(id, { [field]: null })).toMatchObject({ [field]: null, version: 2 })
+  })
+
+  it('takes no field that the program sets itself', async () => {
+    const task = await makeTask(client)
+    const body = `{
+      "id": 999, "userId": "me", "version": 9, "createdAt": "2000-01-01T00:00:00.000Z", "extra": 1,
+      "updatedAt": "2000-01-01T00:00:00.000Z", "completedAt": "2000-01-01T00:00:00.000Z",
+      "__proto__": { "title": "x" }, "constructor": { "prototype": { "title": "x" } }
+    }`
+    const response = await client.patch(`/api/tasks/${task.id}`, body, { 'content-type': 'application/json' })
+    expect([response.statusCode, response.json()]).toEqual([200, task])
+  })
+
+  it('of one field leaves what was written to another meanwhile', async () => {
+    const { id } = await makeTask(client)
+    await Promise.all([change(id, { title: 'New title' }), change(id, { notes: 'New notes' })])
+    expect(await readTask(client, id)).toMatchObject({ title: 'New title', notes: 'New notes', version: 3 })
+  })
+
+  it('to another category than Project loses the name of the project', async () => {
+    const { id } = await makeTask(client, { category: 'Project', projectName: 'Garden' })
+    expect(await change(id, { category: 'Meeting' })).toMatchObject({ projectName: null })
+    expect(await change(id, { projectName: 'Garden' })).toMatchObject({ projectName: null })
+    expect(await change(id, { category: 'Project' })).toMatchObject({ projectName: null })
+    expect(await change(id, { projectName: 'House' })).toMatchObject({ projectName: 'House' })
+  })
+})
+
+describe('If-Match', () => {
+  it.each(['"1"', '*', '"0", "1"', ' "1" '])('%s lets a change of version 1 pass', async (ifMatch) => {
+    const { id } = await makeTask(client)
+    expect((await changeIfMatch(id, ifMatch)).statusCode).toBe(200)
+  })
+
+  it.each(['"2"', '"0"', '1', '"1', 'W/"1"', '"01"', '""', 'x'])(
+    '%s refuses it with the task as it is now',
+    async (ifMatch) => {
+      const task = await makeTask(client)
+      const response = await changeIfMatch(task.id, ifMatch)
+      expect(response.statusCode).toBe(412)
+      expect(response.json()).toEqual({ code: 'changed', message: 'This task was changed meanwhile.', task })
+      expect(await readTask(client, task.id)).toEqual(task)
+    },
+  )
+
+  it('is looked at before the change is, and also when nothing would change', async () => {
+    const { id } = await makeTask(client, { notes: 'changed' })
+    expect((await changeIfMatch(id, '"2"')).statusCode).toBe(412)
+    expect((await changeIfMatch(id, '"2"', { isRecurring: true })).statusCode).toBe(412)
+  })
+
+  it('holds two writers apart', async () => {
+    const { id } = await makeTask(client)
+    expect((await changeIfMatch(id, '"1"')).headers.etag).toBe('"2"')
+    const late = await changeIfMatch(id, '"1"', { notes: 'from the other browser' })
+    expect(late.statusCode).toBe(412)
+    expect(late.json()).toMatchObject({ task: { notes: 'changed', version: 2 } })
+  })
+})
+
+describe('completing a task', () => {
+  it('sets its completion time to the present of the server', async () => {
+    const { id } = await makeTask(client)
+    test.clock.set(LATER)
+    expect(await change(id, { completed: true })).toMatchObject({ completed: true, completedAt: LATER })
+  })
+
+  it('that is completed keeps the time it was', async () => {
+    const { id } = await makeTask(client, { completed: true })
+    test.clock.set(LATER)
+    expect(await change(id, { completed: true })).toMatchObject({ completedAt: TEST_NOW, version: 1 })
+    expect(await change(id, { notes: 'x' })).toMatchObject({ completedAt: TEST_NOW, version: 2 })
+  })
+
+  it('frees its slot', async () => {
+    const [first] = await fillLevel(client, 1, 3)
+    const task = await makeTask(client, { priority: 2 })
+    expect((await client.patch(`/api/tasks/${task.id}`, { priority: 1 })).statusCode).toBe(409)
+    await change(first?.id ?? 0, { completed: true })
+    await change(task.id, { priority: 1 })
+  })
+
+  it('at a full level moves nothing', async () => {
+    await fillLevel(client, 1, 3)
+    const { id } = await makeTask(client, { priority: 2 })
+    expect(await change(id, { completed: true, priority: 1 })).toMatchObject({ completed: true, priority: 1 })
+  })
+})
+
+describe('reopening a task', () => {
+  it('clears its completion time and puts it at the end of its level', async () => {
+    const { id } = await makeTask(client, { completed: true })
+    await fillLevel(client, 5, 2)
+    expect(await change(id, { completed: false })).toMatchObject({
+      completed: false,
+      completedAt: null,
+      position: 2,
+    })
+  })
+
+  it('is never refused by a full level, not even by another one', async () => {
+    await fillLevel(client, 1, 3)
+    const one = await makeTask(client, { priority: 1, completed: true })
+    const other = await makeTask(client, { priority: 9, completed: true })
+    expect(await change(one.id, { completed: false })).toMatchObject({ priority: 1, position: 3 })
+    expect(await change(other.id, { completed: false, priority: 1 })).toMatchObject({
+      priority: 1,
+      position: 4,
+    })
+  })
+})
+
+describe('moving a task to another level', () => {
+  it.each([
+    [{}, 8],
+    [{ position: 0 }, 8],
+    [{ position: 3 }, 3],
+    [{ position: 40 }, 40],
+  ])('with %j puts it at position %d', async (fields, position) => {
+    await makeTask(client, { priority: 7, position: 7 })
+    const { id } = await makeTask(client)
+    expect(await change(id, { priority: 7, ...fields })).toMatchObject({ priority: 7, position, version: 2 })
+  })
+
+  it('to the first place of an empty one gives it position 0', async () => {
+    await makeTask(client)
+    const { id } = await makeTask(client)
+    expect(await change(id, { priority: 7 })).toMatchObject({ position: 0 })
+  })
+
+  it('within its own changes nothing: a position alone does not count', async () => {
+    await makeTask(client)
+    const { id } = await makeTask(client)
+    expect(await change(id, { position: 9 })).toMatchObject({ position: 1, version: 1 })
+    expect(await change(id, { position: 9, priority: 5 })).toMatchObject({ position: 1, version: 1 })
+  })
+
+  it.each([
+    [1, 3],
+    [2, 3],
+    [3, 4],
+    [4, 4],
+    [5, 6],
+    [6, 6],
+    [7, 8],
+    [8, 8],
+    [9, 10],
+    [10, 10],
+  ] as [Level, number][])('%d takes its last slot and is refused after it', async (level, slots) => {
+    await fillLevel(client, level, slots - 1)
+    const [one, other] = await fillLevel(client, level === 10 ? 9 : 10, 2)
+    await change(one?.id ?? 0, { priority: level })
+    const response = await client.patch(`/api/tasks/${other?.id}`, { priority: level, notes: 'changed' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      code: 'level_full',
+      message: `Level ${level} is full (${slots} of ${slots}).`,
+    })
+    expect(await readTask(client, other?.id ?? 0)).toEqual(other)
+  })
+
+  it('that is over its limit says how many there are', async () => {
+    await fillLevel(client, 2, 4)
+    const { id } = await makeTask(client)
+    const response = await client.patch(`/api/tasks/${id}`, { priority: 2 })
+    expect(response.json()).toMatchObject({ message: 'Level 2 is full (4 of 3).' })
+  })
+
+  it('is not refused by the tasks of other users and completed ones', async () => {
+    await fillLevel(await signUp(test), 1, 3)
+    for (let i = 0; i < 3; i++) await makeTask(client, { priority: 1, completed: true })
+    const { id } = await makeTask(client)
+    expect(await change(id, { priority: 1 })).toMatchObject({ priority: 1, position: 0 })
+  })
+
+  it('is free for a completed one, which holds no slot', async () => {
+    await fillLevel(client, 1, 3)
+    const { id } = await makeTask(client, { completed: true, position: 5 })
+    expect(await change(id, { priority: 1, position: 2 })).toMatchObject({ priority: 1, position: 5 })
+  })
+
+  it('is not asked of one that stays in a level over its limit', async () => {
+    const [first] = await fillLevel(client, 1, 5)
+    expect(await change(first?.id ?? 0, { priority: 1, title: 'Still here' })).toMatchObject({ version: 2 })
+    expect(await readTasks(client)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { makeTask } from '#tests/support/tasks.ts'
+
+let test: TestApp
+let client: Client
+let ids: Record<string, number>
+
+/** Completed one an hour from ten o'clock, the last two at the same instant. */
+const TASKS = [
+  ['a', 'Task', '2026-11-20T10:00:00.000Z'],
+  ['b', 'Meeting', '2026-11-20T11:00:00.000Z'],
+  ['c', 'Task', '2026-11-20T12:00:00.000Z'],
+  ['d', 'Meeting', '2026-11-20T13:00:00.000Z'],
+  ['e', 'Task', '2026-11-20T13:00:00.000Z'],
+] as const
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  client = await signUp(test)
+  const other = await signUp(test)
+  ids = {}
+  for (const [title, category, now] of TASKS) {
+    test.clock.set(now)
+    ids[title] = (await makeTask(client, { title, category, completed: true })).id
+  }
+  ids.open = (await makeTask(client, { title: 'open' })).id
+  ids.foreign = (await makeTask(other, { completed: true })).id
+})
+afterAll(() => test.close())
+
+const titles = async (query: string) => {
+  const response = await client.get(`/api/tasks/completed${query}`)
+  expect(response.statusCode).toBe(200)
+  return response
+    .json<Task[]>()
+    .map((task) => task.title)
+    .join('')
+}
+
+describe('the completed tasks', () => {
+  it('are whole tasks of the user', async () => {
+    const [first] = (await client.get('/api/tasks/completed')).json<Task[]>()
+    expect(first).toEqual((await client.get(`/api/tasks/${ids.e}`)).json())
+  })
+
+  it.each([
+    ['', 'edcba'],
+    ['?limit=2', 'ed'],
+    ['?limit=500', 'edcba'],
+    ['?category=Meeting', 'db'],
+    ['?category=meeting', ''],
+    ['?category=', ''],
+    ['?from=2026-11-20T11:00:00.000Z', 'edcb'],
+    ['?from=2026-11-20T11:00:00.001Z', 'edc'],
+    ['?from=2026-11-20T11:00:00Z', 'edcb'],
+    ['?from=2026-11-20T12:00:00%2B01:00', 'edcb'],
+    ['?to=2026-11-20T12:00:00.000Z', 'cba'],
+    ['?to=2026-11-20T11:59:59.999Z', 'ba'],
+    ['?from=2026-11-20T11:00:00.000Z&to=2026-11-20T12:00:00.000Z', 'cb'],
+    ['?from=2026-11-20T12:00:00.000Z&to=2026-11-20T11:00:00.000Z', ''],
+    ['?from=2026-11-20T11:00:00.000Z&category=Task&limit=1', 'e'],
+    ['?unknown=1', 'edcba'],
+  ])('with %j are %j, newest first, ties by higher id', async (query, expected) => {
+    expect(await titles(query)).toBe(expected)
+  })
+
+  it.each([
+    ['e', 'dcba'],
+    ['d', 'cba'],
+    ['c', 'ba'],
+    ['a', ''],
+  ])('before %s are %j', async (title, expected) => {
+    expect(await titles(`?before=${ids[title]}`)).toBe(expected)
+  })
+
+  it('can be read page by page', async () => {
+    let read = ''
+    let query = '?limit=2'
+    for (let page = 0; page < 4; page++) {
+      const tasks = (await client.get(`/api/tasks/completed${query}`)).json<Task[]>()
+      read += `${tasks.map((task) => task.title).join('')} `
+      query = `?limit=2&before=${tasks.at(-1)?.id ?? ids.a}`
+    }
+    expect(read).toBe('ed cb a  ')
+    expect(await titles(`?limit=1&category=Meeting&before=${ids.e}`)).toBe('d')
+  })
+
+  it.each(['open', 'foreign'])('before one that is %s are refused', async (title) => {
+    const response = await client.get(`/api/tasks/completed?before=${ids[title]}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'before' }] })
+  })
+
+  it.each([
+    ['limit', ['0', '501', '-1', '1.5', 'x', '', '1e1000', '1&limit=2']],
+    ['before', ['0', '-1', '1.5', 'x', '', '999999', '9007199254740992', '0x1', '1&before=2']],
+    ['from', ['x', '', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T00:00:00', '2026-11-20T25:00:00Z']],
+    ['to', ['now', '1763632800000', '2026-11-20T10:00:00.1234567890123Z', '2026-11-20T10:00:00Z&to=x']],
+    ['category', ['x'.repeat(31), '%00', 'Task&category=Meeting']],
+  ])('with a wrong %s are refused', async (name, values) => {
+    for (const value of values) {
+      const response = await client.get(`/api/tasks/completed?${name}=${value}`)
+      expect([value, response.statusCode]).toEqual([value, 400])
+      expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: name }] })
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Level } from '#domain/priority.ts'
+import type { Task } from '#domain/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { buildInterleavedApp } from '#tests/support/interleave.ts'
+import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+
+const MANY = 50
+
+let test: TestApp
+let app: FastifyInstance
+let client: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  app = await buildInterleavedApp(test)
+  client = await signUp({ ...test, app })
+})
+afterEach(async () => {
+  await app.close()
+  await test.close()
+})
+
+/** Sends fifty requests at once, and answers how many there were of each status. */
+async function race(send: (index: number) => ReturnType<Client['get']>): Promise<Record<number, number>> {
+  const responses = await Promise.all(Array.from({ length: MANY }, (_, index) => send(index)))
+  const counts: Record<number, number> = {}
+  for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  return counts
+}
+
+const openAt = async (level: Level) =>
+  (await readTasks(client)).filter((task) => task.priority === level && !task.completed)
+
+describe('fifty requests at once', () => {
+  it('to move into a level with one free slot: one wins', async () => {
+    await fillLevel(client, 1, 2)
+    const tasks = await fillLevel(client, 10, MANY)
+    const counts = await race((i) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))
+    expect(counts).toEqual({ 200: 1, 409: MANY - 1 })
+    expect((await openAt(1)).map((task) => task.position)).toEqual([0, 1, 2])
+    expect(await openAt(10)).toHaveLength(MANY - 1)
+  })
+
+  it('to move into a level that empties meanwhile never fill it over its limit', async () => {
+    const leaving = await fillLevel(client, 1, 3)
+    const tasks = await fillLevel(client, 10, MANY)
+    await race((i) => {
+      const task = i % 10 === 0 ? leaving[i / 10] : undefined
+      return task
+        ? client.patch(`/api/tasks/${task.id}`, { completed: true })
+        : client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 })
+    })
+    expect(await openAt(1)).toHaveLength(3)
+  })
+
+  it('to make a task at one level: each gets a place of its own', async () => {
+    expect(await race((i) => client.post('/api/tasks', { title: `Task ${i}`, priority: 8 }))).toEqual({
+      201: MANY,
+    })
+    const tasks = await openAt(8)
+    expect(tasks.map((task) => task.position)).toEqual(Array.from({ length: MANY }, (_, i) => i))
+    expect(new Set(tasks.map((task) => task.title)).size).toBe(MANY)
+  })
+
+  it('to make a task under one key: one is made, and everybody gets it', async () => {
+    const bodies = new Set<string>()
+    const counts = await race(async (i) => {
+      const response = await client.post('/api/tasks', { title: `Task ${i}` }, { 'idempotency-key': 'one' })
+      bodies.add(response.body)
+      return response
+    })
+    expect(counts).toEqual({ 201: MANY })
+    expect(bodies.size).toBe(1)
+    expect(await readTasks(client)).toHaveLength(1)
+  })
+
+  it('to change one version of a task: one wins, the others get the task as it then is', async () => {
+    const { id } = await makeTask(client)
+    const told: (Task | undefined)[] = []
+    const counts = await race(async (i) => {
+      const response = await client.patch(`/api/tasks/${id}`, { notes: `writer ${i}` }, { 'if-match': '"1"' })
+      if (response.statusCode === 412) told.push(response.json<{ task?: Task }>().task)
+      return response
+    })
+    expect(counts).toEqual({ 200: 1, 412: MANY - 1 })
+    const now = await readTask(client, id)
+    expect(now.version).toBe(2)
+    expect(told).toEqual(Array.from({ length: MANY - 1 }, () => now))
+  })
+
+  it('to change one task without If-Match: each is one version', async () => {
+    const { id } = await makeTask(client)
+    expect(await race((i) => client.patch(`/api/tasks/${id}`, { notes: `writer ${i}` }))).toEqual({
+      200: MANY,
+    })
+    expect((await readTask(client, id)).version).toBe(MANY + 1)
+  })
+
+  it('to delete one task: one does', async () => {
+    const { id } = await makeTask(client)
+    expect(await race(() => client.delete(`/api/tasks/${id}`))).toEqual({ 204: 1, 404: MANY - 1 })
+  })
+
+  it('to put one level in order leave it numbered without a gap', async () => {
+    const tasks = await fillLevel(client, 9, 10)
+    const ids = tasks.map((task) => task.id)
+    const counts = await race((i) => {
+      const start = i % ids.length
+      const turned = [...ids.slice(start), ...ids.slice(0, start)]
+      const positions = turned.map((id, position) => ({ id, position }))
+      return client.post('/api/tasks/priority/9/positions', { positions })
+    })
+    expect(counts).toEqual({ 200: MANY })
+    expect((await openAt(9)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+})

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+
+let test: TestApp
+let ada: Client
+let eve: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test, 'ada@example.com')
+  eve = await signUp(test, 'eve@example.com')
+})
+afterEach(() => test.close())
+
+type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown]
+
+/** Every way to ask for or change one task. */
+const callsAbout = (id: number): Call[] => [
+  ['GET', `/api/tasks/${id}`],
+  ['PATCH', `/api/tasks/${id}`, { title: 'Mine now' }],
+  ['PATCH', `/api/tasks/${id}`, {}],
+  ['DELETE', `/api/tasks/${id}`],
+  ['POST', '/api/tasks/priority/5/positions', { positions: [{ id, position: 0 }] }],
+]
+
+function send(client: Client, [method, path, body]: Call) {
+  if (method === 'GET') return client.get(path)
+  if (method === 'DELETE') return client.delete(path)
+  return method === 'PATCH' ? client.patch(path, body) : client.post(path, body)
+}
+
+describe('making a task', () => {
+  it('from a title alone fills in everything else', async () => {
+    const response = await ada.post('/api/tasks', { title: '  Water the plants \n' })
+    expect(response.statusCode).toBe(201)
+    expect(response.headers.etag).toBe('"1"')
+    const { id: userId } = (await ada.get('/api/auth/user')).json<{ id: string }>()
+    const task = response.json<Task>()
+    expect(task).toEqual({
+      id: expect.any(Number),
+      title: 'Water the plants',
+      description: null,
+      dueDate: null,
+      priority: 5,
+      category: 'Task',
+      projectName: null,
+      estimatedTime: null,
+      startDate: null,
+      endDate: null,
+      progress: 0,
+      dependencies: [],
+      attachments: [],
+      completed: false,
+      completedAt: null,
+      position: 0,
+      isRecurring: false,
+      recurrenceFrequency: null,
+      recurrenceForwardContent: false,
+      parentTaskId: null,
+      elapsedTime: 0,
+      clearGoals: null,
+      notes: null,
+      nextSteps: null,
+      userId,
+      version: 1,
+      createdAt: TEST_NOW,
+      updatedAt: TEST_NOW,
+    })
+    expect(await readTask(ada, task.id)).toEqual(task)
+  })
+
+  it('keeps every field as it was sent', async () => {
+    const { id } = await makeTask(ada)
+    const draft = {
+      title: 'Plan <b>the</b> "move" 👩‍👩‍👧‍👦',
+      description: 'line one\nline two\t ',
+      dueDate: 'when the cows come home',
+      priority: 2 as const,
+      category: 'Project',
+      projectName: 'Garden',
+      estimatedTime: '2 hours 30 minutes',
+      startDate: '2026-11-20',
+      endDate: '2026-11-24T09:00',
+      progress: 35,
+      dependencies: [String(id)],
+      attachments: ['plan.pdf', 'a/b\\c.png'],
+      isRecurring: true,
+      recurrenceFrequency: 'Bi-weekly' as const,
+      recurrenceForwardContent: true,
+      parentTaskId: id,
+      elapsedTime: 4500,
+      clearGoals: 'goals',
+      notes: 'notes',
+      nextSteps: '',
+    }
+    const task = await makeTask(ada, draft)
+    expect(task).toMatchObject(draft)
+    expect(await readTask(ada, task.id)).toEqual(task)
+  })
+
+  it('puts it at the end of its level, also at position 0', async () => {
+    const positions = []
+    for (const position of [undefined, 0, 7, undefined, 3, 0]) {
+      positions.push((await makeTask(ada, { priority: 4, position })).position)
+    }
+    expect(positions).toEqual([0, 1, 7, 8, 3, 9])
+    expect((await makeTask(ada, { priority: 3 })).position).toBe(0)
+    expect((await makeTask(eve, { priority: 4 })).position).toBe(0)
+  })
+
+  it('is never refused by a full level', async () => {
+    for (let i = 0; i < 5; i++) await makeTask(ada, { priority: 1 })
+    expect((await readTasks(ada)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('that is completed completes it now', async () => {
+    expect(await makeTask(ada, { completed: true })).toMatchObject({
+      completed: true,
+      completedAt: TEST_NOW,
+    })
+  })
+
+  it('keeps the name of a project only in the category Project', async () => {
+    expect((await makeTask(ada, { projectName: 'Garden' })).projectName).toBeNull()
+    expect((await makeTask(ada, { projectName: 'Garden', category: 'project' })).projectName).toBeNull()
+    expect((await makeTask(ada, { projectName: ' Garden ', category: 'Project' })).projectName).toBe('Garden')
+    expect((await makeTask(ada, { projectName: '  ', category: 'Project' })).projectName).toBeNull()
+  })
+
+  it('takes no field that the program sets itself', async () => {
+    const { id: evesId } = (await eve.get('/api/auth/user')).json<{ id: string }>()
+    const body = `{
+      "title": "A task", "id": 999, "userId": "${evesId}", "version": 9, "createdAt": "2000-01-01T00:00:00.000Z",
+      "updatedAt": "2000-01-01T00:00:00.000Z", "completedAt": "2000-01-01T00:00:00.000Z", "extra": 1,
+      "__proto__": { "completed": true, "priority": 1 }, "constructor": { "prototype": { "priority": 1 } }
+    }`
+    const response = await ada.post('/api/tasks', body, { 'content-type': 'application/json' })
+    expect(response.statusCode).toBe(201)
+    const task = response.json<Task>()
+    expect(task).toMatchObject({ version: 1, createdAt: TEST_NOW, updatedAt: TEST_NOW, completedAt: null })
+    expect(task).toMatchObject({ completed: false, priority: 5 })
+    expect(task.id).not.toBe(999)
+    expect(task).not.toHaveProperty('extra')
+    expect(await readTasks(eve)).toEqual([])
+    expect(({} as Task).priority).toBeUndefined()
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const KEY = { 'idempotency-key': 'a key' }
+
+  it('sent again brings the first answer again and makes no second task', async () => {
+    const first = await ada.post('/api/tasks', { title: 'Once' }, KEY)
+    test.clock.advance({ hours: 23, minutes: 59 })
+    await ada.patch(`/api/tasks/${first.json<Task>().id}`, { title: 'Changed' })
+    const again = await ada.post('/api/tasks', { title: 'Another' }, KEY)
+    expect(again.statusCode).toBe(201)
+    expect(again.body).toBe(first.body)
+    expect(again.headers.etag).toBe(first.headers.etag)
+    expect(await readTasks(ada)).toHaveLength(1)
+  })
+
+  it('is forgotten after a day', async () => {
+    await ada.post('/api/tasks', { title: 'Once' }, KEY)
+    test.clock.advance({ hours: 24 })
+    const again = await ada.post('/api/tasks', { title: 'Another day' }, KEY)
+    expect(again.json()).toMatchObject({ title: 'Another day' })
+    expect(await readTasks(ada)).toHaveLength(2)
+  })
+
+  it('of another user, and another key, make tasks of their own', async () => {
+    await ada.post('/api/tasks', { title: "Ada's" }, KEY)
+    expect((await eve.post('/api/tasks', { title: "Eve's" }, KEY)).json()).toMatchObject({ title: "Eve's" })
+    await ada.post('/api/tasks', { title: 'Second' }, { 'idempotency-key': 'another key' })
+    expect((await readTasks(ada)).map((task) => task.title)).toEqual(["Ada's", 'Second'])
+  })
+
+  it('of a refused request is not remembered', async () => {
+    expect((await ada.post('/api/tasks', { title: '' }, KEY)).statusCode).toBe(400)
+    expect((await ada.post('/api/tasks', { title: 'x', dependencies: [99] }, KEY)).statusCode).toBe(400)
+    expect((await ada.post('/api/tasks', { title: 'Now it is right' }, KEY)).statusCode).toBe(201)
+  })
+
+  it.each(['', 'k'.repeat(256)])('that is %j is refused', async (key) => {
+    const response = await ada.post('/api/tasks', { title: 'x' }, { 'idempotency-key': key })
+    expect(response.statusCode).toBe(400)
+    expect(await readTasks(ada)).toEqual([])
+  })
+})
+
+describe('the list of tasks', () => {
+  it('is empty at first', async () => {
+    const response = await ada.get('/api/tasks')
+    expect([response.statusCode, response.json()]).toEqual([200, []])
+  })
+
+  it('holds every task of the user, completed ones too, by priority, position, id', async () => {
+    for (const [title, priority, position, completed] of [
+      ['e', 5, 3, false],
+      ['c', 5, 1, false],
+      ['a', 1, 9, false],
+      ['d', 5, 1, true],
+      ['f', 10, 0, false],
+      ['b', 4, 9, true],
+    ] as const) {
+      await makeTask(ada, { title, priority, position, completed })
+    }
+    await makeTask(eve)
+    expect((await readTasks(ada)).map((task) => task.title)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+describe('one task', () => {
+  it('is answered with its version as ETag', async () => {
+    const task = await makeTask(ada)
+    await ada.patch(`/api/tasks/${task.id}`, { title: 'Changed' })
+    const response = await ada.get(`/api/tasks/${task.id}`)
+    expect([response.statusCode, response.headers.etag]).toEqual([200, '"2"'])
+    expect(response.json()).toEqual({ ...task, title: 'Changed', version: 2 })
+  })
+})
+
+describe('deleting a task', () => {
+  it('removes it for good', async () => {
+    const task = await makeTask(ada)
+    const response = await ada.delete(`/api/tasks/${task.id}`)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    expect((await ada.get(`/api/tasks/${task.id}`)).statusCode).toBe(404)
+    expect((await ada.delete(`/api/tasks/${task.id}`)).statusCode).toBe(404)
+    expect(await readTasks(ada)).toEqual([])
+  })
+
+  it('never gives its number to another task', async () => {
+    const { id } = await makeTask(ada)
+    await ada.delete(`/api/tasks/${id}`)
+    expect((await makeTask(ada)).id).toBeGreaterThan(id)
+  })
+
+  it('that was changed meanwhile is refused with the task as it is now', async () => {
+    const { id } = await makeTask(ada)
+    const now = (await ada.patch(`/api/tasks/${id}`, { title: 'Changed' })).json<Task>()
+    const response = await ada.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })
+    expect(response.statusCode).toBe(412)
+    expect(response.json()).toEqual({ code: 'changed', message: expect.any(String), task: now })
+    expect((await ada.delete(`/api/tasks/${id}`, { 'if-match': '"2"' })).statusCode).toBe(204)
+  })
+})
+
+describe('a call about a task', () => {
+  it('of another user answers as if it did not exist, and changes nothing', async () => {
+    const task = await makeTask(ada)
+    const unknown = callsAbout(999_999)
+    for (const [i, call] of callsAbout(task.id).entries()) {
+      const one = await send(eve, call)
+      const other = await send(eve, unknown[i] ?? call)
+      expect(one.statusCode).toBe(404)
+      expect(one.body).toBe(other.body)
+    }
+    expect(await readTask(ada, task.id)).toEqual(task)
+    expect(await readTasks(eve)).toEqual([])
+  })
+
+  it('of another user is not told apart by If-Match', async () => {
+    const { id } = await makeTask(ada)
+    const headers = { 'if-match': '"7"' }
+    expect((await eve.patch(`/api/tasks/${id}`, { title: 'x' }, headers)).statusCode).toBe(404)
+    expect((await eve.delete(`/api/tasks/${id}`, headers)).statusCode).toBe(404)
+  })
+
+  it('needs somebody who is signed in', async () => {
+    const task = await makeTask(ada)
+    const all: Call[] = [
+      ...callsAbout(task.id),
+      ['GET', '/api/tasks'],
+      ['GET', '/api/tasks/completed'],
+      ['POST', '/api/tasks', { title: 'x' }],
+      ['POST', '/api/tasks', { title: '' }],
+    ]
+    for (const call of all) {
+      const response = await send(test.visitor, call)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+    }
+    expect(await readTasks(ada)).toEqual([task])
+  })
+})
