@@ -19,9 +19,10 @@ export type User = {
   updatedAt: string
 }
 
-/** What a page needs to know before anybody signs in; written into the page by the server. */
+/** What a page needs to know before it asks anything; written into the page by the server. */
 export type Entrance = {
-  signedIn: boolean
+  /** Who is signed in; null when nobody is. */
+  user: User | null
   /** Whether a visitor may create an account. */
   signups: boolean
 }

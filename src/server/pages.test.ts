@@ -24,8 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const VISITOR = 'content="{&#34;signedIn&#34;:false,&#34;signups&#34;:true}"'
-const SIGNED_IN = 'content="{&#34;signedIn&#34;:true,&#34;signups&#34;:true}"'
+const VISITOR = 'content="{&#34;user&#34;:null,&#34;signups&#34;:true}"'
 
 describe('the page', () => {
   test.each(['/', '/?task=3', '/index.html', '/api/login', '/no/such/view', '/tasks', '/apiary'])(
@@ -40,8 +39,9 @@ describe('the page', () => {
     },
   )
 
-  test('knows that somebody is signed in', async () => {
-    expect((await client.get('/')).body).toContain(SIGNED_IN)
+  test('knows who is signed in', async () => {
+    const user = JSON.stringify((await client.get('/api/auth/user')).json())
+    expect((await client.get('/')).body).toContain(`{&#34;user&#34;:${user.replaceAll('"', '&#34;')},`)
   })
 
   test('knows that nobody may sign up', async () => {
@@ -64,9 +64,9 @@ describe('the page', () => {
   })
 
   test('cannot be broken by what is written into it', () => {
-    const entrance = { signedIn: true, signups: true, name: `"><script>'$&'</script>` }
+    const entrance = { user: null, signups: true, name: `"><script>'$&'</script>` }
     expect(writeEntrance('<meta name="tenfold-entrance" content="">', entrance)).toBe(
-      `<meta name="tenfold-entrance" content="{&#34;signedIn&#34;:true,&#34;signups&#34;:true,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
+      `<meta name="tenfold-entrance" content="{&#34;user&#34;:null,&#34;signups&#34;:true,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
     )
   })
 })
@@ -127,7 +127,7 @@ describe('while one develops', () => {
     expect((await server.visitor.get('/main.tsx')).body).toBe('made just now')
     expect((await server.visitor.get('/gone.tsx')).statusCode).toBe(404)
     const page = await server.visitor.get('/')
-    expect(page.json()).toEqual({ signedIn: false, signups: true })
+    expect(page.json()).toEqual({ user: null, signups: true })
     expect(page.headers['content-security-policy']).toBe("script-src 'self' 'unsafe-inline'")
     await server.close()
   })

@@ -51,7 +51,7 @@ export async function sendPage(
   { pages, config }: AppContext,
 ): Promise<FastifyReply> {
   if (!pages) throw notFound()
-  const html = await pages.html({ signedIn: findUser(request) !== null, signups: config.signups })
+  const html = await pages.html({ user: findUser(request), signups: config.signups })
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 

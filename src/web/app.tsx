@@ -1,60 +1,55 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Route, Switch } from 'wouter'
 
-import type { Entrance } from '#domain/account.ts'
+import type { Entrance, User } from '#domain/account.ts'
 
 import { userQuery } from './auth/queries.ts'
 import { SignInPage } from './auth/sign-in-page.tsx'
+import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './home/header.tsx'
-import { HomePage } from './home/home-page.tsx'
 import { NotFoundPage } from './home/not-found-page.tsx'
 import { WelcomePage } from './home/welcome-page.tsx'
 import { HOME, LOGIN } from './paths.ts'
 import { toasts, useToast } from './toast.ts'
-import { ErrorState } from './ui/error-state.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
+/** Who is signed out loads none of what the tasks need. */
+const HomePage = lazy(async () => ({ default: (await import('./home/home-page.tsx')).HomePage }))
+
 /** Providers and routes. */
 export function App({ entrance }: { entrance: Entrance }) {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(() => createQueryClient(entrance))
   return (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Switch>
-          <Route path={HOME}>{entrance.signedIn ? <Home /> : <WelcomePage />}</Route>
-          <Route path={LOGIN}>
-            <SignInPage signups={entrance.signups} />
-          </Route>
-          <Route>
-            <NotFoundPage signedIn={entrance.signedIn} />
-          </Route>
-        </Switch>
+        <CrashScreen>
+          <Switch>
+            <Route path={HOME}>
+              <Home />
+            </Route>
+            <Route path={LOGIN}>
+              <SignInPage signups={entrance.signups} />
+            </Route>
+            <Route>
+              <NotFoundPage user={entrance.user} />
+            </Route>
+          </Switch>
+        </CrashScreen>
         <Toasts />
       </TooltipProvider>
     </QueryClientProvider>
   )
 }
 
-/** The session may have ended since the page was made. */
 function Home() {
-  const { data: user, error, refetch } = useQuery(userQuery)
-  if (user) return <HomePage user={user} />
-  if (user === null) return <WelcomePage />
+  const { data: user } = useQuery(userQuery)
+  if (!user) return <WelcomePage />
   return (
-    <>
-      <Header user={undefined} />
-      {error && (
-        <main className="page">
-          <ErrorState
-            title="Your account could not be loaded."
-            text={error.message}
-            onRetry={() => void refetch()}
-          />
-        </main>
-      )}
-    </>
+    <Suspense fallback={<Header user={user} />}>
+      <HomePage user={user} />
+    </Suspense>
   )
 }
 
@@ -66,11 +61,13 @@ function Toasts() {
  * What was read stays until a write or an event says otherwise, and nothing is tried again unasked (specification,
  * section 9). A request is sent even when the browser believes itself offline: the server may run on this machine.
  */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+function createQueryClient({ user }: Entrance): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  client.setQueryData<User | null>(userQuery.queryKey, user)
+  return client
 }

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { User } from '#domain/account.ts'
 import type { Pages } from '#server/pages.ts'
 import {
   type Client,
@@ -159,7 +160,7 @@ describe('the sign-in page', () => {
     const response = await visitor.get('/api/login')
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(response.json()).toEqual({ signedIn: false, signups: true })
+    expect(response.json()).toEqual({ user: null, signups: true })
   })
 
   it('sends the signed in home', async () => {
@@ -168,11 +169,12 @@ describe('the sign-in page', () => {
     expect(response.headers.location).toBe('/')
   })
 
-  it('and every other page says whether somebody is signed in', async () => {
+  it('and every other page says who is signed in', async () => {
     const client = await signUp(test)
-    expect((await client.get('/')).json()).toEqual({ signedIn: true, signups: true })
+    const user = (await client.get('/api/auth/user')).json<User>()
+    expect((await client.get('/')).json()).toEqual({ user, signups: true })
     await rebuild({ config: { signups: false } })
-    expect((await visitor.get('/')).json()).toEqual({ signedIn: false, signups: false })
+    expect((await visitor.get('/')).json()).toEqual({ user: null, signups: false })
   })
 })
 

@@ -54,6 +54,7 @@ function SignedOut({ loading }: { loading: boolean }) {
 }
 
 function SignedIn({ user, onAddTask, onOpenCategories, onOpenTemplates }: HeaderProps & { user: User }) {
+  const hasActions = onAddTask ?? onOpenCategories ?? onOpenTemplates
   return (
     <nav aria-label="Account and actions" className="flex items-center max-sm:[&_svg]:size-5">
       {onOpenCategories && (
@@ -77,7 +78,7 @@ function SignedIn({ user, onAddTask, onOpenCategories, onOpenTemplates }: Header
           <span className="max-sm:sr-only">Add Task</span>
         </Button>
       )}
-      <div aria-hidden="true" className="mr-3 ml-4 h-5 w-px bg-line-2 max-sm:hidden" />
+      {hasActions && <div aria-hidden="true" className="mr-3 ml-4 h-5 w-px bg-line-2 max-sm:hidden" />}
       <ThemeButton />
       <span className="mr-2 ml-3 flex max-sm:mr-px max-sm:ml-1.25">
         <Avatar user={user} />

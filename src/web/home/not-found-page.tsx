@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 
-import { userQuery } from '../auth/queries.ts'
+import type { User } from '#domain/account.ts'
+
 import { useDocumentTitle } from '../document-title.ts'
 import { HOME } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Header } from './header.tsx'
 
 /** Where no page is: a ladder with a rung missing. */
-export function NotFoundPage({ signedIn }: { signedIn: boolean }) {
+export function NotFoundPage({ user }: { user: User | null }) {
   useDocumentTitle('Page not found')
-  const { data: user } = useQuery({ ...userQuery, enabled: signedIn })
   return (
     <div className="flex min-h-dvh flex-col">
-      <Header user={signedIn ? user : null} />
+      <Header user={user} />
       <main className="flex flex-1 flex-col items-center justify-center px-4 pb-2">
         <div>
           <Ladder />

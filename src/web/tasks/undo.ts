@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { openTasksAtLevel } from '#domain/level.ts'
-import type { Task } from '#domain/task.ts'
+import type { Task, TaskPatch } from '#domain/task.ts'
 
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { TASKS_KEY, changeTask, createTask, orderLevel } from './writes.ts'
@@ -13,16 +13,29 @@ export function rememberBefore(client: QueryClient, task: Task): Before {
   return { task, order: openTasksAtLevel(listOf(client), task.priority).map((open) => open.id) }
 }
 
-/** Undoes a completion or a move: the task is open again, at its old level and in its old place. */
-export async function undoChange(client: QueryClient, before: Before): Promise<void> {
+/**
+ * Undoes a completion or a move: the task is open again, at its old level and in its old place. The next occurrence
+ * that a completion made stays. `more` are other fields that go back with it.
+ */
+export async function undoChange(client: QueryClient, before: Before, more: TaskPatch = {}): Promise<void> {
   const { completed, priority } = before.task
-  await changeTask(client, before.task, { completed, priority })
+  await changeTask(client, before.task, { completed, priority, ...more })
   await restorePlace(client, before, before.task.id)
 }
 
-/** Undoes a deletion: the task is made again from what it was, in its old place, under a new number. */
+/**
+ * Undoes a deletion: the task is made again from what it was, in its old place, under a new number. What it named that
+ * was deleted meanwhile is left out.
+ */
 export async function undoDeletion(client: QueryClient, before: Before): Promise<void> {
-  const task = await createTask(client, before.task, newIdempotencyKey())
+  const known = new Set(listOf(client).map((other) => other.id))
+  const { dependencies, parentTaskId } = before.task
+  const draft = {
+    ...before.task,
+    dependencies: dependencies.filter((id) => known.has(Number(id))),
+    parentTaskId: parentTaskId !== null && known.has(parentTaskId) ? parentTaskId : null,
+  }
+  const task = await createTask(client, draft, newIdempotencyKey())
   await restorePlace(client, before, task.id)
 }
 
