@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { readIfThere } from './fingerprint.mjs'
+import { withSetupLock } from './setup-lock.mjs'
+import { SetupError, runStep } from './step.mjs'
+
+const STAMP = 'node_modules/.tenfold/packages'
+const NPM_NOTE = 'node_modules/.package-lock.json'
+
+// `--include` beats whatever NODE_ENV or npm's own `omit` settings say: the build needs the development packages, and
+// the runtime is an optional one. No package's own script is needed, so none runs.
+const INSTALL = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
+/**
+ * Installs the packages of the lock file unless exactly they are already there.
+ * @param {string} root
+ * @throws {SetupError} when npm fails; npm's words are printed before.
+ */
+export async function installPackages(root) {
+  if (await packagesAreInstalled(root)) return
+  await withSetupLock(root, async () => {
+    if (await packagesAreInstalled(root)) return
+    const stamp = await packagesStamp(root)
+    await Promise.all([STAMP, NPM_NOTE].map((path) => rm(join(root, path), { force: true })))
+    const { ok, output } = await runNpm('Installing packages', INSTALL, root)
+    if (!ok) {
+      console.error(output.trimEnd())
+      throw new SetupError('The packages could not be installed: see above. Is the npm registry reachable?')
+    }
+    await writeStamp(root, stamp)
+  })
+}
+
+/**
+ * Whether node_modules holds what package-lock.json says, for this platform.
+ * @param {string} root
+ * @returns {Promise<boolean>}
+ */
+export async function packagesAreInstalled(root) {
+  const [there, wanted] = await Promise.all([readIfThere(join(root, STAMP)), packagesStamp(root)])
+  if (there === wanted) return true
+  // Whoever ran npm by hand has installed them just as well.
+  if (!(await wasInstalledByHand(root))) return false
+  // The stamp only saves the comparison next time: a folder that cannot be written works too.
+  await writeStamp(root, wanted).catch(() => {})
+  return true
+}
+
+/**
+ * Runs npm as a step, with the npm that called this script where there is one.
+ * @param {string} title
+ * @param {readonly string[]} args
+ * @param {string} root
+ */
+async function runNpm(title, args, root) {
+  const npm = process.env['npm_execpath'] ?? ''
+  if (basename(npm) === 'npm-cli.js' && existsSync(npm)) {
+    // The machine's own Node, as this one may live in the very folder that npm is about to replace.
+    const node = process.env['npm_node_execpath'] ?? process.execPath
+    return runStep(title, existsSync(node) ? node : process.execPath, [npm, ...args], { cwd: root })
+  }
+  const windows = process.platform === 'win32'
+  return runStep(title, windows ? 'npm.cmd' : 'npm', args, { cwd: root, shell: windows })
+}
+
+/** @param {string} root */
+async function packagesStamp(root) {
+  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')))
+  return `${hash.digest('hex')} ${process.platform} ${process.arch}\n`
+}
+
+/**
+ * @param {string} root
+ * @param {string} stamp
+ */
+async function writeStamp(root, stamp) {
+  const path = join(root, STAMP)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, stamp)
+}
+
+/**
+ * npm notes what it installed, once it is through, in a lock file of its own. Optional packages may be missing there,
+ * as most are for other platforms; the runtime of this one may not.
+ * @param {string} root
+ */
+async function wasInstalledByHand(root) {
+  const note = await readIfThere(join(root, NPM_NOTE))
+  if (note === null) return false
+  const installed = packagesOf(note)
+  const locked = packagesOf(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  locked.delete('')
+  const same = [...installed].every(([path, it]) => fits(it) && locked.get(path)?.integrity === it.integrity)
+  const whole = [...locked].every(
+    ([path, it]) => installed.has(path) || (it.optional && !(isRuntime(path) && fits(it))),
+  )
+  return same && whole
+}
+
+/**
+ * @typedef {{ integrity?: string, optional?: boolean, os?: string | string[], cpu?: string | string[] }} LockedPackage
+ * @param {string} text
+ * @returns {Map<string, LockedPackage>}
+ */
+function packagesOf(text) {
+  return new Map(Object.entries(JSON.parse(text).packages ?? {}))
+}
+
+/** @param {LockedPackage} it */
+function fits(it) {
+  return allows(it.os, process.platform) && allows(it.cpu, process.arch)
+}
+
+/**
+ * @param {string | string[] | undefined} names `!name` excludes one.
+ * @param {string} name
+ */
+function allows(names, name) {
+  const list = names === undefined ? [] : [names].flat()
+  if (list.includes(`!${name}`)) return false
+  return list.length === 0 || list.includes(name) || list.every((entry) => entry.startsWith('!'))
+}
+
+/** @param {string} path */
+function isRuntime(path) {
+  return /^node_modules\/node-(?:bin-)?(?:linux|darwin|win)-/.test(path)
+}

@@ -1,0 +1,22 @@
+// What `npm start` runs. It begins on whatever Node the machine has, before any package is installed.
+import { fileURLToPath } from 'node:url'
+
+import { installPackages } from './packages.mjs'
+import { findRuntime } from './runtime.mjs'
+import { runChild, runScript } from './step.mjs'
+import { buildWeb } from './web-build.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+await runScript(async () => {
+  await installPackages(root)
+  const runtime = await findRuntime(root)
+  await buildWeb(root, runtime)
+  const server = await runChild(runtime, ['src/server/main.ts'], {
+    cwd: root,
+    // The channel tells the server when this process is killed, so that it never stays behind alone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    endsBySignal: true,
+  })
+  return server.code
+})

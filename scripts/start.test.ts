@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** A program in the server's place: it tells its process id, and when it is told to stop, it says by what and stops. */
+const SERVER = `
+console.log('listening ' + process.pid)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => setTimeout(() => { console.log('stopped by ' + signal); process.exit(0) }, 50))
+}
+setInterval(() => {}, 1000)`
+
+let root = ''
+let running: ChildProcess[] = []
+
+/** A checkout that has nothing to install and a page to build. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tenfold-start-'))
+  const folders = ['src/web', 'src/server', 'node_modules/.bin', 'scripts']
+  await Promise.all(folders.map((path) => mkdir(join(root, path), { recursive: true })))
+  await cp(import.meta.dirname, join(root, 'scripts'), { recursive: true })
+  await symlink(join(import.meta.dirname, '../node_modules/vite'), join(root, 'node_modules/vite'))
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'package-lock.json': '{ "packages": {} }',
+    'node_modules/.package-lock.json': '{ "packages": {} }',
+    'vite.config.ts': `export default { root: 'src/web' }`,
+    'src/web/index.html': '<title>A page</title>',
+    'src/server/main.ts': SERVER,
+  }
+  await Promise.all(Object.entries(files).map(([path, content]) => writeFile(join(root, path), content)))
+})
+
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  running = []
+  await rm(root, { recursive: true })
+})
+
+function start(): { child: ChildProcess; output: Promise<string>; shown: () => string } {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  let shown = ''
+  child.stdout.on('data', (chunk) => (shown += String(chunk)))
+  return { child, output: text(child.stdout), shown: () => shown }
+}
+
+async function untilListening(shown: () => string): Promise<number> {
+  await vi.waitUntil(() => /listening \d+\n/.test(shown()), 15_000)
+  return Number(/listening (\d+)/.exec(shown())?.[1])
+}
+
+describe.skipIf(process.platform === 'win32')('npm start', { timeout: 30_000 }, () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'passes %s on once, and ends as the server does',
+    async (signal) => {
+      const { child, output, shown } = start()
+      const server = await untilListening(shown)
+      child.kill(signal)
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect((await output).match(/stopped by \w+/g)).toEqual([`stopped by ${signal}`])
+      expect(() => process.kill(server, 0)).toThrow('ESRCH')
+    },
+  )
+
+  test('stops the server when the shell that npm put in between dies', async () => {
+    const command = `"${process.execPath}" scripts/start.mjs; exit 7`
+    const env = { ...process.env, npm_lifecycle_event: 'start' }
+    const shell = spawn('sh', ['-c', command], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
+    running.push(shell)
+    let shown = ''
+    shell.stdout.on('data', (chunk) => (shown += String(chunk)))
+    const server = await untilListening(() => shown)
+    shell.kill('SIGKILL')
+    await vi.waitUntil(() => shown.includes('stopped by SIGTERM'), 5000)
+    await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'))
+  })
+
+  test('builds the pages the first time only', async () => {
+    await writeFile(join(root, 'src/server/main.ts'), "console.log('here')")
+    expect(await start().output).toMatch(/^Building the pages … done \(\d+\.\d s\)\nhere\n$/)
+    expect(await start().output).toBe('here\n')
+  })
+
+  test('ends with the exit code of the server', async () => {
+    await writeFile(join(root, 'src/server/main.ts'), 'process.exit(3)')
+    expect(await once(start().child, 'exit')).toEqual([3, null])
+  })
+})

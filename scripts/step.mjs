@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const TICK_SECONDS_PLAIN = 10
+const OUTPUT_CHARACTERS_MAX = 200_000
+const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+const PARENT_POLL_MS = 300
+const GRACE_MS = 2000
+const PARENT = process.ppid
+
+/** An end that is told in one line, without a stack trace, and with its exit code. */
+export class SetupError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [exitCode]
+   */
+  constructor(message, exitCode = 1) {
+    super(message)
+    this.name = 'SetupError'
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * Runs a script's steps and ends the process with their exit code; a `SetupError` becomes one line on standard error.
+ * @param {() => Promise<number>} steps
+ */
+export async function runScript(steps) {
+  try {
+    process.exitCode = await steps()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    if (error.message) console.error(error.message)
+    process.exitCode = error.exitCode
+  }
+}
+
+/**
+ * Runs one command as a step: one line that says what is being done and how long it has taken. What the command
+ * prints is kept back and returned.
+ *
+ * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean }} StepOptions
+ * @param {string} title
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {StepOptions} options
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ * @throws {SetupError} when a signal stopped this process meanwhile; the exit code is 128 and the signal's number.
+ */
+export async function runStep(title, command, args, options) {
+  const progress = startProgress(title)
+  let output = ''
+  const { code } = await runChild(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (text) => {
+      output = (output + text).slice(-OUTPUT_CHARACTERS_MAX)
+    },
+  }).catch((error) => {
+    progress.end('stopped')
+    throw error
+  })
+  progress.end(code === 0 ? 'done' : 'failed')
+  return { ok: code === 0, output }
+}
+
+/**
+ * Runs a child until it ends. Signals that stop this process are passed on to it, so that nothing is left running.
+ *
+ * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, stdio: import('node:child_process').StdioOptions, onOutput?: (text: string) => void, endsBySignal?: boolean }} ChildOptions
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {ChildOptions} options With `endsBySignal` a forwarded signal is the child's usual end, not an interruption.
+ * @returns {Promise<{ code: number }>} 127 when the command cannot be started, 128 + n when signal n ended it.
+ * @throws {SetupError} when a signal stopped this process and the child is not one that ends by signals.
+ */
+export async function runChild(command, args, options) {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: options.stdio,
+    shell: options.shell ?? false,
+    windowsHide: true,
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => options.onOutput?.(text))
+  }
+  const signals = forwardSignals(child, options.endsBySignal ? Infinity : GRACE_MS)
+  try {
+    const code = await exitCode(child, (text) => options.onOutput?.(text))
+    const stoppedBy = signals.first()
+    if (stoppedBy && !options.endsBySignal) throw new SetupError('', signalCode(stoppedBy))
+    return { code }
+  } finally {
+    signals.release()
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(text: string) => void} onOutput
+ * @returns {Promise<number>}
+ */
+function exitCode(child, onOutput) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      onOutput(`${error.message}\n`)
+      resolve(127)
+    })
+    child.once('close', (code, signal) => resolve(code ?? signalCode(signal ?? 'SIGKILL')))
+  })
+}
+
+/** @param {NodeJS.Signals} signal */
+function signalCode(signal) {
+  return 128 + constants.signals[signal]
+}
+
+/**
+ * Each signal is passed on once: npm sends what the terminal has already sent to everybody, and a second one may
+ * mean 'at once' to the child. On Windows the console tells every process itself, and a passed-on signal kills.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} graceMs After that a child that has not ended is killed: npm takes its time to undo an installation.
+ */
+function forwardSignals(child, graceMs) {
+  /** @type {Set<NodeJS.Signals>} */
+  const seen = new Set()
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let kill
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (!seen.has(signal) && process.platform !== 'win32') child.kill(signal)
+    seen.add(signal)
+    if (Number.isFinite(graceMs)) kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
+  }
+  for (const signal of FORWARDED) process.on(signal, forward)
+  // A shell between npm and this script dies of a signal without passing it on; and npm itself may be killed.
+  const watch = setInterval(() => {
+    if (process.env['npm_lifecycle_event'] && process.ppid !== PARENT) forward('SIGTERM')
+  }, PARENT_POLL_MS)
+  return {
+    first: () => [...seen][0],
+    release: () => {
+      clearInterval(watch)
+      clearTimeout(kill)
+      for (const signal of FORWARDED) process.off(signal, forward)
+    },
+  }
+}
+
+/**
+ * Shows that a step is under way: elapsed seconds updated in place on a terminal, a plain line every 10 s elsewhere.
+ * @param {string} title
+ */
+export function startProgress(title) {
+  const started = performance.now()
+  const seconds = () => (performance.now() - started) / 1000
+  const inPlace = process.stdout.isTTY === true
+  process.stdout.write(`${title} …`)
+  let lineOpen = true
+  const tick = () => {
+    if (inPlace) process.stdout.write(`\r\u001B[2K${title} … ${Math.round(seconds())} s`)
+    else process.stdout.write(`${lineOpen ? '\n' : ''}${title} … ${Math.round(seconds())} s\n`)
+    lineOpen = inPlace
+  }
+  const timer = setInterval(tick, inPlace ? 1000 : TICK_SECONDS_PLAIN * 1000)
+  return {
+    /** @param {string} result */
+    end(result) {
+      clearInterval(timer)
+      const head = inPlace ? `\r\u001B[2K${title} … ` : lineOpen ? ' ' : `${title} … `
+      process.stdout.write(`${head}${result} (${seconds().toFixed(1)} s)\n`)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+// What `npm test` and `npm run check` run: everything that a change has to pass, or all of it that needs no browser.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+import { requireBrowser } from './browser.mjs'
+import { packageScript } from './package-script.mjs'
+import { installPackages } from './packages.mjs'
+import { findRuntime } from './runtime.mjs'
+import { SetupError, runScript, runStep } from './step.mjs'
+import { closingLine, readCounts } from './test-counts.mjs'
+import { buildWeb } from './web-build.mjs'
+
+/** @typedef {{ title: string, ok: boolean, counts?: import('./test-counts.mjs').Counts }} Step */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const withBrowser = process.argv[2] !== 'check'
+
+await runScript(async () => {
+  await installPackages(root)
+  const runtime = await findRuntime(root)
+  const browser = withBrowser ? await requireBrowser(root, runtime) : null
+  const reports = await mkdtemp(join(tmpdir(), 'tenfold-test-'))
+  try {
+    const steps = [
+      await runCheck(runtime, 'Format', 'format:check'),
+      await runCheck(runtime, 'Lint', 'lint'),
+      await runCheck(runtime, 'Types', 'typecheck'),
+      await runUnitTests(runtime, join(reports, 'unit.json')),
+    ]
+    if (browser) steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
+    return close(steps)
+  } finally {
+    await rm(reports, { recursive: true, force: true })
+  }
+})
+
+/**
+ * @param {string} runtime
+ * @param {string} title
+ * @param {string} script a script of package.json
+ * @returns {Promise<Step>}
+ */
+async function runCheck(runtime, title, script) {
+  const { ok, output } = await runStep(title, runtime, await packageScript(root, script), { cwd: root })
+  if (!ok) show(output)
+  return { title, ok }
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} report
+ * @returns {Promise<Step>}
+ */
+async function runUnitTests(runtime, report) {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const command = await packageScript(root, 'test:unit')
+  return runTests('Unit and route tests', runtime, [...command, ...reporters], report, {})
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} browser
+ * @param {string} report
+ * @returns {Promise<Step[]>} the build too when it failed
+ */
+async function runBrowserTests(runtime, browser, report) {
+  try {
+    await buildWeb(root, runtime)
+  } catch (error) {
+    if (error instanceof SetupError && error.message) return [{ title: 'Building the pages', ok: false }]
+    throw error
+  }
+  const command = await packageScript(root, 'test:browser')
+  const settings = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return [await runTests('Browser tests', runtime, [...command, '--reporter=line,json'], report, settings)]
+}
+
+/**
+ * @param {string} title
+ * @param {string} runtime
+ * @param {readonly string[]} command a test runner and its arguments
+ * @param {string} report where its JSON report goes
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Promise<Step>}
+ */
+async function runTests(title, runtime, command, report, settings) {
+  const env = { ...process.env, ...settings }
+  // Test runners set it themselves; from outside it would make React another React.
+  delete env['NODE_ENV']
+  const { ok, output } = await runStep(title, runtime, command, { cwd: root, env })
+  const counts = await readCounts(report)
+  if (!ok) show(output)
+  if (ok && counts.passed === 0) console.log(`${title}: no test ran.`)
+  return { title, ok: ok && counts.passed > 0, counts }
+}
+
+/** @param {string} output what a tool printed, with its colours where they can be seen */
+function show(output) {
+  console.log((process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd())
+}
+
+/**
+ * @param {readonly Step[]} steps
+ * @returns {number} the exit code
+ */
+function close(steps) {
+  const failed = steps.filter(({ ok }) => !ok).map(({ title }) => title)
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
+  console.log(closingLine(steps))
+  return failed.length > 0 ? 1 : 0
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
+
+import { type TestServer, startTestServer } from './server.ts'
+
+/** Somebody who uses the program. */
+export type Person = { email: string; password: string; firstName?: string; lastName?: string }
+
+type TestOptions = {
+  /**
+   * Console errors that a story brings about on purpose, such as the browser's own about an answer of 401. Any other
+   * console error, uncaught error, or request to another server fails the test.
+   */
+  expectedConsoleErrors: RegExp | null
+}
+
+type WorkerFixtures = {
+  /** Environment variables of the server. */
+  serverSettings: Record<string, string>
+  /** The real server, shared by the tests of one worker; each test makes its own account. */
+  server: TestServer
+}
+
+/** Playwright's `test` against a server of its own. `page.goto('/')` is that server. */
+export const test = base.extend<TestOptions, WorkerFixtures>({
+  serverSettings: [{}, { option: true, scope: 'worker' }],
+  server: [
+    async ({ serverSettings }, provide) => {
+      const server = await startTestServer(serverSettings)
+      await provide(server)
+      await server.discard()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  expectedConsoleErrors: [null, { option: true }],
+  context: async ({ context, server, expectedConsoleErrors }, provide, testInfo) => {
+    server.takeOutput()
+    const faults = watchForFaults(context, server.url, expectedConsoleErrors)
+    await provide(context)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server output', { body: server.takeOutput(), contentType: 'text/plain' })
+    }
+    expect(faults, 'errors in the console, or requests to other servers').toEqual([])
+  },
+})
+
+export { expect }
+
+/** Somebody whom no server knows yet. */
+export function newPerson(firstName = 'Mara'): Person {
+  return { email: `${randomUUID()}@example.com`, password: 'a quiet green harbour', firstName }
+}
+
+/** Makes an account through the sign-in page; ends on the board. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/api/login')
+  await page.getByRole('radio', { name: 'Create account' }).click()
+  await page.getByLabel('First name').fill(person.firstName ?? '')
+  await page.getByLabel('Last name').fill(person.lastName ?? '')
+  await enter(page, person, 'Create account')
+}
+
+/** Signs in through the sign-in page; ends on the board. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/api/login')
+  await enter(page, person, 'Sign in')
+}
+
+/** Signs out by the link in the header; ends on the welcome page. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+}
+
+async function enter(page: Page, { email, password }: Person, button: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
+}
+
+/** Everything that goes wrong in any page of the context, as it happens. */
+function watchForFaults(context: BrowserContext, origin: string, expected: RegExp | null): string[] {
+  const faults: string[] = []
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !expected?.test(text)) faults.push(`console: ${text}`)
+  })
+  context.on('weberror', (error) => {
+    faults.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) faults.push(`request: ${url.href}`)
+  })
+  return faults
+}
