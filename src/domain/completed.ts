@@ -6,9 +6,19 @@ import { text } from './text.ts'
 
 export const COMPLETED_PAGE_MAX = 500
 
+const INSTANT_MESSAGE = 'Must be an ISO 8601 instant, such as 2026-11-19T00:00:00.000Z.'
+
+/** What Temporal cannot read, such as ten digits after the point, is refused as well. */
 const instant = z.iso
-  .datetime({ offset: true, error: 'Must be an ISO 8601 instant, such as 2026-11-19T00:00:00.000Z.' })
-  .transform((value) => Temporal.Instant.from(value).toString({ fractionalSecondDigits: 3 }))
+  .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
+  .transform((value, context) => {
+    try {
+      return Temporal.Instant.from(value).toString({ fractionalSecondDigits: 3 })
+    } catch {
+      context.addIssue(INSTANT_MESSAGE)
+      return z.NEVER
+    }
+  })
 
 /** The query of `GET /api/tasks/completed`. `from` and `to` are instants, both inclusive. Source: decisions 4, 12. */
 export const completedFilterSchema = z.object({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Place } from './level.ts'
-import { changeTask, createTask } from './task-rules.ts'
+import { changeTask, completesOccurrence, createTask, repeatTask } from './task-rules.ts'
 import { type Task, type TaskDraftInput, type TaskPatch, taskDraftSchema } from './task.ts'
 
 const BEFORE = '2026-11-20T09:00:00.000Z'
@@ -227,4 +227,71 @@ it('a task is completed exactly when it has a completion time, after any changes
       }
     }),
   )
+})
+
+describe('completing an occurrence', () => {
+  const weekly = task({ isRecurring: true, recurrenceFrequency: 'Weekly' })
+
+  it.each([
+    ['an open recurring task', weekly, { completed: true }, true],
+    [
+      'a task that begins to recur',
+      task(),
+      { completed: true, isRecurring: true, recurrenceFrequency: 'Daily' },
+      true,
+    ],
+    ['a task that stops recurring', weekly, { completed: true, isRecurring: false }, false],
+    ['a task that does not recur', task({ recurrenceFrequency: 'Weekly' }), { completed: true }, false],
+    [
+      'a task that is completed already',
+      { ...weekly, completed: true },
+      { completed: true, notes: 'x' },
+      false,
+    ],
+    ['a task that is reopened', { ...weekly, completed: true }, { completed: false }, false],
+    ['a task that stays open', weekly, { progress: 100 }, false],
+  ] as const)('of %s', (_, before, patch, expected) => {
+    expect(completesOccurrence(before, change(before, patch))).toBe(expected)
+  })
+})
+
+describe('repeating a task', () => {
+  const dates = { dueDate: '2026-12-18', startDate: null, endDate: 'later' }
+  const repeat = (fields: Partial<Task>, level: readonly Place[] = []) =>
+    repeatTask(task({ isRecurring: true, recurrenceFrequency: 'Weekly', ...fields }), dates, level, {
+      userId: 'u1',
+      now: NOW,
+    })
+
+  it('makes a first version, open and with no work done, on its dates', () => {
+    const done = {
+      completed: true,
+      completedAt: BEFORE,
+      progress: 90,
+      elapsedTime: 60,
+      dependencies: ['7'],
+      version: 9,
+    }
+    expect(repeat(done)).toEqual({
+      ...create({ isRecurring: true, recurrenceFrequency: 'Weekly', parentTaskId: 1 }),
+      ...dates,
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+  })
+
+  it('puts it at the end of its level, full or not', () => {
+    expect(repeat({ priority: 1, position: 0 }, others(30)).position).toBe(30)
+  })
+
+  it('names the first task of the series as its parent', () => {
+    expect(repeat({ id: 5 }).parentTaskId).toBe(5)
+    expect(repeat({ id: 5, parentTaskId: 2 }).parentTaskId).toBe(2)
+  })
+
+  it('carries the content when it is to', () => {
+    const content = { clearGoals: 'goals', notes: 'notes', nextSteps: 'steps', attachments: ['plan.pdf'] }
+    expect(repeat({ ...content, recurrenceForwardContent: true })).toMatchObject(content)
+    expect(repeat(content)).toMatchObject({ clearGoals: null, notes: null, nextSteps: null, attachments: [] })
+  })
 })

@@ -1,6 +1,7 @@
 import { CATEGORY_PROJECT } from './category.ts'
 import { invalid } from './error.ts'
 import { type Place, endOfLevel, requireRoom } from './level.ts'
+import type { TaskDates } from './recurrence.ts'
 import type { Task, TaskDraft, TaskPatch } from './task.ts'
 
 /** What a rule may know of the present: an ISO 8601 UTC instant. */
@@ -56,6 +57,51 @@ export function changeTask(task: Task, patch: TaskPatch, level: readonly Place[]
   next.version = task.version + 1
   next.updatedAt = now
   return next
+}
+
+/** Whether this change completes an occurrence of a series, so that the next one is due to be made. */
+export function completesOccurrence(before: Task, after: Task): boolean {
+  return !before.completed && after.completed && after.isRecurring
+}
+
+/**
+ * The next occurrence of a recurring task, at the end of its level. It begins with no work done. Its dependencies stay
+ * behind: they name particular tasks, which are mostly done by then and would tie it to the past.
+ * @param dates when it takes place: see `nextOccurrence`
+ * @param level the open tasks at the priority of the task
+ */
+export function repeatTask(
+  task: Task,
+  dates: TaskDates,
+  level: readonly Place[],
+  who: { userId: string } & Present,
+): NewTask {
+  const isForwarded = task.recurrenceForwardContent
+  const draft: TaskDraft = {
+    title: task.title,
+    description: task.description,
+    dueDate: dates.dueDate,
+    priority: task.priority,
+    category: task.category,
+    projectName: task.projectName,
+    estimatedTime: task.estimatedTime,
+    startDate: dates.startDate,
+    endDate: dates.endDate,
+    progress: 0,
+    dependencies: [],
+    attachments: isForwarded ? task.attachments : [],
+    completed: false,
+    position: 0,
+    isRecurring: task.isRecurring,
+    recurrenceFrequency: task.recurrenceFrequency,
+    recurrenceForwardContent: task.recurrenceForwardContent,
+    parentTaskId: task.parentTaskId ?? task.id,
+    elapsedTime: 0,
+    clearGoals: isForwarded ? task.clearGoals : null,
+    notes: isForwarded ? task.notes : null,
+    nextSteps: isForwarded ? task.nextSteps : null,
+  }
+  return createTask(draft, level, who)
 }
 
 function requireFrequency(task: NewTask): void {

@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
-import { ID_MAX, SECONDS_MAX, levelOrderSchema, taskDraftSchema, taskPatchSchema } from './task.ts'
+import {
+  ID_MAX,
+  POSITION_MAX,
+  SECONDS_MAX,
+  levelOrderSchema,
+  taskDraftSchema,
+  taskPatchSchema,
+} from './task.ts'
 
 /** The paths of everything that is wrong with a new task. */
 function wrongPaths(fields: Record<string, unknown>) {
@@ -90,7 +97,7 @@ describe('a field in range is taken', () => {
     { dependencies: Array.from({ length: 100 }, (_, i) => i + 1) },
     { attachments: Array.from({ length: 100 }, (_, i) => `file ${i}`) },
     { attachments: [emoji(255)] },
-    { position: ID_MAX },
+    { position: POSITION_MAX },
     { elapsedTime: SECONDS_MAX },
     { parentTaskId: 1 },
     { parentTaskId: null },

@@ -14,6 +14,8 @@ export const ATTACHMENT_NAME_LENGTH_MAX = 255
 export const LIST_ENTRIES_MAX = 100
 export const POSITIONS_MAX = 10_000
 export const ID_MAX = 2_147_483_647
+/** Below what a column holds, so that there is always a place behind the last one. */
+export const POSITION_MAX = 1_000_000_000
 export const SECONDS_MAX = 2_147_483_647
 
 /** A task as the API answers it and the browser keeps it. Times are ISO 8601 UTC, elapsedTime is whole seconds. */
@@ -97,7 +99,7 @@ const fields = {
     )
     .max(LIST_ENTRIES_MAX, { error: `At most ${LIST_ENTRIES_MAX} attachments.` }),
   completed: z.boolean({ error: 'Completed must be true or false.' }),
-  position: integer(0, ID_MAX, 'Position must be a whole number from 0.'),
+  position: integer(0, POSITION_MAX, `Position must be a whole number from 0 to ${POSITION_MAX}.`),
   isRecurring: z.boolean({ error: 'Recurring must be true or false.' }),
   recurrenceFrequency: recurrenceFrequencySchema.nullable(),
   recurrenceForwardContent: z.boolean({ error: 'Forward content must be true or false.' }),

@@ -2,6 +2,8 @@ import type { ErrorBody, ErrorCode } from '#domain/error.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+export type Answer<T> = { body: T; headers: Headers }
+
 /**
  * An answer that is not a success. Its message is the status, a colon and the body's text (specification, section 8).
  * Status 0 is no answer at all: the network or the server is away.
@@ -35,6 +37,16 @@ export async function request<T>(
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<T> {
+  return (await requestWithHeaders<T>(method, path, body, headers)).body
+}
+
+/** The same, with the headers of the answer beside its body. */
+export async function requestWithHeaders<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer<T>> {
   const response = await send(path, {
     method,
     credentials: 'same-origin',
@@ -48,7 +60,7 @@ export async function request<T>(
   })
   const text = await readText(response)
   if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text))
-  return (text ? JSON.parse(text) : undefined) as T
+  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

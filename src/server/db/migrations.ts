@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 import type { DialectName } from './dialect.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
+import { occurrences } from './migrations/0002-occurrences.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -10,6 +11,7 @@ type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 /** Every step the schema has taken, in order. A step that has been released is never edited; a new one follows it. */
 const STEPS: Record<string, Step> = {
   '0001-first-schema': firstSchema,
+  '0002-occurrences': occurrences,
 }
 
 /** The table Kysely keeps the names of the steps taken in. */

@@ -13,6 +13,7 @@ export type Schema = {
   project_templates: ProjectTemplateRow
   template_tasks: TemplateTaskRow
   idempotency_keys: IdempotencyKeyRow
+  occurrences: OccurrenceRow
 }
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
@@ -122,4 +123,20 @@ export type IdempotencyKeyRow = {
   /** JSON: the body of the first answer. */
   answer: string
   created_at: string
+}
+
+/**
+ * The place of a task in its series. The row stays when the task is deleted, so that the same occurrence is never made
+ * again. A task without a row is the first of its series, occurrence 0.
+ */
+export type OccurrenceRow = {
+  user_id: string
+  /** The id of the first task of the series. */
+  series_id: number
+  /** Counts from 1; unique in the series. */
+  occurrence: number
+  /** Null for as long as the task is being made. */
+  task_id: number | null
+  /** The day of the month, 1 to 31, that the series keeps; null when it is that of the task's own date. */
+  series_day: number | null
 }

@@ -7,6 +7,7 @@ import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
 
 import type { Database } from '../db/schema.ts'
 import { requireUnchanged } from './if-match.ts'
+import { type LocalActor, goOnWithSeries } from './series/go-on.ts'
 import {
   deleteTask,
   findAnswer,
@@ -49,23 +50,25 @@ export async function runCreateTask(
 }
 
 /**
- * Changes a task.
+ * Changes a task. Completing a recurring one makes its next occurrence, which is answered as `next`.
  * @throws TenfoldError `not_found`, `changed`, `level_full`, `invalid`, `unknown_dependency`, `dependency_cycle`
  */
 export async function runChangeTask(
   db: Database,
-  { userId, now }: Actor,
+  actor: LocalActor,
   id: number,
   patch: TaskPatch,
   ifMatch: string | undefined,
-): Promise<Task> {
-  const task = await requireTask(db, userId, id)
-  requireUnchanged(task, ifMatch)
+): Promise<{ task: Task; next: Task | null }> {
+  const { userId, now } = actor
+  const before = await requireTask(db, userId, id)
+  requireUnchanged(before, ifMatch)
   await requireRelations(db, userId, id, patch)
-  const level = await listPlaces(db, userId, patch.priority ?? task.priority, id)
-  const changed = changeTask(task, patch, level, { now })
-  if (changed !== task) await updateTask(db, userId, changed)
-  return changed
+  const level = await listPlaces(db, userId, patch.priority ?? before.priority, id)
+  const task = changeTask(before, patch, level, { now })
+  if (task === before) return { task, next: null }
+  await updateTask(db, userId, task)
+  return { task, next: await goOnWithSeries(db, actor, before, task) }
 }
 
 /**

@@ -9,15 +9,21 @@ import { ID_MAX, levelOrderSchema, taskDraftSchema, taskPatchSchema } from '#dom
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { todayOf, zoneOf } from '../time-zone.ts'
 import { requireTask, runChangeTask, runCreateTask, runDeleteTask, runOrderLevel } from './commands.ts'
 import { taskEtag } from './if-match.ts'
 import { findTask, listCompletedTasks, listTasks } from './store.ts'
 
 const idParams = z.object({ id: z.string() })
 const levelParams = z.object({ level: z.string() })
+const changeQuery = z.object({
+  /** Ends the series of the task: completing it makes no next occurrence. */
+  recurrence: z.literal('end', { error: "Recurrence must be 'end'." }).optional(),
+})
 const createHeaders = z.object({
   'idempotency-key': z
     .string()
+    .min(1, { error: 'Idempotency-Key must not be empty.' })
     .max(255, { error: 'Idempotency-Key must be 255 characters or fewer.' })
     .optional(),
 })
@@ -31,7 +37,7 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
   app.get('/api/tasks/completed', { schema: { querystring: completedFilterSchema } }, async (request) => {
     const user = requireUser(request)
     const { before } = request.query
-    const after = before === undefined ? null : await findTask(db, user.id, Number(before) || 0)
+    const after = before === undefined ? null : await findTask(db, user.id, parseId(before))
     if (before !== undefined && !after?.completed) {
       throw invalid('before', 'Must be the id of a completed task.')
     }
@@ -56,12 +62,19 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
 
   app.patch(
     '/api/tasks/:id',
-    { schema: { params: idParams, body: taskPatchSchema } },
+    { schema: { params: idParams, querystring: changeQuery, body: taskPatchSchema } },
     async (request, reply) => {
-      const actor = { userId: requireUser(request).id, now: clock.now() }
+      const user = requireUser(request)
+      const today = todayOf(request, clock)
+      const actor = { userId: user.id, now: clock.now(), today, zone: zoneOf(request) }
       const id = readId(request.params.id)
       const ifMatch = request.headers['if-match']
-      const task = await db.transaction().execute((db) => runChangeTask(db, actor, id, request.body, ifMatch))
+      const endsSeries = request.query.recurrence === 'end'
+      const patch = endsSeries ? { ...request.body, isRecurring: false } : request.body
+      const { task, next } = await db
+        .transaction()
+        .execute((db) => runChangeTask(db, actor, id, patch, ifMatch))
+      if (next) reply.header('x-next-task', next.id)
       return reply.header('etag', taskEtag(task)).send(task)
     },
   )
@@ -79,7 +92,7 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
     { schema: { params: levelParams, body: levelOrderSchema } },
     async (request) => {
       const actor = { userId: requireUser(request).id, now: clock.now() }
-      const level = Number(request.params.level)
+      const level = /^([1-9]|10)$/.test(request.params.level) ? Number(request.params.level) : 0
       if (!isLevel(level)) throw invalid('level', 'Level must be a whole number from 1 to 10.')
       return db.transaction().execute((db) => runOrderLevel(db, actor, level, request.body))
     },
@@ -88,7 +101,13 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
 
 /** An id that cannot be one is an id that is not there. */
 function readId(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  if (id < 1 || id > ID_MAX) throw notFound()
+  const id = parseId(text)
+  if (id === 0) throw notFound()
   return id
+}
+
+/** The id a text names; 0, which no task has, when it names none. */
+function parseId(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return id <= ID_MAX ? id : 0
 }

@@ -2,13 +2,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react'
 
 import type { Level } from '#domain/priority.ts'
+import { describeNext } from '#domain/recurrence.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
 import { ApiError, request } from '../api.ts'
 import { usePending, withPending } from './pending.ts'
 import { showFailed, showSucceeded } from './task-toasts.ts'
 import { rememberBefore, undoChange, undoDeletion } from './undo.ts'
-import { TASKS_KEY, changeTask, createTask, deleteTask, orderLevel } from './writes.ts'
+import { type ChangeOptions, TASKS_KEY, changeTask, createTask, deleteTask, orderLevel } from './writes.ts'
 
 /** Every task of the user, open and completed. */
 export const tasksQuery = queryOptions({
@@ -42,13 +43,15 @@ export function useCreateTask() {
 export function useChangeTask() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ task, patch, ifMatch }: { task: Task; patch: TaskPatch; ifMatch?: boolean }) => {
+    mutationFn: async ({ task, patch, ...options }: { task: Task; patch: TaskPatch } & ChangeOptions) => {
       const before = rememberBefore(client, task)
-      return { before, changed: await changeTask(client, task, patch, ifMatch) }
+      return { before, ...(await changeTask(client, task, patch, options)) }
     },
-    onSuccess: ({ before, changed }) => {
+    onSuccess: ({ before, changed, next }, { endSeries }) => {
       const completed = changed.completed && !before.task.completed
-      showSucceeded('update', completed ? () => undoChange(client, before) : undefined)
+      const series = endSeries && before.task.isRecurring ? { isRecurring: true } : {}
+      const undo = completed ? () => undoChange(client, before, series) : undefined
+      showSucceeded('update', undo, next && describeNext(next, Temporal.Now.timeZoneId()))
     },
     onError: (error, { ifMatch }) => {
       const isSettledByAsker = ifMatch && error instanceof ApiError && error.code === 'changed'

@@ -9,10 +9,15 @@ const SUCCESS: Record<Command, { title: string; text: string }> = {
   delete: { title: 'Task deleted', text: 'Your task has been deleted successfully' },
 }
 
-/** Says that a command was carried out, with the way back where there is one. Source: specification 8. */
-export function showSucceeded(command: Command, undo?: () => Promise<void>): void {
+/**
+ * Says that a command was carried out, with the way back where there is one. Source: specification 8.
+ * @param text says more than the usual words, in their place
+ */
+export function showSucceeded(command: Command, undo?: () => Promise<void>, text?: string | null): void {
+  const usual = SUCCESS[command]
   showToast({
-    ...SUCCESS[command],
+    title: usual.title,
+    text: text ?? usual.text,
     action: undo && {
       label: 'Undo',
       run: () => void undo().catch((error: unknown) => showFailed('update', error)),

@@ -4,7 +4,7 @@ import type { Level } from '#domain/priority.ts'
 import { changeInList, orderInList, putInList, removeFromList } from '#domain/task-list.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
-import { request } from '../api.ts'
+import { request, requestWithHeaders } from '../api.ts'
 import { addPending, inOrder } from './pending.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
@@ -17,26 +17,35 @@ export async function createTask(client: QueryClient, draft: TaskDraftInput, key
   return task
 }
 
+export type ChangeOptions = {
+  /** Whether it is refused when the task is no longer the one that was seen. */
+  ifMatch?: boolean
+  /** Whether the series of a recurring task ends: completing it makes no next occurrence. */
+  endSeries?: boolean
+}
+
 /**
- * Changes some fields of a task. It is on screen at once, and taken back when the server refuses it.
- * @param ifMatch whether it is refused when the task is no longer the one that was seen
+ * Changes some fields of a task. It is on screen at once, and taken back when the server refuses it. Completing a
+ * recurring task makes its next occurrence, which is answered as `next`.
  */
 export async function changeTask(
   client: QueryClient,
   task: Task,
   patch: TaskPatch,
-  ifMatch = false,
-): Promise<Task> {
+  { ifMatch = false, endSeries = false }: ChangeOptions = {},
+): Promise<{ changed: Task; next: Task | null }> {
+  const path = `/api/tasks/${task.id}${endSeries ? '?recurrence=end' : ''}`
   const headers = ifMatch ? { 'If-Match': `"${task.version}"` } : undefined
   const present = { now: new Date().toISOString() }
-  const takeBack = addPending({ apply: (tasks) => changeInList(tasks, task.id, patch, present) })
+  const shown = endSeries ? { ...patch, isRecurring: false } : patch
+  const takeBack = addPending({ apply: (tasks) => changeInList(tasks, task.id, shown, present) })
   try {
-    const changed = await inOrder(task.id, () =>
-      request<Task>('PATCH', `/api/tasks/${task.id}`, patch, headers),
-    )
+    const answered = await inOrder(task.id, () => requestWithHeaders<Task>('PATCH', path, patch, headers))
+    const changed = answered.body
     answer(client, (tasks) => putInList(tasks, [changed]))
+    const next = await readNext(client, answered.headers)
     if (changed.completed || task.completed) await client.invalidateQueries({ queryKey: COMPLETED_KEY })
-    return changed
+    return { changed, next }
   } finally {
     takeBack()
   }
@@ -62,6 +71,20 @@ export async function deleteTask(client: QueryClient, task: Task): Promise<void>
     answer(client, remove)
   } finally {
     takeBack()
+  }
+}
+
+/** Puts the occurrence that a completion made into the list. Read alone, so that nothing newer is overwritten. */
+async function readNext(client: QueryClient, headers: Headers): Promise<Task | null> {
+  const id = headers.get('x-next-task')
+  if (!id) return null
+  try {
+    const next = await request<Task>('GET', `/api/tasks/${id}`)
+    answer(client, (tasks) => putInList(tasks, [next]))
+    return next
+  } catch {
+    // The completion stands all the same; the next one shows when the list is read again.
+    return null
   }
 }
 

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  type RecurrenceFrequency,
+  type TaskDates,
+  describeNext,
+  leadingDay,
+  nextOccurrence,
+  recurrenceFrequencySchema,
+  stepDate,
+} from './recurrence.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const NO_DATES: TaskDates = { dueDate: null, startDate: null, endDate: null }
+
+const next = (
+  frequency: RecurrenceFrequency,
+  dates: Partial<TaskDates>,
+  today: string,
+  { seriesDay, zone }: { seriesDay?: number; zone?: string } = {},
+) => {
+  const task = { ...NO_DATES, ...dates, recurrenceFrequency: frequency }
+  return nextOccurrence(task, day(today), seriesDay, zone)
+}
+
+/** The due dates of a series, each occurrence completed on the day it was due. */
+function seriesFrom(first: string, frequency: RecurrenceFrequency, count: number): string[] {
+  const dues = [first]
+  let seriesDay: number | null = null
+  while (dues.length < count) {
+    const dueDate = dues.at(-1) ?? first
+    const task = { ...NO_DATES, dueDate, recurrenceFrequency: frequency }
+    const occurrence = nextOccurrence(task, day(dueDate), seriesDay)
+    seriesDay = occurrence.seriesDay
+    dues.push(occurrence.dueDate ?? 'none')
+  }
+  return dues
+}
+
+describe('a frequency', () => {
+  it.each(['Daily', 'Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'Yearly'])('%s is known', (text) => {
+    expect(recurrenceFrequencySchema.parse(text)).toBe(text)
+  })
+
+  it.each(['daily', 'Biweekly', 'Every day', '', null, 1])('%j is not', (value) => {
+    expect(recurrenceFrequencySchema.safeParse(value).success).toBe(false)
+  })
+})
+
+describe('a step', () => {
+  it.each([
+    ['2026-11-20', 'Daily', 1, '2026-11-21'],
+    ['2026-12-31', 'Daily', 1, '2027-01-01'],
+    ['2026-11-20', 'Weekly', 1, '2026-11-27'],
+    ['2026-11-20', 'Bi-weekly', 1, '2026-12-04'],
+    ['2026-11-20', 'Monthly', 1, '2026-12-20'],
+    ['2026-11-20', 'Monthly', 2, '2027-01-20'],
+    ['2026-11-20', 'Quarterly', 1, '2027-02-20'],
+    ['2026-11-20', 'Yearly', 1, '2027-11-20'],
+    ['2026-01-31', 'Monthly', 1, '2026-02-28'],
+    ['2028-01-31', 'Monthly', 1, '2028-02-29'],
+    ['2026-01-31', 'Monthly', 2, '2026-03-31'],
+    ['2026-11-30', 'Quarterly', 1, '2027-02-28'],
+    ['2028-02-29', 'Yearly', 1, '2029-02-28'],
+    ['2028-02-29', 'Yearly', 4, '2032-02-29'],
+    ['2096-02-29', 'Yearly', 4, '2100-02-28'],
+    ['2026-11-20', 'Weekly', 0, '2026-11-20'],
+  ] as const)('from %s, %s, %d of them, is %s', (from, frequency, steps, expected) => {
+    expect(stepDate(day(from), frequency, steps).toString()).toBe(expected)
+  })
+
+  it.each([
+    ['2026-02-28', 31, '2026-03-31'],
+    ['2026-02-28', 30, '2026-03-30'],
+    ['2026-02-28', 28, '2026-03-28'],
+    ['2026-04-30', 31, '2026-05-31'],
+  ])('of a month from %s in a series of day %d is %s', (from, seriesDay, expected) => {
+    expect(stepDate(day(from), 'Monthly', 1, seriesDay).toString()).toBe(expected)
+  })
+})
+
+describe('a series', () => {
+  it.each([
+    ['Monthly', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['Monthly', ['2026-01-30', '2026-02-28', '2026-03-30']],
+    ['Monthly', ['2026-01-29', '2026-02-28', '2026-03-29']],
+    ['Monthly', ['2028-01-31', '2028-02-29', '2028-03-31']],
+    ['Monthly', ['2026-02-28', '2026-03-28', '2026-04-28']],
+    ['Monthly', ['2026-04-30', '2026-05-30', '2026-06-30']],
+    ['Quarterly', ['2026-08-31', '2026-11-30', '2027-02-28', '2027-05-31']],
+    ['Yearly', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+    ['Yearly', ['2027-02-28', '2028-02-28', '2029-02-28']],
+    ['Weekly', ['2026-01-31', '2026-02-07', '2026-02-14']],
+  ] as const)('%s is due on %j', (frequency, dues) => {
+    expect(seriesFrom(dues[0], frequency, dues.length)).toEqual(dues)
+  })
+
+  it.each([
+    ['Monthly', '2026-01-31', 31],
+    ['Quarterly', '2026-01-31', 31],
+    ['Yearly', '2028-02-29', 29],
+    ['Daily', '2026-01-31', null],
+    ['Weekly', '2026-01-31', null],
+    ['Bi-weekly', '2026-01-31', null],
+  ] as const)('%s from %s keeps the day %j of the month', (frequency, dueDate, seriesDay) => {
+    expect(next(frequency, { dueDate }, dueDate).seriesDay).toBe(seriesDay)
+  })
+
+  it('keeps the day it was given, whatever the day of the occurrence', () => {
+    const occurrence = next('Monthly', { dueDate: '2026-02-28' }, '2026-02-28', { seriesDay: 31 })
+    expect(occurrence).toMatchObject({ dueDate: '2026-03-31', seriesDay: 31 })
+  })
+})
+
+describe('the next occurrence', () => {
+  it.each([
+    ['on the day it was due', 'Weekly', '2026-11-20', '2026-11-20', '2026-11-27'],
+    ['early, still one step', 'Weekly', '2026-12-04', '2026-11-20', '2026-12-11'],
+    ['one day late', 'Daily', '2026-11-19', '2026-11-20', '2026-11-21'],
+    ['a step late, past today', 'Weekly', '2026-11-13', '2026-11-20', '2026-11-27'],
+    ['a day less than a step late', 'Weekly', '2026-11-14', '2026-11-20', '2026-11-21'],
+    ['weeks late, on its own weekday', 'Weekly', '2026-09-02', '2026-11-20', '2026-11-25'],
+    ['fortnights late', 'Bi-weekly', '2026-10-02', '2026-11-20', '2026-11-27'],
+    ['months late, later in the month', 'Monthly', '2026-03-25', '2026-11-20', '2026-11-25'],
+    ['months late, earlier in the month', 'Monthly', '2026-03-05', '2026-11-20', '2026-12-05'],
+    ['months late, on the very day', 'Monthly', '2026-03-20', '2026-11-20', '2026-12-20'],
+    ['months late, into a short month', 'Monthly', '2026-08-31', '2026-11-20', '2026-11-30'],
+    ['months late, on the last day of a short month', 'Monthly', '2026-08-31', '2026-11-30', '2026-12-31'],
+    ['quarters late', 'Quarterly', '2026-01-31', '2026-11-20', '2027-01-31'],
+    ['years late', 'Yearly', '2020-02-29', '2026-11-20', '2027-02-28'],
+    ['a year and a day before it is due', 'Yearly', '2027-11-21', '2026-11-20', '2028-11-21'],
+    ['two thousand years late', 'Daily', '0026-11-20', '2026-11-20', '2026-11-21'],
+  ] as const)('of one completed %s (%s, due %s, on %s) is due %s', (_, frequency, dueDate, today, due) => {
+    expect(next(frequency, { dueDate }, today).dueDate).toBe(due)
+  })
+
+  it.each([
+    ['Weekly', '2026-11-20T09:30', '2026-11-27T09:30'],
+    ['Daily', '2026-11-20T23:59:59', '2026-11-21T23:59:59'],
+    ['Monthly', '2026-11-20T00:00', '2026-12-20T00:00'],
+  ] as const)('%s of %s keeps its time of day: %s', (frequency, dueDate, due) => {
+    expect(next(frequency, { dueDate }, '2026-11-20').dueDate).toBe(due)
+  })
+
+  it('of a task without any date is due one step after today', () => {
+    expect(next('Monthly', {}, '2026-01-31')).toEqual({ ...NO_DATES, dueDate: '2026-02-28', seriesDay: null })
+    expect(next('Daily', { dueDate: '', startDate: '' }, '2026-01-31').dueDate).toBe('2026-02-01')
+  })
+
+  it.each([
+    [{ dueDate: 'when it rains' }, { dueDate: 'when it rains' }],
+    [{ dueDate: '2026-02-30' }, { dueDate: '2026-02-30' }],
+    [{ startDate: 'some day' }, { startDate: 'some day', dueDate: '2026-11-27' }],
+    [
+      { dueDate: 'when it rains', startDate: '2026-11-20', endDate: 'later' },
+      { dueDate: 'when it rains', startDate: '2026-11-27', endDate: 'later' },
+    ],
+  ])('of %j carries what cannot be read: %j', (dates, expected) => {
+    expect(next('Weekly', dates, '2026-11-20')).toMatchObject({ ...NO_DATES, ...expected })
+  })
+
+  it('carries a date that would lie after the year 9999', () => {
+    expect(next('Yearly', { dueDate: '9999-12-31' }, '2026-11-20').dueDate).toBe('9999-12-31')
+    const far = next('Weekly', { dueDate: '2026-11-20', endDate: '9999-12-31T08:00' }, '2026-11-20')
+    expect(far).toMatchObject({ dueDate: '2026-11-27', endDate: '9999-12-31T08:00' })
+  })
+})
+
+describe('start, end and due date', () => {
+  it.each([
+    [
+      'Weekly',
+      ['2026-11-16', '2026-11-18', '2026-11-20'],
+      '2026-12-01',
+      ['2026-11-30', '2026-12-02', '2026-12-04'],
+    ],
+    [
+      'Monthly',
+      ['2026-11-16', '2026-11-20', '2026-11-20'],
+      '2026-11-20',
+      ['2026-12-16', '2026-12-20', '2026-12-20'],
+    ],
+    [
+      'Monthly',
+      ['2026-01-29', '2026-01-31', '2026-01-31'],
+      '2026-01-31',
+      ['2026-02-26', '2026-02-28', '2026-02-28'],
+    ],
+    [
+      'Monthly',
+      ['2026-11-28', '2026-12-02', '2026-12-02'],
+      '2026-11-30',
+      ['2026-12-29', '2027-01-02', '2027-01-02'],
+    ],
+    [
+      'Yearly',
+      ['2028-02-28', '2028-03-01', '2028-02-29'],
+      '2028-03-02',
+      ['2029-02-27', '2029-03-01', '2029-02-28'],
+    ],
+  ] as const)('%s from %j, completed on %s, are %j', (frequency, from, today, to) => {
+    const [startDate, endDate, dueDate] = from
+    const moved = next(frequency, { startDate, endDate, dueDate }, today)
+    expect([moved.startDate, moved.endDate, moved.dueDate]).toEqual(to)
+  })
+
+  it('come back from a short month to the days they had', () => {
+    const january = { startDate: '2026-01-29', endDate: '2026-01-31', dueDate: '2026-01-31T17:00' }
+    const { seriesDay, ...february } = next('Monthly', january, '2026-01-31')
+    const march = next('Monthly', february, '2026-02-28', { seriesDay: seriesDay ?? 0 })
+    expect(march).toMatchObject({
+      startDate: '2026-03-29',
+      endDate: '2026-03-31',
+      dueDate: '2026-03-31T17:00',
+    })
+  })
+
+  it('move past today by the due date, without one by the start, else by the end', () => {
+    const dates = { startDate: '2026-11-01', endDate: '2026-11-19', dueDate: '2026-11-10' }
+    expect(next('Weekly', dates, '2026-11-20')).toMatchObject({
+      startDate: '2026-11-15',
+      endDate: '2026-12-03',
+      dueDate: '2026-11-24',
+    })
+    expect(next('Weekly', { ...dates, dueDate: null }, '2026-11-20')).toMatchObject({
+      startDate: '2026-11-22',
+      endDate: '2026-12-10',
+      dueDate: null,
+    })
+    expect(next('Weekly', { endDate: dates.endDate }, '2026-11-20')).toMatchObject({
+      ...NO_DATES,
+      endDate: '2026-11-26',
+    })
+  })
+
+  it('lead with the first of them that can be read', () => {
+    const dates = { dueDate: 'soon', startDate: '2026-11-16T09:00', endDate: '2026-11-18' }
+    expect(leadingDay(dates)?.toString()).toBe('2026-11-16')
+    expect(leadingDay({ ...dates, startDate: null })?.toString()).toBe('2026-11-18')
+    expect(leadingDay({ ...dates, dueDate: '2026-11-20' })?.toString()).toBe('2026-11-20')
+    expect(leadingDay(NO_DATES)).toBeNull()
+  })
+})
+
+describe('an instant', () => {
+  it('stays an instant, at the same time of day where the person is', () => {
+    const zone = 'Europe/Berlin'
+    const before = next('Daily', { dueDate: '2026-10-24T07:00:00.000Z' }, '2026-10-24', { zone })
+    expect(before.dueDate).toBe('2026-10-25T08:00:00.000Z')
+    const utc = next('Daily', { dueDate: '2026-10-24T07:00:00Z' }, '2026-10-24')
+    expect(utc.dueDate).toBe('2026-10-25T07:00:00.000Z')
+  })
+
+  it('falls on the day it is where the person is', () => {
+    const due = { dueDate: '2026-01-30T20:00:00+00:00' }
+    const there = next('Monthly', due, '2026-01-31', { zone: 'Pacific/Auckland' })
+    expect(there).toMatchObject({ dueDate: '2026-02-27T20:00:00.000Z', seriesDay: 31 })
+  })
+})
+
+describe('what is said of the next one', () => {
+  it.each([
+    [{ dueDate: '2026-12-18', startDate: '2026-12-01' }, 'Next one is due on Dec 18, 2026.'],
+    [{ dueDate: '2026-12-18T09:00' }, 'Next one is due on Dec 18, 2026.'],
+    [{ startDate: '2026-12-18', endDate: '2026-12-20' }, 'Next one starts on Dec 18, 2026.'],
+    [{ endDate: '2026-12-18' }, 'Next one ends on Dec 18, 2026.'],
+    [{ dueDate: 'when it rains' }, null],
+    [{}, null],
+  ])('with %j is %j', (dates, text) => {
+    expect(describeNext({ ...NO_DATES, ...dates })).toBe(text)
+  })
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { completeTask, completeToNext, makeRecurring } from '#tests/support/series.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+
+let test: TestApp
+let client: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  client = await signUp(test)
+})
+afterEach(() => test.close())
+
+/** Changes a task; fails the test when that is refused. */
+async function change(id: number, patch: object, query = ''): Promise<Task> {
+  const response = await client.patch(`/api/tasks/${id}${query}`, patch)
+  expect(response.statusCode).toBe(200)
+  return response.json<Task>()
+}
+
+describe('the end of a series', () => {
+  const END = '?recurrence=end'
+
+  it('completes without a next one, and the task recurs no more', async () => {
+    const { id } = await makeRecurring(client)
+    const ended = await change(id, { completed: true }, END)
+    expect(ended).toMatchObject({ completed: true, isRecurring: false, recurrenceFrequency: 'Weekly' })
+    expect(ended.version).toBe(2)
+    expect((await readTasks(client)).length).toBe(1)
+  })
+
+  it('is undone by recurring again, and completing then makes the next one', async () => {
+    const { id } = await makeRecurring(client)
+    await change(id, { completed: true }, END)
+    const undone = await change(id, { completed: false, isRecurring: true })
+    expect(undone).toMatchObject({ completed: false, isRecurring: true, recurrenceFrequency: 'Weekly' })
+    expect(await completeToNext(client, id)).toMatchObject({ dueDate: '2026-11-27' })
+  })
+
+  it('holds whatever else the body says', async () => {
+    const { id } = await makeRecurring(client)
+    const patch = { notes: 'enough', isRecurring: true, recurrenceFrequency: 'Daily' }
+    expect(await change(id, patch, END)).toMatchObject({
+      notes: 'enough',
+      isRecurring: false,
+      completed: false,
+    })
+    expect(await completeTask(client, id)).toBeNull()
+  })
+
+  it('of a task that does not recur changes nothing of it', async () => {
+    const task = await makeTask(client)
+    expect(await change(task.id, {}, END)).toEqual(task)
+  })
+
+  it.each(['?recurrence=', '?recurrence=stop', '?recurrence=end&recurrence=end'])(
+    'cannot be asked for by %s',
+    async (query) => {
+      const { id } = await makeRecurring(client)
+      const response = await client.patch(`/api/tasks/${id}${query}`, { completed: true })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'recurrence' }] })
+      expect(await readTask(client, id)).toMatchObject({ completed: false, isRecurring: true })
+    },
+  )
+})

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Clock } from './context.ts'
+
+/** The person's IANA time zone, from `X-Time-Zone`. UTC without it, and for one that is not known. Source: decisions 3. */
+export function zoneOf(request: FastifyRequest): string {
+  const zone = request.headers['x-time-zone']
+  return typeof zone === 'string' && isZone(zone) ? zone : 'UTC'
+}
+
+/** The calendar day it is for the person who asks. */
+export function todayOf(request: FastifyRequest, clock: Clock): Temporal.PlainDate {
+  return Temporal.Instant.from(clock.now()).toZonedDateTimeISO(zoneOf(request)).toPlainDate()
+}
+
+/** Offsets such as '+05:30' are no zones: they know nothing of daylight saving. */
+function isZone(text: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text)
+    return true
+  } catch {
+    return false
+  }
+}
