@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { DEFAULT_CATEGORIES, categoryColor, categoryNameSchema } from './category.ts'
+import {
+  DEFAULT_CATEGORIES,
+  categoryColor,
+  categoryKey,
+  categoryNameSchema,
+  isDefaultCategory,
+  newCategorySchema,
+} from './category.ts'
 
 describe('a category', () => {
   it.each([
@@ -43,5 +50,56 @@ describe('the name of a category', () => {
     ['😀'.repeat(31), 'Category name must be 30 characters or fewer'],
   ])('%j is refused: %s', (typed, message) => {
     expect(categoryNameSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
+describe('a new category', () => {
+  it.each(['Garden', '...', '.a', 'a/b', '%2F', '<b>', '👩‍🚀'])('may be named %j', (name) => {
+    expect(newCategorySchema.parse({ name })).toEqual({ name })
+  })
+
+  it.each(['.', '..', ' . ', ' ..\n'])('may not be named %j, which an address cannot carry', (name) => {
+    const { error } = newCategorySchema.safeParse({ name })
+    expect(error?.issues).toEqual([
+      expect.objectContaining({ path: ['name'], message: 'Category name cannot be . or ..' }),
+    ])
+  })
+
+  it.each([
+    ['', 'Category name cannot be empty'],
+    ['x'.repeat(31), 'Category name must be 30 characters or fewer'],
+  ])('named %j is refused with one message', (name, message) => {
+    expect(newCategorySchema.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual([
+      message,
+    ])
+  })
+})
+
+describe('two categories are one', () => {
+  it.each([
+    ['Garden', 'garden'],
+    ['Garden', ' GARDEN '],
+    ['Caf\u00e9', 'CAFE\u0301'],
+    ['Ünterlagen', 'ünterlagen'],
+  ])('when named %j and %j', (a, b) => {
+    expect(categoryKey(a)).toBe(categoryKey(b))
+  })
+
+  it.each([
+    ['Garden', 'Gardens'],
+    ['a b', 'a  b'],
+    ['Cafe', 'Café'],
+  ])('but not when named %j and %j', (a, b) => {
+    expect(categoryKey(a)).not.toBe(categoryKey(b))
+  })
+})
+
+describe('a default category', () => {
+  it.each([...DEFAULT_CATEGORIES, 'task', 'TASK', ' Deadline '])('is %j', (name) => {
+    expect(isDefaultCategory(name)).toBe(true)
+  })
+
+  it.each(['Review', 'Tasks', '', 'constructor'])('is not %j', (name) => {
+    expect(isDefaultCategory(name)).toBe(false)
   })
 })

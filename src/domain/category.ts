@@ -1,4 +1,6 @@
-import { requiredText } from './text.ts'
+import { z } from 'zod'
+
+import { foldCase, requiredText } from './text.ts'
 
 export const CATEGORY_LENGTH_MAX = 30
 export const CATEGORY_DEFAULT = 'Task'
@@ -34,3 +36,28 @@ export const categoryNameSchema = requiredText(CATEGORY_LENGTH_MAX, {
   required: 'Category name cannot be empty',
   tooLong: `Category name must be ${CATEGORY_LENGTH_MAX} characters or fewer`,
 })
+
+/**
+ * The body of `POST /api/categories`. `.` and `..` mean something else in an address, where the name stands when it is
+ * removed. Source: decisions 9 and 12.
+ */
+export const newCategorySchema = z.object({
+  name: categoryNameSchema.refine((name) => name !== '.' && name !== '..', {
+    error: 'Category name cannot be . or ..',
+  }),
+})
+
+/** A category as it is answered once it was added. */
+export type Category = z.output<typeof newCategorySchema>
+
+/** Two names with the same key are one category: names are told apart without regard to case. */
+export function categoryKey(name: string): string {
+  return foldCase(name)
+}
+
+/** Whether this is one of the categories everybody has, without regard to case. */
+export function isDefaultCategory(name: string): boolean {
+  return DEFAULT_KEYS.has(categoryKey(name))
+}
+
+const DEFAULT_KEYS = new Set(DEFAULT_CATEGORIES.map(categoryKey))

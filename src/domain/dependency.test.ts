@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest'
 
-import { type DependencyNode, requireDependencies } from './dependency.ts'
+import { type DependencyNode, findTaskInCycle, requireDependencies } from './dependency.ts'
 
 const node = (id: number, ...dependencies: number[]): DependencyNode => ({
   id,
@@ -66,5 +66,38 @@ describe('an unknown task is refused', () => {
     expect(() => requireDependencies(taskId, dependencies, nodes)).toThrow(
       expect.objectContaining({ code: 'unknown_dependency', issues: [expect.objectContaining({ path })] }),
     )
+  })
+})
+
+describe('in a list of tasks', () => {
+  it.each([
+    ['there is none', []],
+    ['they stand alone', [node(0), node(1)]],
+    ['they follow each other', [node(0), node(1, 0), node(2, 1)]],
+    ['they precede each other', [node(0, 1), node(1, 2), node(2)]],
+    ['two ways lead to one', [node(0), node(1, 0), node(2, 0), node(3, 1, 2)]],
+    ['one is named twice', [node(0), node(1, 0, 0)]],
+    ['one is named that is not there', [node(0, 7)]],
+  ])('no cycle is found when %s', (_, nodes) => {
+    expect(findTaskInCycle(nodes)).toBeNull()
+  })
+
+  it.each([
+    ['a task on itself', [node(0), node(1, 1)], [1]],
+    ['two on each other', [node(0, 1), node(1, 0)], [0, 1]],
+    [
+      'a circle of three, with others before and behind it',
+      [node(0, 1), node(1, 2), node(2, 3), node(3, 1), node(4)],
+      [1, 2, 3],
+    ],
+    ['a circle behind two ways', [node(0, 1, 2), node(1, 3), node(2, 3), node(3, 4), node(4, 2)], [2, 3, 4]],
+  ])('%s is found, and not a task that only leads there', (_, nodes, members) => {
+    expect(members).toContain(findTaskInCycle(nodes))
+  })
+
+  it('a chain of 100,000 tasks is walked once, not once from each task', () => {
+    const chain = Array.from({ length: 100_000 }, (_, i) => node(i, i + 1))
+    expect(findTaskInCycle(chain)).toBeNull()
+    expect(findTaskInCycle([...chain, node(100_000, 0)])).not.toBeNull()
   })
 })

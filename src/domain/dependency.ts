@@ -23,10 +23,34 @@ export function requireDependencies(
       issues: [{ path: `dependencies.${unknown}`, message }],
     })
   }
-  if (taskId !== null && reaches(dependencies, String(taskId), byId)) {
-    const message = 'A task cannot depend on itself, not even by way of others.'
-    throw new TenfoldError('dependency_cycle', message, { issues: [{ path: 'dependencies', message }] })
+  if (taskId !== null && reaches(dependencies, String(taskId), byId)) throw dependencyCycle('dependencies')
+}
+
+/** @param path where the circle is, in the input */
+export function dependencyCycle(path: string): TenfoldError {
+  const message = 'A task cannot depend on itself, not even by way of others.'
+  return new TenfoldError('dependency_cycle', message, { issues: [{ path, message }] })
+}
+
+/** One of the tasks that come after themselves, by way of others; null when there is none. Walks each way once. */
+export function findTaskInCycle(nodes: readonly DependencyNode[]): number | null {
+  const byId = new Map(nodes.map((node) => [String(node.id), node]))
+  const passed = new Map<DependencyNode, 'on the way' | 'left'>()
+  const stack = [...nodes]
+  for (let node = stack.at(-1); node; node = stack.at(-1)) {
+    if (passed.has(node)) {
+      passed.set(node, 'left')
+      stack.pop()
+      continue
+    }
+    passed.set(node, 'on the way')
+    for (const id of node.dependencies) {
+      const next = byId.get(id)
+      if (next && passed.get(next) === 'on the way') return next.id
+      if (next && !passed.has(next)) stack.push(next)
+    }
   }
+  return null
 }
 
 /** Whether following dependencies from `start` leads to `target`. Walks each task once. */

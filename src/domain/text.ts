@@ -12,6 +12,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/** What two texts have in common that differ only in case, or in how a letter and its accent are written. */
+export function foldCase(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase()
+}
+
 /** A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. */
 export function text(max: number, what = 'This text', tooLong = tooLongMessage(max, what)) {
   return z

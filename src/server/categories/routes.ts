@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+import {
+  DEFAULT_CATEGORIES,
+  categoryNameSchema,
+  isDefaultCategory,
+  newCategorySchema,
+} from '#domain/category.ts'
+import { TenfoldError, notFound } from '#domain/error.ts'
+
+import { requireUser } from '../auth/session.ts'
+import type { AppContext } from '../context.ts'
+import { deleteCategory, insertCategory, listOwnCategories } from './store.ts'
+
+const nameParams = z.object({ name: categoryNameSchema })
+
+/** The calls under /api/categories. Each change is one statement, and so a transaction of its own. */
+export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get('/api/categories', async (request) => [
+    ...DEFAULT_CATEGORIES,
+    ...(await listOwnCategories(db, requireUser(request).id)),
+  ])
+
+  app.post('/api/categories', { schema: { body: newCategorySchema } }, async (request, reply) => {
+    const user = requireUser(request)
+    const { name } = request.body
+    if (isDefaultCategory(name)) throw categoryExists()
+    if (!(await insertCategory(db, user.id, name, clock.now()))) throw categoryExists()
+    return reply.code(201).send({ name })
+  })
+
+  app.delete('/api/categories/:name', { schema: { params: nameParams } }, async (request, reply) => {
+    const user = requireUser(request)
+    const { name } = request.params
+    if (isDefaultCategory(name)) {
+      throw new TenfoldError('default_category', 'Default categories cannot be removed')
+    }
+    if (!(await deleteCategory(db, user.id, name))) throw notFound()
+    return reply.code(204).send()
+  })
+}
+
+function categoryExists(): TenfoldError {
+  const message = 'This category already exists'
+  return new TenfoldError('category_exists', message, { issues: [{ path: 'name', message }] })
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { ErrorBody } from '#domain/error.ts'
+import type { Template } from '#domain/template.ts'
+import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { readTasks } from '#tests/support/tasks.ts'
+import { makeTemplate, readTemplate } from '#tests/support/templates.ts'
+
+let test: TestApp
+let ada: Client
+let eve: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test, 'ada@example.com')
+  eve = await signUp(test, 'eve@example.com')
+})
+afterEach(() => test.close())
+
+type Call = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown]
+
+/** Every way to ask for or change one template. */
+const callsAbout = (id: number | string): Call[] => [
+  ['GET', `/api/templates/${id}`],
+  ['POST', `/api/templates/${id}/tasks`, [{ title: 'Mine now' }]],
+  ['POST', `/api/templates/${id}/tasks`, []],
+  ['POST', `/api/templates/${id}/instantiate`, { projectName: 'Mine now' }],
+  ['DELETE', `/api/templates/${id}`],
+]
+
+function send(client: Client, [method, path, body]: Call) {
+  if (method === 'GET') return client.get(path)
+  return method === 'DELETE' ? client.delete(path) : client.post(path, body)
+}
+
+const listNames = async (client: Client) =>
+  (await client.get('/api/templates')).json<Template[]>().map((template) => template.name)
+
+describe('making a template', () => {
+  it('from a name alone fills in everything else', async () => {
+    const response = await ada.post('/api/templates', { name: '  Launch ' })
+    expect(response.statusCode).toBe(201)
+    const { id: createdBy } = (await ada.get('/api/auth/user')).json<{ id: string }>()
+    const template = response.json<Template>()
+    expect(template).toEqual({
+      id: expect.any(Number),
+      name: 'Launch',
+      description: null,
+      category: 'General',
+      isPublic: false,
+      createdBy,
+      createdAt: TEST_NOW,
+      updatedAt: TEST_NOW,
+    })
+    expect(await readTemplate(ada, template.id)).toEqual({ ...template, tasks: [] })
+  })
+
+  it('keeps every field as it was sent', async () => {
+    const draft = { name: 'Launch <b>', description: 'one\ntwo ', category: 'Design', isPublic: true }
+    expect(await makeTemplate(ada, draft)).toMatchObject(draft)
+  })
+
+  it('takes no field that the program sets itself', async () => {
+    const { id: evesId } = (await eve.get('/api/auth/user')).json<{ id: string }>()
+    const body = `{"name": "x", "id": 999, "createdBy": "${evesId}", "createdAt": "2000-01-01T00:00:00.000Z",
+      "updatedAt": "2000-01-01T00:00:00.000Z", "tasks": [{"title": "x"}], "__proto__": {"isPublic": true}}`
+    const response = await ada.post('/api/templates', body, { 'content-type': 'application/json' })
+    expect(response.statusCode).toBe(201)
+    const template = response.json<Template>()
+    expect(template).toMatchObject({ createdAt: TEST_NOW, updatedAt: TEST_NOW, isPublic: false })
+    expect(template.id).not.toBe(999)
+    expect(template.createdBy).not.toBe(evesId)
+    expect((await readTemplate(ada, template.id)).tasks).toEqual([])
+  })
+})
+
+describe('the list of templates', () => {
+  it('is empty at first', async () => {
+    const response = await ada.get('/api/templates')
+    expect([response.statusCode, response.json()]).toEqual([200, []])
+  })
+
+  it('holds the user’s own, then the public ones of others, each in order of creation', async () => {
+    await makeTemplate(eve, { name: "Eve's public", isPublic: true })
+    await makeTemplate(eve, { name: "Eve's private" })
+    await makeTemplate(ada, { name: 'Private' })
+    await makeTemplate(ada, { name: 'Public', isPublic: true })
+    await makeTemplate(eve, { name: 'Another', isPublic: true })
+    expect(await listNames(ada)).toEqual(['Private', 'Public', "Eve's public", 'Another'])
+    expect(await listNames(eve)).toEqual(["Eve's public", "Eve's private", 'Another', 'Public'])
+  })
+
+  it('shows each template without its tasks', async () => {
+    const { tasks: _tasks, ...template } = await makeTemplate(ada, {}, [{ title: 'Plan' }])
+    expect((await ada.get('/api/templates')).json()).toEqual([template])
+  })
+})
+
+describe('deleting a template', () => {
+  it('removes it and its tasks, and leaves the projects made after it', async () => {
+    const { id } = await makeTemplate(ada, {}, [{ title: 'Plan' }])
+    await ada.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' })
+    const response = await ada.delete(`/api/templates/${id}`)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    for (const call of callsAbout(id)) expect((await send(ada, call)).statusCode).toBe(404)
+    expect(await test.db.selectFrom('template_tasks').selectAll().execute()).toEqual([])
+    expect(await readTasks(ada)).toMatchObject([{ title: 'Plan', projectName: 'Garden' }])
+  })
+
+  it('fifty times at once deletes it once', async () => {
+    const { id } = await makeTemplate(ada)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => ada.delete(`/api/templates/${id}`)))
+    expect(responses.filter((response) => response.statusCode === 204)).toHaveLength(1)
+    expect(responses.filter((response) => response.statusCode === 404)).toHaveLength(49)
+  })
+})
+
+describe('a private template of another user', () => {
+  it('is not there, whatever is asked of it', async () => {
+    const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
+    const unknown = callsAbout(999_999)
+    for (const [i, call] of callsAbout(template.id).entries()) {
+      const one = await send(eve, call)
+      const other = await send(eve, unknown[i] ?? call)
+      expect(one.statusCode).toBe(404)
+      expect(one.body).toBe(other.body)
+    }
+    expect(await readTemplate(ada, template.id)).toEqual(template)
+    expect(await readTasks(eve)).toEqual([])
+  })
+})
+
+describe('a public template of another user', () => {
+  it('may be read and used, but not changed or deleted', async () => {
+    const template = await makeTemplate(ada, { isPublic: true }, [{ title: 'Plan' }])
+    expect(await readTemplate(eve, template.id)).toEqual(template)
+    for (const call of callsAbout(template.id)) {
+      const response = await send(eve, call)
+      const isUse = call[0] === 'GET' || call[1].endsWith('/instantiate')
+      expect(response.statusCode).toBe(isUse ? { GET: 200, POST: 201, DELETE: 204 }[call[0]] : 403)
+      if (!isUse) {
+        expect(response.json<ErrorBody>()).toEqual({
+          code: 'refused',
+          message: 'Only its owner may change or delete a template.',
+        })
+      }
+    }
+    expect(await readTemplate(ada, template.id)).toEqual(template)
+    expect(await readTasks(eve)).toMatchObject([{ title: 'Plan', projectName: 'Mine now' }])
+    expect(await readTasks(ada)).toEqual([])
+  })
+})
+
+describe('a call about a template', () => {
+  it('needs somebody who is signed in', async () => {
+    const template = await makeTemplate(ada, { isPublic: true })
+    const all: Call[] = [
+      ...callsAbout(template.id),
+      ['GET', '/api/templates'],
+      ['POST', '/api/templates', { name: 'x' }],
+      ['POST', '/api/templates', { name: '' }],
+    ]
+    for (const call of all) {
+      const response = await send(test.visitor, call)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+    }
+    expect(await readTemplate(ada, template.id)).toEqual(template)
+    expect(await listNames(ada)).toHaveLength(1)
+  })
+})

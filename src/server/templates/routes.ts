@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+import {
+  createTemplate,
+  instantiationSchema,
+  templateDraftSchema,
+  templateTaskListSchema,
+} from '#domain/template.ts'
+
+import { requireUser } from '../auth/session.ts'
+import type { AppContext } from '../context.ts'
+import { idParams } from '../id-params.ts'
+import {
+  requireTemplateWithTasks,
+  runDeleteTemplate,
+  runInstantiateTemplate,
+  runSetTemplateTasks,
+} from './commands.ts'
+import { insertTemplate, listTemplates } from './store.ts'
+
+/** The calls under /api/templates. Each reads the request, runs one command in a transaction, and answers. */
+export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get('/api/templates', async (request) => listTemplates(db, requireUser(request).id))
+
+  app.post('/api/templates', { schema: { body: templateDraftSchema } }, async (request, reply) => {
+    const actor = { userId: requireUser(request).id, now: clock.now() }
+    const template = await insertTemplate(db, createTemplate(request.body, actor))
+    return reply.code(201).send(template)
+  })
+
+  app.get('/api/templates/:id', { schema: { params: idParams } }, async (request) =>
+    requireTemplateWithTasks(db, requireUser(request).id, request.params.id),
+  )
+
+  app.delete('/api/templates/:id', { schema: { params: idParams } }, async (request, reply) => {
+    const actor = { userId: requireUser(request).id, now: clock.now() }
+    await db.transaction().execute((db) => runDeleteTemplate(db, actor, request.params.id))
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/api/templates/:id/tasks',
+    { schema: { params: idParams, body: templateTaskListSchema } },
+    async (request, reply) => {
+      const actor = { userId: requireUser(request).id, now: clock.now() }
+      const { id } = request.params
+      const tasks = await db.transaction().execute((db) => runSetTemplateTasks(db, actor, id, request.body))
+      return reply.code(201).send(tasks)
+    },
+  )
+
+  app.post(
+    '/api/templates/:id/instantiate',
+    { schema: { params: idParams, body: instantiationSchema } },
+    async (request, reply) => {
+      const actor = { userId: requireUser(request).id, now: clock.now() }
+      const { projectName } = request.body
+      const tasks = await db
+        .transaction()
+        .execute((db) => runInstantiateTemplate(db, actor, request.params.id, projectName))
+      return reply.code(201).send({ tasks })
+    },
+  )
+}

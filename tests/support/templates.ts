@@ -1,0 +1,46 @@
+import type {
+  Template,
+  TemplateDraftInput,
+  TemplateTask,
+  TemplateTaskDraftInput,
+  TemplateWithTasks,
+} from '#domain/template.ts'
+
+import type { Client } from './build-app.ts'
+
+/** Makes a template of the client's user through the API, with its tasks; its name is 'A template' unless told. */
+export async function makeTemplate(
+  client: Client,
+  fields: Partial<TemplateDraftInput> = {},
+  tasks: TemplateTaskDraftInput[] = [],
+): Promise<TemplateWithTasks> {
+  const response = await client.post('/api/templates', { name: 'A template', ...fields })
+  if (response.statusCode !== 201) {
+    throw new Error(`making a template answered ${response.statusCode}: ${response.body}`)
+  }
+  const template = response.json<Template>()
+  if (tasks.length > 0) await setTasks(client, template.id, tasks)
+  return readTemplate(client, template.id)
+}
+
+/** Sets the list of a template's tasks. */
+export async function setTasks(
+  client: Client,
+  id: number,
+  tasks: TemplateTaskDraftInput[],
+): Promise<TemplateTask[]> {
+  const response = await client.post(`/api/templates/${id}/tasks`, tasks)
+  if (response.statusCode !== 201) {
+    throw new Error(`setting tasks answered ${response.statusCode}: ${response.body}`)
+  }
+  return response.json<TemplateTask[]>()
+}
+
+/** The template as the API answers it now. */
+export async function readTemplate(client: Client, id: number): Promise<TemplateWithTasks> {
+  const response = await client.get(`/api/templates/${id}`)
+  if (response.statusCode !== 200) {
+    throw new Error(`reading template ${id} answered ${response.statusCode}: ${response.body}`)
+  }
+  return response.json<TemplateWithTasks>()
+}
