@@ -36,7 +36,9 @@ async function filesUnder(root, path) {
   if (entries === null) return [path.split(sep).join('/')]
   const lists = await Promise.all(
     entries.map((entry) =>
-      entry.isDirectory() ? filesUnder(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
+      entry.isDirectory()
+        ? filesUnder(root, `${path}/${entry.name}`)
+        : Promise.resolve([`${path}/${entry.name}`]),
     ),
   )
   return lists.flat()

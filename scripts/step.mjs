@@ -155,7 +155,7 @@ function forwardSignals(child, graceMs) {
 export function startProgress(title) {
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  const inPlace = process.stdout.isTTY === true
+  const inPlace = process.stdout.isTTY
   process.stdout.write(`${title} …`)
   let lineOpen = true
   const tick = () => {

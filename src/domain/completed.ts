@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CATEGORY_LENGTH_MAX } from './category.ts'
-import type { Task } from './task.ts'
+import { type Task, idTextSchema } from './task.ts'
 import { text } from './text.ts'
 
 export const COMPLETED_PAGE_MAX = 500
@@ -32,7 +32,7 @@ export const completedFilterSchema = z.object({
     .max(COMPLETED_PAGE_MAX, { error: `Limit must be a whole number from 1 to ${COMPLETED_PAGE_MAX}.` })
     .optional(),
   /** The id of the last task received: the page after it is answered. */
-  before: z.string().optional(),
+  before: idTextSchema('Must be the id of a completed task.').optional(),
 })
 
 export type CompletedFilter = z.output<typeof completedFilterSchema>

@@ -63,6 +63,15 @@ const longText = (what: string) => text(LONG_TEXT_LENGTH_MAX, what).nullable()
 const integer = (min: number, max: number, message: string) =>
   z.int({ error: message }).min(min, { error: message }).max(max, { error: message })
 
+/** An id as it stands in an address. */
+export function idTextSchema(message?: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, { error: message })
+    .transform(Number)
+    .pipe(z.int({ error: message }).max(ID_MAX, { error: message }))
+}
+
 const idSchema = integer(1, ID_MAX, 'Must be the number of a task.')
 const dependencySchema = z
   .union([idSchema, z.string().regex(/^[1-9]\d{0,9}$/)], { error: 'Must be the number of a task.' })

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { DialectName } from './dialect.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { occurrences } from './migrations/0002-occurrences.ts'
+import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -12,6 +13,7 @@ type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 const STEPS: Record<string, Step> = {
   '0001-first-schema': firstSchema,
   '0002-occurrences': occurrences,
+  '0003-keys-of-any-call': keysOfAnyCall,
 }
 
 /** The table Kysely keeps the names of the steps taken in. */

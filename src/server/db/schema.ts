@@ -115,11 +115,11 @@ export type TemplateTaskRow = {
   created_at: string
 }
 
-/** The first answer to a request that made a task, so that sending it again makes no second one. */
+/** The first answer to a request that made something, so that sending it again makes nothing more. */
 export type IdempotencyKeyRow = {
   user_id: string
+  /** The call, a blank, and the key that was sent: `POST /api/tasks 1f0c`. */
   key: string
-  task_id: number
   /** JSON: the body of the first answer. */
   answer: string
   created_at: string

@@ -6,23 +6,19 @@ import { changeTask, createTask } from '#domain/task-rules.ts'
 import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
 
 import type { Database } from '../db/schema.ts'
+import { runOnce } from '../idempotency/run-once.ts'
 import { requireUnchanged } from './if-match.ts'
 import { type LocalActor, goOnWithSeries } from './series/go-on.ts'
 import {
   deleteTask,
-  findAnswer,
   findTask,
   insertTask,
   listDependencies,
   listOpenTasks,
   listPlaces,
-  rememberAnswer,
   updatePlaces,
   updateTask,
 } from './store.ts'
-
-/** How long the first answer under an Idempotency-Key is kept. Source: decisions 3. */
-const IDEMPOTENCY_HOURS = 24
 
 /** Who changes something, and when. Every command runs inside one transaction, which is its first parameter. */
 export type Actor = { userId: string; now: string }
@@ -37,16 +33,11 @@ export async function runCreateTask(
   draft: TaskDraft,
   key: string | undefined,
 ): Promise<Task> {
-  const since = Temporal.Instant.from(now)
-    .subtract({ hours: IDEMPOTENCY_HOURS })
-    .toString({ fractionalSecondDigits: 3 })
-  const answered = key === undefined ? null : await findAnswer(db, userId, key, since)
-  if (answered) return answered
-  await requireRelations(db, userId, null, draft)
-  const level = await listPlaces(db, userId, draft.priority)
-  const task = await insertTask(db, createTask(draft, level, { userId, now }))
-  if (key !== undefined) await rememberAnswer(db, userId, key, task, since)
-  return task
+  return runOnce(db, { userId, now, call: 'POST /api/tasks', key }, async () => {
+    await requireRelations(db, userId, null, draft)
+    const level = await listPlaces(db, userId, draft.priority)
+    return insertTask(db, createTask(draft, level, { userId, now }))
+  })
 }
 
 /**

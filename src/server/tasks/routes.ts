@@ -3,29 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { completedFilterSchema } from '#domain/completed.ts'
-import { invalid, notFound } from '#domain/error.ts'
+import { invalid } from '#domain/error.ts'
 import { isLevel } from '#domain/priority.ts'
-import { ID_MAX, levelOrderSchema, taskDraftSchema, taskPatchSchema } from '#domain/task.ts'
+import { levelOrderSchema, taskDraftSchema, taskPatchSchema } from '#domain/task.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { idParams } from '../id-params.ts'
+import { onceHeaders } from '../idempotency/run-once.ts'
 import { todayOf, zoneOf } from '../time-zone.ts'
 import { requireTask, runChangeTask, runCreateTask, runDeleteTask, runOrderLevel } from './commands.ts'
 import { taskEtag } from './if-match.ts'
 import { findTask, listCompletedTasks, listTasks } from './store.ts'
 
-const idParams = z.object({ id: z.string() })
 const levelParams = z.object({ level: z.string() })
 const changeQuery = z.object({
   /** Ends the series of the task: completing it makes no next occurrence. */
   recurrence: z.literal('end', { error: "Recurrence must be 'end'." }).optional(),
-})
-const createHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .min(1, { error: 'Idempotency-Key must not be empty.' })
-    .max(255, { error: 'Idempotency-Key must be 255 characters or fewer.' })
-    .optional(),
 })
 
 /** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
@@ -37,7 +31,7 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
   app.get('/api/tasks/completed', { schema: { querystring: completedFilterSchema } }, async (request) => {
     const user = requireUser(request)
     const { before } = request.query
-    const after = before === undefined ? null : await findTask(db, user.id, parseId(before))
+    const after = before === undefined ? null : await findTask(db, user.id, before)
     if (before !== undefined && !after?.completed) {
       throw invalid('before', 'Must be the id of a completed task.')
     }
@@ -45,13 +39,13 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
   })
 
   app.get('/api/tasks/:id', { schema: { params: idParams } }, async (request, reply) => {
-    const task = await requireTask(db, requireUser(request).id, readId(request.params.id))
+    const task = await requireTask(db, requireUser(request).id, request.params.id)
     return reply.header('etag', taskEtag(task)).send(task)
   })
 
   app.post(
     '/api/tasks',
-    { schema: { body: taskDraftSchema, headers: createHeaders } },
+    { schema: { body: taskDraftSchema, headers: onceHeaders } },
     async (request, reply) => {
       const actor = { userId: requireUser(request).id, now: clock.now() }
       const key = request.headers['idempotency-key']
@@ -67,7 +61,7 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
       const user = requireUser(request)
       const today = todayOf(request, clock)
       const actor = { userId: user.id, now: clock.now(), today, zone: zoneOf(request) }
-      const id = readId(request.params.id)
+      const { id } = request.params
       const ifMatch = request.headers['if-match']
       const endsSeries = request.query.recurrence === 'end'
       const patch = endsSeries ? { ...request.body, isRecurring: false } : request.body
@@ -81,7 +75,7 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
 
   app.delete('/api/tasks/:id', { schema: { params: idParams } }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
-    const id = readId(request.params.id)
+    const { id } = request.params
     const ifMatch = request.headers['if-match']
     await db.transaction().execute((db) => runDeleteTask(db, actor, id, ifMatch))
     return reply.code(204).send()
@@ -97,17 +91,4 @@ export function taskRoutes(fastify: FastifyInstance, { db, clock }: AppContext):
       return db.transaction().execute((db) => runOrderLevel(db, actor, level, request.body))
     },
   )
-}
-
-/** An id that cannot be one is an id that is not there. */
-function readId(text: string): number {
-  const id = parseId(text)
-  if (id === 0) throw notFound()
-  return id
-}
-
-/** The id a text names; 0, which no task has, when it names none. */
-function parseId(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return id <= ID_MAX ? id : 0
 }

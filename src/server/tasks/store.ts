@@ -143,48 +143,6 @@ export async function updatePlaces(
   }
 }
 
-/** The first answer given under this key since the instant `since`, as it was sent. */
-export async function findAnswer(
-  db: Database,
-  userId: string,
-  key: string,
-  since: string,
-): Promise<Task | null> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select('answer')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .where('created_at', '>', since)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.answer) as Task) : null
-}
-
-/** Remembers the answer to a request that made a task, and forgets those of the user that are older than `since`. */
-export async function rememberAnswer(
-  db: Database,
-  userId: string,
-  key: string,
-  task: Task,
-  since: string,
-): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('user_id', '=', userId)
-    .where('created_at', '<=', since)
-    .execute()
-  await db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: userId,
-      key,
-      task_id: task.id,
-      answer: JSON.stringify(task),
-      created_at: task.createdAt,
-    })
-    .execute()
-}
-
 function rowToTask(row: Selectable<TaskRow>): Task {
   return {
     id: row.id,

@@ -5,9 +5,11 @@ import { createTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 import {
   type Template,
+  type TemplateDraft,
   type TemplateTask,
   type TemplateTaskDraft,
   type TemplateWithTasks,
+  createTemplate,
   linkTasks,
   requireOwnTemplate,
   setTemplateTasks,
@@ -15,9 +17,28 @@ import {
 } from '#domain/template.ts'
 
 import type { Database } from '../db/schema.ts'
+import { runOnce } from '../idempotency/run-once.ts'
 import type { Actor } from '../tasks/commands.ts'
 import { insertTask, listPlaces, updateTask } from '../tasks/store.ts'
-import { deleteTemplate, findTemplate, listTemplateTasks, replaceTemplateTasks } from './store.ts'
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplateTasks,
+  replaceTemplateTasks,
+} from './store.ts'
+
+/** Makes a template, once per key. */
+export async function runCreateTemplate(
+  db: Database,
+  { userId, now }: Actor,
+  draft: TemplateDraft,
+  key: string | undefined,
+): Promise<Template> {
+  return runOnce(db, { userId, now, call: 'POST /api/templates', key }, () =>
+    insertTemplate(db, createTemplate(draft, { userId, now })),
+  )
+}
 
 /**
  * Sets the list of a template's tasks, and answers it. The list that it has already stays as it is.
@@ -37,7 +58,7 @@ export async function runSetTemplateTasks(
 }
 
 /**
- * Makes a project's tasks after a template, each at the end of its level: capture is never refused.
+ * Makes a project's tasks after a template, once per key, each at the end of its level: capture is never refused.
  * @throws TenfoldError `not_found`
  */
 export async function runInstantiateTemplate(
@@ -45,20 +66,10 @@ export async function runInstantiateTemplate(
   { userId, now }: Actor,
   id: number,
   projectName: string,
+  key: string | undefined,
 ): Promise<Task[]> {
-  const { tasks: templateTasks } = await requireTemplateWithTasks(db, userId, id)
-  const lastAtLevel = new Map<Level, readonly Place[]>()
-  const made: Task[] = []
-  for (const templateTask of templateTasks) {
-    const draft = templateTaskToDraft(templateTask, projectName)
-    const level = lastAtLevel.get(draft.priority) ?? (await listPlaces(db, userId, draft.priority))
-    const task = await insertTask(db, createTask(draft, level, { userId, now }))
-    lastAtLevel.set(draft.priority, [task])
-    made.push(task)
-  }
-  const linked = new Map(linkTasks(made, templateTasks).map((task) => [task.id, task]))
-  for (const task of linked.values()) await updateTask(db, userId, task)
-  return made.map((task) => linked.get(task.id) ?? task)
+  const call = `POST /api/templates/${id}/instantiate`
+  return runOnce(db, { userId, now, call, key }, () => makeProject(db, { userId, now }, id, projectName))
 }
 
 /**
@@ -80,6 +91,27 @@ export async function requireTemplateWithTasks(
   id: number,
 ): Promise<TemplateWithTasks> {
   return withTasks(db, userId, await requireTemplate(db, userId, id))
+}
+
+async function makeProject(
+  db: Database,
+  { userId, now }: Actor,
+  id: number,
+  projectName: string,
+): Promise<Task[]> {
+  const { tasks: templateTasks } = await requireTemplateWithTasks(db, userId, id)
+  const lastAtLevel = new Map<Level, readonly Place[]>()
+  const made: Task[] = []
+  for (const templateTask of templateTasks) {
+    const draft = templateTaskToDraft(templateTask, projectName)
+    const level = lastAtLevel.get(draft.priority) ?? (await listPlaces(db, userId, draft.priority))
+    const task = await insertTask(db, createTask(draft, level, { userId, now }))
+    lastAtLevel.set(draft.priority, [task])
+    made.push(task)
+  }
+  const linked = new Map(linkTasks(made, templateTasks).map((task) => [task.id, task]))
+  for (const task of linked.values()) await updateTask(db, userId, task)
+  return made.map((task) => linked.get(task.id) ?? task)
 }
 
 async function withTasks(db: Database, userId: string, template: Template): Promise<TemplateWithTasks> {

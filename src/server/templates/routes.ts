@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import {
-  createTemplate,
-  instantiationSchema,
-  templateDraftSchema,
-  templateTaskListSchema,
-} from '#domain/template.ts'
+import { instantiationSchema, templateDraftSchema, templateTaskListSchema } from '#domain/template.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import { idParams } from '../id-params.ts'
+import { onceHeaders } from '../idempotency/run-once.ts'
 import {
   requireTemplateWithTasks,
+  runCreateTemplate,
   runDeleteTemplate,
   runInstantiateTemplate,
   runSetTemplateTasks,
 } from './commands.ts'
-import { insertTemplate, listTemplates } from './store.ts'
+import { listTemplates } from './store.ts'
 
 /** The calls under /api/templates. Each reads the request, runs one command in a transaction, and answers. */
 export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
@@ -25,11 +22,16 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
 
   app.get('/api/templates', async (request) => listTemplates(db, requireUser(request).id))
 
-  app.post('/api/templates', { schema: { body: templateDraftSchema } }, async (request, reply) => {
-    const actor = { userId: requireUser(request).id, now: clock.now() }
-    const template = await insertTemplate(db, createTemplate(request.body, actor))
-    return reply.code(201).send(template)
-  })
+  app.post(
+    '/api/templates',
+    { schema: { body: templateDraftSchema, headers: onceHeaders } },
+    async (request, reply) => {
+      const actor = { userId: requireUser(request).id, now: clock.now() }
+      const key = request.headers['idempotency-key']
+      const template = await db.transaction().execute((db) => runCreateTemplate(db, actor, request.body, key))
+      return reply.code(201).send(template)
+    },
+  )
 
   app.get('/api/templates/:id', { schema: { params: idParams } }, async (request) =>
     requireTemplateWithTasks(db, requireUser(request).id, request.params.id),
@@ -54,13 +56,15 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
 
   app.post(
     '/api/templates/:id/instantiate',
-    { schema: { params: idParams, body: instantiationSchema } },
+    { schema: { params: idParams, body: instantiationSchema, headers: onceHeaders } },
     async (request, reply) => {
       const actor = { userId: requireUser(request).id, now: clock.now() }
+      const { id } = request.params
       const { projectName } = request.body
+      const key = request.headers['idempotency-key']
       const tasks = await db
         .transaction()
-        .execute((db) => runInstantiateTemplate(db, actor, request.params.id, projectName))
+        .execute((db) => runInstantiateTemplate(db, actor, id, projectName, key))
       return reply.code(201).send({ tasks })
     },
   )

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Template } from '#domain/template.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { readTasks } from '#tests/support/tasks.ts'
+import { makeTemplate, readTemplate, setTasks } from '#tests/support/templates.ts'
+
+const KEY = { 'idempotency-key': 'a key' }
+const MANY = 50
+
+let test: TestApp
+let ada: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test)
+})
+afterEach(() => test.close())
+
+const create = (client = ada, headers = KEY) => client.post('/api/templates', { name: 'Launch' }, headers)
+const instantiate = (id: number, headers = KEY) =>
+  ada.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' }, headers)
+const list = async (client = ada) => (await client.get('/api/templates')).json<Template[]>()
+
+describe('making a template again under the same key', () => {
+  it('answers the first one, on which the list of tasks can be set', async () => {
+    const first = await create()
+    const again = await create()
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    const { id } = again.json<Template>()
+    await setTasks(ada, id, [{ title: 'Plan' }])
+    await setTasks(ada, id, [{ title: 'Plan' }])
+    expect((await readTemplate(ada, id)).tasks).toHaveLength(1)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('fifty times at once makes one', async () => {
+    const responses = await Promise.all(Array.from({ length: MANY }, () => create()))
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('makes another a day later, for another user, or without a key', async () => {
+    const eve = await signUp(test)
+    await create()
+    await create(eve)
+    expect(await list(eve)).toHaveLength(1)
+    test.clock.advance({ hours: 24 })
+    await create()
+    await ada.post('/api/templates', { name: 'Launch' })
+    expect(await list()).toHaveLength(3)
+  })
+
+  it('is not told apart from the first try when that was refused', async () => {
+    expect((await ada.post('/api/templates', { name: '' }, KEY)).statusCode).toBe(400)
+    expect((await create()).statusCode).toBe(201)
+  })
+})
+
+describe('using a template again under the same key', () => {
+  it('answers the tasks that were made, and makes none', async () => {
+    const { id } = await makeTemplate(ada, {}, [{ title: 'a' }, { title: 'b', dependencies: [0] }])
+    const first = await instantiate(id)
+    const again = await instantiate(id)
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    expect(await readTasks(ada)).toHaveLength(2)
+  })
+
+  it('fifty times at once makes one project', async () => {
+    const { id } = await makeTemplate(ada, {}, [{ title: 'a' }])
+    const responses = await Promise.all(Array.from({ length: MANY }, () => instantiate(id)))
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
+    expect(await readTasks(ada)).toHaveLength(1)
+  })
+})
+
+describe('one key', () => {
+  it('is another one for each call and each template', async () => {
+    await ada.post('/api/tasks', { title: 'A task' }, KEY)
+    await create()
+    const one = await makeTemplate(ada, {}, [{ title: 'a' }])
+    const other = await makeTemplate(ada, {}, [{ title: 'b' }])
+    await instantiate(one.id)
+    await instantiate(other.id)
+    expect((await readTasks(ada)).map((task) => task.title)).toEqual(['A task', 'a', 'b'])
+    expect(await list()).toHaveLength(3)
+  })
+})
