@@ -1,7 +1,9 @@
-import { ChartGantt, CircleCheck, GripVertical, Layers, type LucideIcon } from 'lucide-react'
+import { ChartGantt, CircleCheck, Layers, type LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+
+import { DragHint } from '../board/drag-hint.tsx'
 
 type View = 'priority' | 'timeline' | 'completed'
 
@@ -28,12 +30,7 @@ export function ViewTabs(views: Record<View, ReactNode>) {
             <ViewTab key={tab.view} {...tab} onShow={show} />
           ))}
         </Tabs.List>
-        {shown === 'priority' && (
-          <p className="mb-3 hidden items-center gap-2 text-[12px]/4 text-fg-3 sm:flex">
-            <GripVertical aria-hidden size={14} />
-            Drag tasks to change their priority level
-          </p>
-        )}
+        {shown === 'priority' && <DragHint className="mb-3 max-sm:hidden" />}
       </div>
       {TABS.map(({ view }) => (
         <Tabs.Content key={view} value={view} className="pt-5 outline-none max-sm:pt-0">

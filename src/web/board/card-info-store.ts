@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+/** Why a card's details are open: the pointer rests on it, or a key asked for them and the focus goes with them. */
+export type CardInfo = 'hover' | 'key'
+
+const HOVER_MS = 300
+/** How long the pointer may be off the card and its details before they close. */
+const LEAVE_MS = 120
+
+let open: { taskId: number; by: CardInfo } | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+export function useCardInfo(taskId: number): CardInfo | null {
+  return useSyncExternalStore(subscribe, () => (open?.taskId === taskId ? open.by : null))
+}
+
+/** The pointer came onto a card. */
+export function hoverCard(taskId: number): void {
+  clearTimeout(timer)
+  if (open?.taskId !== taskId) timer = setTimeout(() => set({ taskId, by: 'hover' }), HOVER_MS)
+}
+
+/** The pointer left a card and what is open of it. */
+export function leaveCard(): void {
+  clearTimeout(timer)
+  if (open?.by === 'hover') timer = setTimeout(hideCardInfo, LEAVE_MS)
+}
+
+export function showCardInfo(taskId: number): void {
+  clearTimeout(timer)
+  set({ taskId, by: 'key' })
+}
+
+export function hideCardInfo(): void {
+  clearTimeout(timer)
+  if (open) set(null)
+}
+
+function set(next: typeof open): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,41 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import type { Lane } from '#domain/board.ts'
+
+import { Card } from './card.tsx'
+
+type Props = { lane: Lane; today: Temporal.PlainDate }
+
+/** The tasks behind those that hold a level's slots: one quiet row that opens. */
+export function WaitingLine({ lane: { waiting }, today }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  if (waiting.length === 0) return null
+  return (
+    <div className="waiting">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-7 items-center gap-1.5 rounded-sm pr-2 pl-1 text-meta text-fg-2 hover:bg-hover hover:text-fg touch:min-h-10"
+      >
+        <ChevronRight
+          aria-hidden
+          size={14}
+          strokeWidth={1.75}
+          className={`transition-transform duration-(--d-2) ${isOpen ? 'rotate-90' : ''}`}
+        />
+        {waiting.length} waiting
+      </button>
+      {isOpen && (
+        <ul id={id} className="cards waiting-list t5">
+          {waiting.map((task) => (
+            <Card key={task.id} task={task} today={today} isCompact />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
