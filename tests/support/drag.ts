@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A little longer than a finger must rest before it lifts a card. Source: design, 'Drag'. */
+const HOLD_MS = 350
+const STEPS = 12
+
+type Point = { x: number; y: number }
+
+/** The handle by which the card with this title is dragged. */
+export function handleOf(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: `Drag to change priority: ${title}`, exact: true })
+}
+
+/** A level's rung in the rail, or its cell in the strip of a phone: it is always in view. */
+export function rungOf(page: Page, level: number): Locator {
+  return page.getByRole('navigation', { name: 'Levels' }).getByRole('button', { name: `Level ${level}, ` })
+}
+
+/** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */
+export async function dragByMouse(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  const start = await middleOf(from)
+  const end = await middleOf(to)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: STEPS })
+  await check()
+  await page.mouse.up()
+}
+
+/** Drags a card with a finger: it rests until the card is lifted, moves, and lets go. */
+export async function dragByFinger(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  const start = await middleOf(from)
+  const end = await middleOf(to)
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', start)
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
+  for (let step = 1; step <= STEPS; step++) {
+    const share = step / STEPS
+    await touch('touchMove', {
+      x: start.x + (end.x - start.x) * share,
+      y: start.y + (end.y - start.y) * share,
+    })
+  }
+  await check()
+  await touch('touchEnd')
+  await client.detach()
+}
+
+/** Drags as the device of the test does: with a finger where there is one, else with the mouse. */
+export async function drag(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  await (hasTouch ? dragByFinger : dragByMouse)(page, from, to, check)
+}
+
+async function middleOf(locator: Locator): Promise<Point> {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('There is nothing to drag from or to.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function nothing(): Promise<void> {
+  // Most drags are only looked at when they are over.
+}
