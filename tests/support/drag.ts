@@ -13,7 +13,9 @@ export function handleOf(page: Page, title: string): Locator {
 
 /** A level's rung in the rail, or its cell in the strip of a phone: it is always in view. */
 export function rungOf(page: Page, level: number): Locator {
-  return page.getByRole('navigation', { name: 'Levels' }).getByRole('button', { name: `Level ${level}, ` })
+  return page
+    .getByRole('navigation', { name: 'Levels' })
+    .getByRole('button', { name: new RegExp(`^Level ${level} `) })
 }
 
 /** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */

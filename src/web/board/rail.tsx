@@ -48,14 +48,13 @@ const Rung = memo(function Rung({ lane, isInView, onAdd }: RungProps) {
     >
       <span className="sr-only">Level </span>
       <span className="rung-numeral">{level}</span>
-      <span className="sr-only">, </span>
       <span
         className={`max-lg:sr-only ${tierOfLevel(level) === 1 ? 'text-label font-medium text-fg' : 'text-meta'}`}
       >
         {levelName(level)}
       </span>
       <span className="sr-only">
-        , {slotsText(level, taken)}
+        {slotsText(level, taken)}
         {isAbsent && ', add a task'}
       </span>
       {state ? <RungDrop state={state} /> : <RungSlots lane={lane} />}
