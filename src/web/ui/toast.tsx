@@ -14,7 +14,10 @@ export type ToastContent = {
 /** A toast as it is shown: `id` tells a new one from the one before, `open` turns false when it leaves. */
 export type ShownToast = ToastContent & { id: number; open: boolean }
 
-/** The place where the one toast appears. F8 goes there; hover, focus and a hidden window hold it. */
+/**
+ * The place where the one toast appears. F8 goes there; hover, focus and a hidden window hold it. On a phone it leaves
+ * the header free, where the next task is added.
+ */
 export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose: (id: number) => void }) {
   return (
     <Radix.Provider
@@ -27,7 +30,7 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
       <Radix.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-6 bottom-6 z-60 m-0 w-97 max-w-105 list-none rounded-xl p-0 max-sm:inset-x-2 max-sm:top-2 max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none"
+        className="fixed right-6 bottom-6 z-60 m-0 w-97 max-w-105 list-none rounded-xl p-0 max-sm:inset-x-2 max-sm:top-15 max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none"
       />
     </Radix.Provider>
   )
