@@ -9,15 +9,19 @@ export const PASSWORD_LENGTH_MIN = 8
 export const PASSWORD_LENGTH_MAX = 128
 
 /** The signed-in user as `GET /api/auth/user` answers. */
-export type User = {
-  id: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-  createdAt: string
-  updatedAt: string
-}
+export const userSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'User' })
+
+export type User = z.output<typeof userSchema>
 
 /** What a page needs to know before it asks anything; written into the page by the server. */
 export type Entrance = {
@@ -35,6 +39,7 @@ const emailSchema = z
   .string({ error: EMAIL_MESSAGE })
   .trim()
   .pipe(text(EMAIL_LENGTH_MAX, 'E-mail').regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE }))
+  .meta({ maxLength: EMAIL_LENGTH_MAX, examples: ['you@example.com'] })
 
 const newPasswordSchema = z
   .string({ error: PASSWORD_MESSAGE })
@@ -46,6 +51,7 @@ const newPasswordSchema = z
     { error: PASSWORD_MESSAGE, abort: true },
   )
   .refine((password) => !isCommonPassword(password), { error: COMMON_PASSWORD_MESSAGE })
+  .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })
 
 /** A password that is compared with the one chosen earlier. The limit only spares the hash a huge text. */
 function knownPasswordSchema(message: string) {
@@ -58,32 +64,41 @@ const personName = (what: string) =>
     .trim()
     .pipe(text(PERSON_NAME_LENGTH_MAX, what))
     .transform((name) => name || null)
+    .meta({ maxLength: PERSON_NAME_LENGTH_MAX })
     .nullable()
     .default(null)
 
 /** The body of `POST /api/register`. */
-export const registrationSchema = z.object({
-  email: emailSchema,
-  password: newPasswordSchema,
-  firstName: personName('First name'),
-  lastName: personName('Last name'),
-})
+export const registrationSchema = z
+  .object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+  })
+  .meta({ id: 'Registration' })
 
 export type Registration = z.output<typeof registrationSchema>
 
 /** The body of `POST /api/login`. Only its shape is checked: a wrong password is wrong, whatever its length. */
-export const credentialsSchema = z.object({
-  email: z.string({ error: 'Enter your e-mail.' }).max(1000, { error: 'This is too long to be an e-mail.' }),
-  password: knownPasswordSchema('Enter your password.'),
-})
+export const credentialsSchema = z
+  .object({
+    email: z
+      .string({ error: 'Enter your e-mail.' })
+      .max(1000, { error: 'This is too long to be an e-mail.' }),
+    password: knownPasswordSchema('Enter your password.'),
+  })
+  .meta({ id: 'Credentials' })
 
 export type Credentials = z.output<typeof credentialsSchema>
 
 /** The body of `POST /api/auth/password`. */
-export const passwordChangeSchema = z.object({
-  currentPassword: knownPasswordSchema('Enter your current password.'),
-  newPassword: newPasswordSchema,
-})
+export const passwordChangeSchema = z
+  .object({
+    currentPassword: knownPasswordSchema('Enter your current password.'),
+    newPassword: newPasswordSchema,
+  })
+  .meta({ id: 'PasswordChange' })
 
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 

@@ -41,11 +41,13 @@ export const categoryNameSchema = requiredText(CATEGORY_LENGTH_MAX, {
  * The body of `POST /api/categories`. `.` and `..` mean something else in an address, where the name stands when it is
  * removed. Source: decisions 9 and 12.
  */
-export const newCategorySchema = z.object({
-  name: categoryNameSchema.refine((name) => name !== '.' && name !== '..', {
-    error: 'Category name cannot be . or ..',
-  }),
-})
+export const newCategorySchema = z
+  .object({
+    name: categoryNameSchema.refine((name) => name !== '.' && name !== '..', {
+      error: 'Category name cannot be . or ..',
+    }),
+  })
+  .meta({ id: 'Category' })
 
 /** A category as it is answered once it was added. */
 export type Category = z.output<typeof newCategorySchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CATEGORY_DEFAULT, categoryNameSchema } from './category.ts'
-import { LEVEL_DEFAULT, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
+import { LEVELS, LEVEL_DEFAULT, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
 import { recurrenceFrequencySchema } from './recurrence.ts'
 import { requiredText, text } from './text.ts'
 
@@ -18,45 +18,48 @@ export const ID_MAX = 2_147_483_647
 export const POSITION_MAX = 1_000_000_000
 export const SECONDS_MAX = 2_147_483_647
 
-/** A task as the API answers it and the browser keeps it. Times are ISO 8601 UTC, elapsedTime is whole seconds. */
-export type Task = {
-  id: number
-  title: string
-  description: string | null
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; any other text is kept as it was typed. */
-  dueDate: string | null
-  priority: Level
-  category: string
-  /** Kept only in the category Project. */
-  projectName: string | null
-  estimatedTime: string | null
-  startDate: string | null
-  endDate: string | null
-  /** Percent, 0 to 100. */
-  progress: number
-  /** Ids of tasks of the same user that come before this one. */
-  dependencies: string[]
-  /** File names. */
-  attachments: string[]
-  completed: boolean
-  completedAt: string | null
-  /** The order within the level, ascending; ties go by id. */
-  position: number
-  isRecurring: boolean
-  recurrenceFrequency: z.infer<typeof recurrenceFrequencySchema> | null
-  recurrenceForwardContent: boolean
-  /** The first task of the series, for an occurrence of a recurring task. */
-  parentTaskId: number | null
-  elapsedTime: number
-  clearGoals: string | null
-  notes: string | null
-  nextSteps: string | null
-  userId: string
-  /** Raised by one with every change; the ETag of the task. */
-  version: number
-  createdAt: string
-  updatedAt: string
-}
+const DATE_DESCRIPTION = '`YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; any other text is kept as it was typed.'
+
+/** A task as the API answers it and the browser keeps it. Times are ISO 8601 UTC. */
+export const taskSchema = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    description: z.string().nullable(),
+    dueDate: z.string().nullable().describe(DATE_DESCRIPTION),
+    priority: z.literal(LEVELS).describe('The level: 1 is the most urgent.'),
+    category: z.string(),
+    projectName: z.string().nullable().describe('Kept only in the category Project.'),
+    estimatedTime: z.string().nullable().describe("A text such as '2 hours 30 minutes'."),
+    startDate: z.string().nullable().describe(DATE_DESCRIPTION),
+    endDate: z.string().nullable().describe(DATE_DESCRIPTION),
+    progress: z.int().min(0).max(100).describe('Percent.'),
+    dependencies: z.array(z.string()).describe('Ids of tasks of the same user that come before this one.'),
+    attachments: z.array(z.string()).describe('File names.'),
+    completed: z.boolean(),
+    completedAt: z.iso.datetime().nullable(),
+    position: z.int().describe('The order within the level, ascending; ties go by id.'),
+    isRecurring: z.boolean(),
+    recurrenceFrequency: recurrenceFrequencySchema.nullable(),
+    recurrenceForwardContent: z
+      .boolean()
+      .describe('Whether the next occurrence takes over goals, notes, next steps and attachments.'),
+    parentTaskId: z
+      .int()
+      .nullable()
+      .describe('The first task of the series, for an occurrence of a recurring task.'),
+    elapsedTime: z.int().min(0).describe('Whole seconds of work.'),
+    clearGoals: z.string().nullable(),
+    notes: z.string().nullable(),
+    nextSteps: z.string().nullable(),
+    userId: z.string(),
+    version: z.int().describe('Raised by one with every change; the ETag of the task.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Task' })
+
+export type Task = z.output<typeof taskSchema>
 
 const dateText = (what: string) => text(DATE_TEXT_LENGTH_MAX, what).nullable()
 const longText = (what: string) => text(LONG_TEXT_LENGTH_MAX, what).nullable()
@@ -90,6 +93,7 @@ const fields = {
     .trim()
     .pipe(text(PROJECT_NAME_LENGTH_MAX, 'Project name'))
     .transform((name) => name || null)
+    .meta({ maxLength: PROJECT_NAME_LENGTH_MAX })
     .nullable(),
   estimatedTime: text(ESTIMATE_LENGTH_MAX, 'Estimated time').nullable(),
   startDate: dateText('Start date'),
@@ -120,30 +124,32 @@ const fields = {
 }
 
 /** The body of `POST /api/tasks`. Unknown fields are ignored. Source: specification 5 and 7, decisions 3 and 12. */
-export const taskDraftSchema = z.object({
-  ...fields,
-  description: fields.description.default(null),
-  dueDate: fields.dueDate.default(null),
-  priority: fields.priority.default(LEVEL_DEFAULT),
-  category: fields.category.default(CATEGORY_DEFAULT),
-  projectName: fields.projectName.default(null),
-  estimatedTime: fields.estimatedTime.default(null),
-  startDate: fields.startDate.default(null),
-  endDate: fields.endDate.default(null),
-  progress: fields.progress.default(0),
-  dependencies: fields.dependencies.default([]),
-  attachments: fields.attachments.default([]),
-  completed: fields.completed.default(false),
-  position: fields.position.default(0),
-  isRecurring: fields.isRecurring.default(false),
-  recurrenceFrequency: fields.recurrenceFrequency.default(null),
-  recurrenceForwardContent: fields.recurrenceForwardContent.default(false),
-  parentTaskId: fields.parentTaskId.default(null),
-  elapsedTime: fields.elapsedTime.default(0),
-  clearGoals: fields.clearGoals.default(null),
-  notes: fields.notes.default(null),
-  nextSteps: fields.nextSteps.default(null),
-})
+export const taskDraftSchema = z
+  .object({
+    ...fields,
+    description: fields.description.default(null),
+    dueDate: fields.dueDate.default(null),
+    priority: fields.priority.default(LEVEL_DEFAULT).meta({ default: LEVEL_DEFAULT }),
+    category: fields.category.default(CATEGORY_DEFAULT),
+    projectName: fields.projectName.default(null).meta({ default: null }),
+    estimatedTime: fields.estimatedTime.default(null),
+    startDate: fields.startDate.default(null),
+    endDate: fields.endDate.default(null),
+    progress: fields.progress.default(0),
+    dependencies: fields.dependencies.default([]).meta({ default: [] }),
+    attachments: fields.attachments.default([]),
+    completed: fields.completed.default(false),
+    position: fields.position.default(0),
+    isRecurring: fields.isRecurring.default(false),
+    recurrenceFrequency: fields.recurrenceFrequency.default(null),
+    recurrenceForwardContent: fields.recurrenceForwardContent.default(false),
+    parentTaskId: fields.parentTaskId.default(null),
+    elapsedTime: fields.elapsedTime.default(0),
+    clearGoals: fields.clearGoals.default(null),
+    notes: fields.notes.default(null),
+    nextSteps: fields.nextSteps.default(null),
+  })
+  .meta({ id: 'TaskDraft' })
 
 /** A new task, every field filled in. */
 export type TaskDraft = z.output<typeof taskDraftSchema>
@@ -152,16 +158,18 @@ export type TaskDraft = z.output<typeof taskDraftSchema>
 export type TaskDraftInput = z.input<typeof taskDraftSchema>
 
 /** The body of `PATCH /api/tasks/{id}`: the fields to change. */
-export const taskPatchSchema = z.object(fields).partial()
+export const taskPatchSchema = z.object(fields).partial().meta({ id: 'TaskPatch' })
 
 export type TaskPatch = z.output<typeof taskPatchSchema>
 
 /** The body of `POST /api/tasks/priority/{level}/positions`. */
-export const levelOrderSchema = z.object({
-  positions: z
-    .array(z.object({ id: idSchema, position: fields.position }), { error: 'Positions must be a list.' })
-    .min(1, { error: 'Name at least one task.' })
-    .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} positions.` }),
-})
+export const levelOrderSchema = z
+  .object({
+    positions: z
+      .array(z.object({ id: idSchema, position: fields.position }), { error: 'Positions must be a list.' })
+      .min(1, { error: 'Name at least one task.' })
+      .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} positions.` }),
+  })
+  .meta({ id: 'LevelOrder' })
 
 export type LevelOrder = z.output<typeof levelOrderSchema>

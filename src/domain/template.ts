@@ -4,7 +4,7 @@ import { CATEGORY_PROJECT, categoryNameSchema } from './category.ts'
 import { dependencyCycle, findTaskInCycle } from './dependency.ts'
 import { shortEstimateText } from './duration.ts'
 import { TenfoldError } from './error.ts'
-import type { Level } from './priority.ts'
+import { LEVELS } from './priority.ts'
 import type { Present } from './task-rules.ts'
 import { ESTIMATE_HOURS_MAX, ESTIMATE_MINUTES_MAX } from './task-form.ts'
 import {
@@ -27,52 +27,63 @@ export const TEMPLATE_CATEGORY_DEFAULT = 'General'
 export const TEMPLATE_TASK_CATEGORIES = ['Task', 'Project', 'Meeting', 'Review'] as const
 
 /** A project template as the API lists it. Times are ISO 8601 UTC. */
-export type Template = {
-  id: number
-  name: string
-  description: string | null
-  category: string
-  /** Whether everybody who is signed in may see and use it. */
-  isPublic: boolean
-  /** The id of the user who owns it. */
-  createdBy: string
-  createdAt: string
-  updatedAt: string
-}
+export const templateSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    category: z.string(),
+    isPublic: z.boolean().describe('Whether everybody who is signed in may see and use it.'),
+    createdBy: z.string().describe('The id of the user who owns it.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Template' })
+
+export type Template = z.output<typeof templateSchema>
 
 /** One task of a template's list. */
-export type TemplateTask = {
-  id: number
-  templateId: number
-  title: string
-  description: string | null
-  priority: Level
-  category: string
-  /** A text such as '2h 30m'. */
-  estimatedTime: string | null
-  /** The index in the list. */
-  position: number
-  /** Positions, in the same list, of the tasks that come before this one. */
-  dependencies: string[]
-  createdAt: string
-}
+export const templateTaskSchema = z
+  .object({
+    id: z.int(),
+    templateId: z.int(),
+    title: z.string(),
+    description: z.string().nullable(),
+    priority: z.literal(LEVELS).describe('The level: 1 is the most urgent.'),
+    category: z.string(),
+    estimatedTime: z.string().nullable().describe("A text such as '2h 30m'."),
+    position: z.int().describe('The index in the list.'),
+    dependencies: z
+      .array(z.string())
+      .describe('Positions, in the same list, of the tasks that come before this one.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'TemplateTask' })
 
-export type TemplateWithTasks = Template & { tasks: TemplateTask[] }
+export type TemplateTask = z.output<typeof templateTaskSchema>
+
+export const templateWithTasksSchema = templateSchema
+  .extend({ tasks: z.array(templateTaskSchema) })
+  .meta({ id: 'TemplateWithTasks' })
+
+export type TemplateWithTasks = z.output<typeof templateWithTasksSchema>
 
 /** A template, and a task of one, before the database has given it a number. */
 export type NewTemplate = Omit<Template, 'id'>
 export type NewTemplateTask = Omit<TemplateTask, 'id'>
 
 /** The body of `POST /api/templates`. Source: specification 5 and 7, decisions 3. */
-export const templateDraftSchema = z.object({
-  name: requiredText(TEMPLATE_NAME_LENGTH_MAX, {
-    what: 'Template name',
-    required: 'Template name is required.',
-  }),
-  description: text(LONG_TEXT_LENGTH_MAX, 'Description').nullable().default(null),
-  category: categoryNameSchema.default(TEMPLATE_CATEGORY_DEFAULT),
-  isPublic: z.boolean({ error: 'Public must be true or false.' }).default(false),
-})
+export const templateDraftSchema = z
+  .object({
+    name: requiredText(TEMPLATE_NAME_LENGTH_MAX, {
+      what: 'Template name',
+      required: 'Template name is required.',
+    }),
+    description: text(LONG_TEXT_LENGTH_MAX, 'Description').nullable().default(null),
+    category: categoryNameSchema.default(TEMPLATE_CATEGORY_DEFAULT),
+    isPublic: z.boolean({ error: 'Public must be true or false.' }).default(false),
+  })
+  .meta({ id: 'TemplateDraft' })
 
 export type TemplateDraft = z.output<typeof templateDraftSchema>
 export type TemplateDraftInput = z.input<typeof templateDraftSchema>
@@ -122,6 +133,7 @@ export const templateTaskDraftSchema = z
     estimatedTime: sent.estimatedTime || estimateOfParts(sent) || sent.estimatedTime,
     dependencies,
   }))
+  .meta({ id: 'TemplateTaskDraft' })
 
 /** The body of `POST /api/templates/{id}/tasks`: the whole list. */
 export const templateTaskListSchema = z
@@ -132,12 +144,14 @@ export type TemplateTaskDraft = z.output<typeof templateTaskDraftSchema>
 export type TemplateTaskDraftInput = z.input<typeof templateTaskDraftSchema>
 
 /** The body of `POST /api/templates/{id}/instantiate`. */
-export const instantiationSchema = z.object({
-  projectName: requiredText(PROJECT_NAME_LENGTH_MAX, {
-    what: 'Project name',
-    required: 'Project name is required.',
-  }),
-})
+export const instantiationSchema = z
+  .object({
+    projectName: requiredText(PROJECT_NAME_LENGTH_MAX, {
+      what: 'Project name',
+      required: 'Project name is required.',
+    }),
+  })
+  .meta({ id: 'Instantiation' })
 
 /** Only the owner changes or deletes a template; a public one is for everybody to see and use. */
 export function canChangeTemplate(template: Pick<Template, 'createdBy'>, userId: string): boolean {

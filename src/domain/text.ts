@@ -17,7 +17,10 @@ export function foldCase(text: string): string {
   return text.trim().normalize('NFC').toLowerCase()
 }
 
-/** A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. */
+/**
+ * A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. The limit is also
+ * told to those who read the schema: JSON Schema counts code points too.
+ */
 export function text(max: number, what = 'This text', tooLong = tooLongMessage(max, what)) {
   return z
     .string({ error: `${what} must be text.` })
@@ -26,6 +29,7 @@ export function text(max: number, what = 'This text', tooLong = tooLongMessage(m
       abort: true,
     })
     .refine(isStorable, { error: `${what} contains a character that cannot be stored.` })
+    .meta({ maxLength: max })
 }
 
 /** A text that is trimmed first and must then have at least one character. */
@@ -35,6 +39,7 @@ export function requiredText(max: number, messages: { what: string; required: st
     .trim()
     .min(1, { error: messages.required, abort: true })
     .pipe(text(max, messages.what, messages.tooLong))
+    .meta({ minLength: 1, maxLength: max })
 }
 
 function tooLongMessage(max: number, what: string): string {

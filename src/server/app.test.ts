@@ -268,7 +268,7 @@ describe('the log', () => {
 })
 
 describe('slow clients', () => {
-  const patience = { headers: 150, body: 150, request: 2000, interval: 30 }
+  const patience = { headers: 150, body: 150, stall: 150, request: 2000, interval: 30 }
 
   test('are cut off, while others are answered', async () => {
     const server = await buildTestApp({ patience })

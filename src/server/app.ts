@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
+import { attachmentRoutes } from './attachments/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -11,6 +12,8 @@ import { handleError, handleNotFound } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { installBodies } from './json-body.ts'
 import { installKnownRoutes } from './known-routes.ts'
+import { installDocument } from './openapi/document.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages.ts'
 import { type LogStream, installRequestLog, loggerOptions } from './request-log.ts'
 import { installSameOrigin } from './same-origin.ts'
@@ -23,8 +26,8 @@ import { serializerCompiler, validatorCompiler } from './validation.ts'
 /** Source: decisions 12. */
 const BODY_BYTES_MAX = 2 ** 20
 
-/** Categories and file names stand in paths, percent-encoded. */
-const PARAM_LENGTH_MAX = 1000
+/** Names of categories and files stand in paths. As long as a head can be: what is too long is said by the rules. */
+const PARAM_LENGTH_MAX = 2 ** 14
 
 /** How long a client may take, in milliseconds. Source: quality/security.md 42. */
 export type Patience = {
@@ -32,13 +35,15 @@ export type Patience = {
   headers: number
   /** For a body of JSON. */
   body: number
+  /** For the next byte of an upload. */
+  stall: number
   /** For a whole request, uploads too. */
   request: number
   /** How often connections are looked at. */
   interval: number
 }
 
-const PATIENCE: Patience = { headers: 10_000, body: 10_000, request: 600_000, interval: 2000 }
+const PATIENCE: Patience = { headers: 10_000, body: 10_000, stall: 15_000, request: 600_000, interval: 2000 }
 
 export type AppOptions = {
   patience?: Patience
@@ -74,12 +79,15 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   installBodies(app, patience.body)
   await app.register(cookie)
   installSessions(app, context)
+  await installDocument(app, config)
 
   healthRoutes(app, context)
   authRoutes(app, context)
   taskRoutes(app, context)
+  await attachmentRoutes(app, context, patience.stall)
   categoryRoutes(app, context)
   templateRoutes(app, context)
+  openApiRoutes(app)
   await pageRoutes(app, context)
   return app
 }

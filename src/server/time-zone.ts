@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 
 import type { Clock } from './context.ts'
+
+/** The header of a call that needs to know what day it is. */
+export const zoneHeaders = z.object({
+  'x-time-zone': z
+    .string()
+    .optional()
+    .describe('Your IANA time zone, such as `Europe/Berlin`: it says what day it is. UTC without it.'),
+})
 
 /** The person's IANA time zone, from `X-Time-Zone`. UTC without it, and for one that is not known. Source: decisions 3. */
 export function zoneOf(request: FastifyRequest): string {

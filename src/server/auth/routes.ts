@@ -3,20 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import {
-  type Registration,
-  type User,
-  credentialsSchema,
-  emailKey,
-  passwordChangeSchema,
-  registrationSchema,
-} from '#domain/account.ts'
+import { type Registration, type User, emailKey } from '#domain/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
 import type { AppContext } from '../context.ts'
 import { sendPage } from '../pages.ts'
 import { isSameOrigin } from '../same-origin.ts'
+import { authCalls } from './calls.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, requireSession, requireUser, sendSession } from './session.ts'
 import {
@@ -41,56 +35,52 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, config, clock } = context
 
-  app.get('/api/login', { config: VISITORS }, async (request, reply) =>
+  app.get('/api/login', { config: VISITORS, schema: authCalls.showSignIn }, async (request, reply) =>
     findUser(request) ? reply.redirect('/') : sendPage(request, reply, context),
   )
 
-  app.post(
-    '/api/register',
-    { config: VISITORS, schema: { body: registrationSchema } },
-    async (request, reply) => {
-      if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
-      const now = clock.now()
-      const user = newUser(request.body, now)
-      const hash = await hashPassword(request.body.password)
-      const session = await db.transaction().execute(async (db) => {
-        if (!(await insertUser(db, user, emailKey(user.email)))) throw emailTaken()
-        await insertPassword(db, user.id, hash, now)
-        return beginSession(db, request, user, context)
-      })
-      sendSession(request, reply, session, context)
-      return reply.code(201).send(user)
-    },
-  )
+  app.post('/api/register', { config: VISITORS, schema: authCalls.register }, async (request, reply) => {
+    if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
+    const now = clock.now()
+    const user = newUser(request.body, now)
+    const hash = await hashPassword(request.body.password)
+    const session = await db.transaction().execute(async (db) => {
+      if (!(await insertUser(db, user, emailKey(user.email)))) throw emailTaken()
+      await insertPassword(db, user.id, hash, now)
+      return beginSession(db, request, user, context)
+    })
+    sendSession(request, reply, session, context)
+    return reply.code(201).send(user)
+  })
 
-  app.post(
-    '/api/login',
-    { config: VISITORS, schema: { body: credentialsSchema } },
-    async (request, reply) => {
-      const { email, password } = request.body
-      const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
-      const hash = account?.hash ?? null
-      const isRight = await verifyPassword(password, hash)
-      if (!account || hash === null || !isRight) throw wrongCredentials()
-      const fresh = needsRehash(hash) ? await hashPassword(password) : hash
-      const session = await db.transaction().execute(async (db) => {
-        const change = { from: hash, to: fresh, now: clock.now() }
-        if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()
-        return beginSession(db, request, account.user, context)
-      })
-      sendSession(request, reply, session, context)
-      return account.user
-    },
-  )
+  app.post('/api/login', { config: VISITORS, schema: authCalls.signIn }, async (request, reply) => {
+    const { email, password } = request.body
+    const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
+    const hash = account?.hash ?? null
+    const isRight = await verifyPassword(password, hash)
+    if (!account || hash === null || !isRight) throw wrongCredentials()
+    const fresh = needsRehash(hash) ? await hashPassword(password) : hash
+    const session = await db.transaction().execute(async (db) => {
+      const change = { from: hash, to: fresh, now: clock.now() }
+      if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()
+      return beginSession(db, request, account.user, context)
+    })
+    sendSession(request, reply, session, context)
+    return account.user
+  })
 }
 
 function exitRoutes(app: FastifyInstance, context: AppContext): void {
-  app.get('/api/logout', { config: VISITORS, exposeHeadRoute: false }, async (request, reply) => {
-    if (isOwnNavigation(request, context)) await endSession(request, reply, context)
-    return reply.redirect('/')
-  })
+  app.get(
+    '/api/logout',
+    { config: VISITORS, schema: authCalls.leave, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (isOwnNavigation(request, context)) await endSession(request, reply, context)
+      return reply.redirect('/')
+    },
+  )
 
-  app.post('/api/logout', { config: VISITORS }, async (request, reply) => {
+  app.post('/api/logout', { config: VISITORS, schema: authCalls.signOut }, async (request, reply) => {
     await endSession(request, reply, context)
     return reply.code(204).send()
   })
@@ -99,9 +89,9 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
 function accountRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/api/auth/user', async (request) => requireUser(request))
+  app.get('/api/auth/user', { schema: authCalls.findUser }, async (request) => requireUser(request))
 
-  app.post('/api/auth/password', { schema: { body: passwordChangeSchema } }, async (request, reply) => {
+  app.post('/api/auth/password', { schema: authCalls.changePassword }, async (request, reply) => {
     const { user, sid } = requireSession(request)
     const { currentPassword, newPassword } = request.body
     const hash = await findPasswordHash(db, user.id)

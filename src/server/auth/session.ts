@@ -133,6 +133,11 @@ export async function endSession(
   reply.clearCookie(name, options).header('clear-site-data', '"cache"')
 }
 
+/** What the cookie is called that holds the session. */
+export function sessionCookieName(config: Config): string {
+  return sessionCookie(config).name
+}
+
 /** Probes and files are the same for everybody, so they cost no query. */
 function isAboutSomebody(request: FastifyRequest): boolean {
   if (request.routeOptions.url !== '/*') return isCall(request)

@@ -27,6 +27,11 @@ export async function insertUser(db: Database, user: User, emailKey: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Whether anybody has an account here. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function insertPassword(db: Database, userId: string, hash: string, now: string): Promise<void> {
   await db.insertInto('passwords').values({ user_id: userId, hash, updated_at: now }).execute()
 }

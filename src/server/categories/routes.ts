@@ -1,31 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
-import {
-  DEFAULT_CATEGORIES,
-  categoryNameSchema,
-  isDefaultCategory,
-  newCategorySchema,
-} from '#domain/category.ts'
+import { DEFAULT_CATEGORIES, isDefaultCategory } from '#domain/category.ts'
 import { TenfoldError, notFound } from '#domain/error.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { categoryCalls } from './calls.ts'
 import { deleteCategory, insertCategory, listOwnCategories } from './store.ts'
-
-const nameParams = z.object({ name: categoryNameSchema })
 
 /** The calls under /api/categories. Each change is one statement, and so a transaction of its own. */
 export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/api/categories', async (request) => [
+  app.get('/api/categories', { schema: categoryCalls.list }, async (request) => [
     ...DEFAULT_CATEGORIES,
     ...(await listOwnCategories(db, requireUser(request).id)),
   ])
 
-  app.post('/api/categories', { schema: { body: newCategorySchema } }, async (request, reply) => {
+  app.post('/api/categories', { schema: categoryCalls.create }, async (request, reply) => {
     const user = requireUser(request)
     const { name } = request.body
     if (isDefaultCategory(name)) throw categoryExists()
@@ -33,7 +26,7 @@ export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppConte
     return reply.code(201).send({ name })
   })
 
-  app.delete('/api/categories/:name', { schema: { params: nameParams } }, async (request, reply) => {
+  app.delete('/api/categories/:name', { schema: categoryCalls.delete }, async (request, reply) => {
     const user = requireUser(request)
     const { name } = request.params
     if (isDefaultCategory(name)) {

@@ -12,7 +12,8 @@ export const onceHeaders = z.object({
     .string()
     .min(1, { error: 'Idempotency-Key must not be empty.' })
     .max(255, { error: 'Idempotency-Key must be 255 characters or fewer.' })
-    .optional(),
+    .optional()
+    .describe('The same key within a day answers what was made then, and makes nothing more.'),
 })
 
 /**

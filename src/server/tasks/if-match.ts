@@ -1,5 +1,15 @@
+import { z } from 'zod'
+
 import { TenfoldError } from '#domain/error.ts'
 import type { Task } from '#domain/task.ts'
+
+/** The header of a call that changes a task. */
+export const ifMatchHeaders = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of the task that the change is made upon; without it the last write wins.'),
+})
 
 /** A task's ETag is its version. */
 export function taskEtag(task: Task): string {

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { instantiationSchema, templateDraftSchema, templateTaskListSchema } from '#domain/template.ts'
-
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
-import { idParams } from '../id-params.ts'
-import { onceHeaders } from '../idempotency/run-once.ts'
+import { templateCalls } from './calls.ts'
 import {
   requireTemplateWithTasks,
   runCreateTemplate,
@@ -20,43 +17,37 @@ import { listTemplates } from './store.ts'
 export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/api/templates', async (request) => listTemplates(db, requireUser(request).id))
-
-  app.post(
-    '/api/templates',
-    { schema: { body: templateDraftSchema, headers: onceHeaders } },
-    async (request, reply) => {
-      const actor = { userId: requireUser(request).id, now: clock.now() }
-      const key = request.headers['idempotency-key']
-      const template = await db.transaction().execute((db) => runCreateTemplate(db, actor, request.body, key))
-      return reply.code(201).send(template)
-    },
+  app.get('/api/templates', { schema: templateCalls.list }, async (request) =>
+    listTemplates(db, requireUser(request).id),
   )
 
-  app.get('/api/templates/:id', { schema: { params: idParams } }, async (request) =>
+  app.post('/api/templates', { schema: templateCalls.create }, async (request, reply) => {
+    const actor = { userId: requireUser(request).id, now: clock.now() }
+    const key = request.headers['idempotency-key']
+    const template = await db.transaction().execute((db) => runCreateTemplate(db, actor, request.body, key))
+    return reply.code(201).send(template)
+  })
+
+  app.get('/api/templates/:id', { schema: templateCalls.find }, async (request) =>
     requireTemplateWithTasks(db, requireUser(request).id, request.params.id),
   )
 
-  app.delete('/api/templates/:id', { schema: { params: idParams } }, async (request, reply) => {
+  app.delete('/api/templates/:id', { schema: templateCalls.delete }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     await db.transaction().execute((db) => runDeleteTemplate(db, actor, request.params.id))
     return reply.code(204).send()
   })
 
-  app.post(
-    '/api/templates/:id/tasks',
-    { schema: { params: idParams, body: templateTaskListSchema } },
-    async (request, reply) => {
-      const actor = { userId: requireUser(request).id, now: clock.now() }
-      const { id } = request.params
-      const tasks = await db.transaction().execute((db) => runSetTemplateTasks(db, actor, id, request.body))
-      return reply.code(201).send(tasks)
-    },
-  )
+  app.post('/api/templates/:id/tasks', { schema: templateCalls.setTasks }, async (request, reply) => {
+    const actor = { userId: requireUser(request).id, now: clock.now() }
+    const { id } = request.params
+    const tasks = await db.transaction().execute((db) => runSetTemplateTasks(db, actor, id, request.body))
+    return reply.code(201).send(tasks)
+  })
 
   app.post(
     '/api/templates/:id/instantiate',
-    { schema: { params: idParams, body: instantiationSchema, headers: onceHeaders } },
+    { schema: templateCalls.instantiate },
     async (request, reply) => {
       const actor = { userId: requireUser(request).id, now: clock.now() }
       const { id } = request.params

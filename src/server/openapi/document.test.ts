@@ -1,0 +1,139 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { afterAll, describe, expect, it, test } from 'vitest'
+
+import { ERROR_STATUS, type ErrorCode } from '#domain/error.ts'
+import type { Pages } from '#server/pages.ts'
+import { buildTestApp } from '#tests/support/build-app.ts'
+
+import packageJson from '../../../package.json' with { type: 'json' }
+import { MEANINGS } from './refusals.ts'
+import { TAGS } from './call.ts'
+import { documentOf } from './document.ts'
+import { answersOf, operationsOf } from './operations.ts'
+
+const PAGES: Pages = { html: async () => '<!doctype html>', assetsFolder: null }
+const server = await buildTestApp({ pages: PAGES })
+afterAll(() => server.close())
+
+const document = documentOf(server.app)
+const operations = operationsOf(document)
+const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
+
+/** The routes as Fastify's own router prints them, one a method, but for what answers HEAD and the pages' catch-all. */
+function registeredRoutes(): string[] {
+  const routes: string[] = []
+  const parents: string[] = []
+  for (const line of server.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents[depth] = path
+    const whole = parents.slice(0, depth + 1).join('')
+    if (whole.includes('*')) continue
+    for (const method of methods.split(', ')) if (method) routes.push(`${method} ${whole}`)
+  }
+  return routes.filter((route) => !route.startsWith('HEAD '))
+}
+
+describe('the document', () => {
+  test('is for visitors too, and is what the app says of itself', async () => {
+    const response = await server.visitor.get('/api/openapi.json')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.json()).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  test('is valid OpenAPI 3.1', async () => {
+    const checked = await new Validator().validate(structuredClone(document))
+    expect(checked.errors).toBeUndefined()
+    expect(checked.valid).toBe(true)
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  test('holds every route of the router and no other', () => {
+    const documented = operations.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    )
+    expect(registeredRoutes()).toContain('POST /api/tasks/priority/:level/positions')
+    expect(documented.toSorted()).toEqual(registeredRoutes().toSorted())
+  })
+
+  test('is right that every GET answers HEAD, but leaving', () => {
+    const gets = operations.filter(({ method }) => method === 'GET')
+    const without = gets.filter(
+      ({ path }) => !server.app.hasRoute({ method: 'HEAD', url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    )
+    expect(without.map(({ path }) => path)).toEqual(['/api/logout'])
+  })
+
+  test('has the version of the program, and names no machine', () => {
+    expect(document.info.version).toBe(packageJson.version)
+    expect(document.servers?.map(({ url }) => url)).toEqual(['/'])
+    expect(JSON.stringify(document)).not.toMatch(/localhost|127\.0\.0\.1|:3000|\/tmp\//)
+  })
+
+  test('names the session cookie as the server does', async () => {
+    const scheme = document.components?.securitySchemes?.['session']
+    expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: 'tenfold_session' })
+    const https = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })
+    expect(documentOf(https.app).components?.securitySchemes?.['session']).toMatchObject({
+      name: '__Host-tenfold_session',
+    })
+    await https.close()
+  })
+
+  test('has no schema that nothing uses, and each one that is used', () => {
+    const text = JSON.stringify(document)
+    const names = Object.keys(document.components?.schemas ?? {})
+    const used = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    expect(new Set(names)).toEqual(new Set(used))
+  })
+
+  test('calls each operation by a name of its own', () => {
+    const names = operations.map(({ call }) => call.operationId)
+    expect(names.every((name) => /^[a-z][A-Za-z]+$/.test(name ?? ''))).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('says of every error code when it is answered', () => {
+    expect(Object.keys(MEANINGS).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
+  })
+})
+
+describe.each(named)('%s', (_, operation) => {
+  const { path, call } = operation
+  const answers = answersOf(operation)
+
+  it('says what it is for', () => {
+    expect(call.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(call.tags).toHaveLength(1)
+    expect(TAGS.map((tag) => tag.name)).toContain(call.tags?.[0])
+    for (const [, answer] of answers) expect(answer.description).toMatch(/^[`A-Z].+\.$/)
+  })
+
+  it('describes every value in its path', () => {
+    const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
+    const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+    expect(described).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  })
+
+  it('describes one answer or more for when all goes well', () => {
+    const successes = answers.filter(([status]) => Number(status) < 400)
+    expect(successes.map(([status]) => status)).not.toHaveLength(0)
+    for (const [status, { content }] of successes)
+      expect(content === undefined).toBe(status === '204' || status === '302')
+  })
+
+  it('describes each error with codes of its status', () => {
+    const errors = answers.filter(([status]) => Number(status) >= 400)
+    expect(errors.map(([status]) => status)).toEqual(expect.arrayContaining(['500', '503']))
+    for (const [status, { content }] of errors) {
+      const schema = content?.['application/json']?.schema as { allOf?: object[] } | undefined
+      const [reference, narrowed] = schema?.allOf ?? []
+      expect(reference).toEqual({ $ref: '#/components/schemas/Error' })
+      const { code } = (narrowed as { properties: { code: { enum: ErrorCode[] } } }).properties
+      expect(code.enum).not.toHaveLength(0)
+      for (const one of code.enum) expect(ERROR_STATUS[one]).toBe(Number(status))
+    }
+  })
+})

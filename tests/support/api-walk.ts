@@ -1,0 +1,103 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect } from 'vitest'
+import { z } from 'zod'
+
+import { documentOf } from '#server/openapi/document.ts'
+import { type Operation, answersOf } from '#server/openapi/operations.ts'
+
+import type { Client } from './build-app.ts'
+
+/** What stands in the braces of a path. */
+export type Values = Record<string, string | number>
+
+/** A schema of the document. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema & { $ref?: string }
+
+/** What a request of a documented call carries. */
+export type Ask = {
+  values?: Values
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Makes a documented call. Whatever comes back must have a documented status, and a body as documented. */
+export async function ask(
+  app: FastifyInstance,
+  client: Client,
+  operation: Operation,
+  { values, body, headers }: Ask = {},
+): Promise<LightMyRequestResponse> {
+  const response = await app.inject({
+    method: operation.method as InjectOptions['method'],
+    url: fillPath(operation.path, values),
+    headers: { cookie: client.cookie(), ...headers },
+    ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+  })
+  expectDocumented(app, operation, response)
+  return response
+}
+
+/** The path with values in the place of its braces. */
+export function fillPath(path: string, values: Values = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`${path} needs a value for ${name}`)
+    return String(value)
+  })
+}
+
+/** The schema of a call's body of JSON; null when it takes none. */
+export function bodySchema(app: FastifyInstance, { call }: Operation): JsonSchema | null {
+  const body = call.requestBody as OpenAPIV3_1.RequestBodyObject | undefined
+  const schema = body?.content['application/json']?.schema as JsonSchema | undefined
+  return schema ? resolve(app, schema) : null
+}
+
+/** What stands behind a reference. */
+export function resolve(app: FastifyInstance, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : (documentOf(app).components?.schemas?.[name] as JsonSchema)
+}
+
+/** A schema of the document, as one that checks. A field that it does not name is an error. */
+export function toZod(app: FastifyInstance, schema: JsonSchema): z.ZodType {
+  const known = zodSchemas.get(schema)
+  if (known) return known
+  const whole = { ...schema, $defs: documentOf(app).components?.schemas }
+  const made = z.fromJSONSchema(closed(whole) as Parameters<typeof z.fromJSONSchema>[0])
+  zodSchemas.set(schema, made)
+  return made
+}
+
+/** Making one takes longer than a call. */
+const zodSchemas = new WeakMap<JsonSchema, z.ZodType>()
+
+function expectDocumented(
+  app: FastifyInstance,
+  operation: Operation,
+  { statusCode, headers, body }: LightMyRequestResponse,
+): void {
+  const answers = Object.fromEntries(answersOf(operation))
+  expect(Object.keys(answers)).toContain(String(statusCode))
+  const [type, media] = Object.entries(answers[statusCode]?.content ?? {})[0] ?? []
+  if (type === undefined) expect(body).toBe('')
+  else if (type !== '*/*') expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
+  if (type !== 'application/json') return
+  const { error } = toZod(app, media?.schema as JsonSchema).safeParse(JSON.parse(body))
+  expect(error && z.prettifyError(error)).toBeUndefined()
+}
+
+/** Objects that take no field they do not name, and references within one schema. Parts of a whole stay open. */
+function closed(value: unknown, isPart = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => closed(one, isPart))
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Record<string, unknown> = {}
+  for (const [key, one] of Object.entries(value)) {
+    const isReference = key === '$ref' && typeof one === 'string'
+    copy[key] = isReference ? one.replace('#/components/schemas/', '#/$defs/') : closed(one, key === 'allOf')
+  }
+  return 'properties' in copy && !('additionalProperties' in copy) && !isPart
+    ? { ...copy, additionalProperties: false }
+    : copy
+}
