@@ -1,6 +1,146 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { shortAttachmentName } from './attachment.ts'
+import {
+  addAttachment,
+  attachmentName,
+  fileTooLarge,
+  formatSize,
+  removeAttachment,
+  shortAttachmentName,
+} from './attachment.ts'
+import type { Task } from './task.ts'
+import { createTask } from './task-rules.ts'
+import { taskDraftSchema } from './task.ts'
+
+const BEFORE = '2026-11-20T10:00:00.000Z'
+const NOW = '2026-11-20T11:00:00.000Z'
+
+function taskWith(attachments: string[]): Task {
+  const draft = taskDraftSchema.parse({ title: 'A task', attachments })
+  return { ...createTask(draft, [], { userId: 'ada', now: BEFORE }), id: 1 }
+}
+
+const add = (names: string[], stored: string[], wanted: string) =>
+  addAttachment(taskWith(names), stored, wanted, { now: NOW })
+
+describe('the name of a file', () => {
+  it.each([
+    ['plan.pdf', 'plan.pdf'],
+    [' ', ' '],
+    ['...', '...'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['C:\\x', 'C:_x'],
+    ['a\0b', 'a_b'],
+    ['a\r\nb', 'a__b'],
+    ['tab\there', 'tab_here'],
+    ['del\u007f', 'del_'],
+    ['c1\u0085', 'c1_'],
+    ['line\u2028and\u2029paragraph', 'line_and_paragraph'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['exe.\u202efdp.txt', 'exe.\u202efdp.txt'],
+    ['"quoted"; filename="x"', '"quoted"; filename="x"'],
+    ['😀 文件.txt', '😀 文件.txt'],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    [`${'é'.repeat(127)}x`, `${'é'.repeat(127)}x`],
+    ['__proto__', '__proto__'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(attachmentName(given)).toBe(kept)
+  })
+
+  it.each([
+    ['', 'An attachment needs a name.'],
+    ['.', 'An attachment cannot be named . or ..'],
+    ['..', 'An attachment cannot be named . or ..'],
+    ['x'.repeat(256), 'The name of an attachment can have at most 255 bytes.'],
+    ['é'.repeat(128), 'The name of an attachment can have at most 255 bytes.'],
+    ['😀'.repeat(64), 'The name of an attachment can have at most 255 bytes.'],
+    ['a\ud800', 'The name contains a character that cannot be stored.'],
+  ])('%j is refused: %s', (given, message) => {
+    expect(() => attachmentName(given)).toThrow(message)
+  })
+})
+
+describe('adding a file to a task', () => {
+  it.each([
+    [[], [], 'a.txt', 'a.txt', ['a.txt']],
+    [['b.txt'], ['b.txt'], 'a.txt', 'a.txt', ['b.txt', 'a.txt']],
+    [['a.txt', 'b.txt'], [], 'a.txt', 'a.txt', ['a.txt', 'b.txt']],
+    [['a.txt'], ['a.txt'], 'a.txt', 'a (2).txt', ['a.txt', 'a (2).txt']],
+    [['a.txt'], ['a.txt'], 'A.txt', 'A.txt', ['a.txt', 'A.txt']],
+    [
+      ['a.txt', 'a (2).txt'],
+      ['a.txt', 'a (2).txt'],
+      'a.txt',
+      'a (3).txt',
+      ['a.txt', 'a (2).txt', 'a (3).txt'],
+    ],
+    [['a.txt', 'a (2).txt'], ['a.txt'], 'a.txt', 'a (3).txt', ['a.txt', 'a (2).txt', 'a (3).txt']],
+    [['a (2).txt'], ['a (2).txt'], 'a (2).txt', 'a (2) (2).txt', ['a (2).txt', 'a (2) (2).txt']],
+    [['a.tar.gz'], ['a.tar.gz'], 'a.tar.gz', 'a.tar (2).gz', ['a.tar.gz', 'a.tar (2).gz']],
+    [['README'], ['README'], 'README', 'README (2)', ['README', 'README (2)']],
+    [['.env'], ['.env'], '.env', '.env (2)', ['.env', '.env (2)']],
+    [['a.'], ['a.'], 'a.', 'a (2).', ['a.', 'a (2).']],
+  ])('to %j, of which %j have files: %j is named %j', (names, stored, wanted, name, list) => {
+    const added = add(names, stored, wanted)
+    expect(added.name).toBe(name)
+    expect(added.task).toEqual({ ...taskWith(names), attachments: list, version: 2, updatedAt: NOW })
+  })
+
+  it.each([
+    [`${'x'.repeat(251)}.pdf`, `${'x'.repeat(247)} (2).pdf`],
+    [`${'é'.repeat(125)}.pdf`, `${'é'.repeat(123)} (2).pdf`],
+    [`a.${'x'.repeat(253)}`, `a.${'x'.repeat(249)} (2)`],
+    [`${'😀'.repeat(63)}.x`, `${'😀'.repeat(62)} (2).x`],
+  ])('shortens a long name so that its number fits into 255 bytes', (wanted, name) => {
+    const added = add([wanted], [wanted], wanted)
+    expect(added.name).toBe(name)
+    expect(attachmentName(name)).toBe(name)
+  })
+
+  it('takes a hundred, and refuses one more', () => {
+    const names = Array.from({ length: 100 }, (_, i) => `${i}.txt`)
+    expect(add(names.slice(1), [], 'new.txt').task.attachments).toHaveLength(100)
+    expect(() => add(names, [], 'new.txt')).toThrow('At most 100 attachments.')
+    expect(() => add(names, names, '5.txt')).toThrow('At most 100 attachments.')
+    expect(add(names, [], '5.txt').task.attachments).toEqual(names)
+  })
+})
+
+it('removing an attachment takes its name out of the list, and raises the version', () => {
+  const task = taskWith(['a', 'b', 'a'])
+  expect(removeAttachment(task, 'a', { now: NOW })).toEqual({
+    ...task,
+    attachments: ['b'],
+    version: 2,
+    updatedAt: NOW,
+  })
+})
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [812, '812 bytes'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [1024, '1 KB'],
+  [1434, '1.4 KB'],
+  [200_000, '195 KB'],
+  [2 ** 20, '1 MB'],
+  [25 * 2 ** 20, '25 MB'],
+  [25.3 * 2 ** 20, '25.3 MB'],
+  [1000 * 2 ** 20, '1 GB'],
+  [3 * 2 ** 40, '3 TB'],
+  [2 ** 53, '8,192 TB'],
+])('%d bytes are shown as %s', (bytes, shown) => {
+  expect(formatSize(bytes)).toBe(shown)
+})
+
+it('a file that is too large is told what the limit is', () => {
+  expect(fileTooLarge(25 * 2 ** 20)).toMatchObject({
+    code: 'too_large',
+    message: 'The file is too large: at most 25 MB.',
+  })
+})
 
 it.each([
   ['', ''],

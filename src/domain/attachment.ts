@@ -1,6 +1,114 @@
-import { codePoints } from './text.ts'
+import { z } from 'zod'
+
+import { TenfoldError, invalid } from './error.ts'
+import type { Present } from './task-rules.ts'
+import { LIST_ENTRIES_MAX, type Task } from './task.ts'
+import { codePoints, isStorable } from './text.ts'
+
+/** Counted in UTF-8, as file systems do: a name that is taken can be saved where it is downloaded. */
+export const ATTACHMENT_NAME_BYTES_MAX = 255
+
+/** A stored file of a task, as the API answers it. */
+export const attachmentSchema = z
+  .object({
+    name: z.string().describe("Unique in the task; it stands in the task's `attachments`."),
+    size: z.int().min(0).describe('Bytes.'),
+    type: z.string().describe('A media type that the bytes agree with.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Attachment' })
+
+export type Attachment = z.output<typeof attachmentSchema>
+
+/**
+ * The name a file is kept under: as it was given, but without what could end a line or name a folder.
+ * Source: decisions 12.
+ * @throws TenfoldError `invalid` when it is empty, `.`, `..` or too long
+ */
+export function attachmentName(given: string): string {
+  const name = given.replace(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
+  if (name === '') throw invalid('name', 'An attachment needs a name.')
+  if (name === '.' || name === '..') throw invalid('name', 'An attachment cannot be named . or ..')
+  if (!isStorable(name)) throw invalid('name', 'The name contains a character that cannot be stored.')
+  if (byteLength(name) > ATTACHMENT_NAME_BYTES_MAX) {
+    throw invalid('name', `The name of an attachment can have at most ${ATTACHMENT_NAME_BYTES_MAX} bytes.`)
+  }
+  return name
+}
+
+/**
+ * The task with one more file, and the name the file got. A name in the list that has no file yet is filled; one that
+ * has a file stays, and the new one is numbered: 'plan (2).pdf'. Source: decisions 5 and 12.
+ * @param stored the names of the task that have a file
+ * @param wanted what `attachmentName` answered
+ * @throws TenfoldError `invalid` when the task has as many attachments as it can
+ */
+export function addAttachment(
+  task: Task,
+  stored: readonly string[],
+  wanted: string,
+  { now }: Present,
+): { task: Task; name: string } {
+  const name = stored.includes(wanted) ? nextName(wanted, [...stored, ...task.attachments]) : wanted
+  const attachments = task.attachments.includes(name) ? task.attachments : [...task.attachments, name]
+  if (attachments.length > LIST_ENTRIES_MAX) {
+    throw invalid('attachments', `At most ${LIST_ENTRIES_MAX} attachments.`)
+  }
+  return { task: { ...task, attachments, version: task.version + 1, updatedAt: now }, name }
+}
+
+/** The task without an attachment of this name. */
+export function removeAttachment(task: Task, name: string, { now }: Present): Task {
+  const attachments = task.attachments.filter((other) => other !== name)
+  return { ...task, attachments, version: task.version + 1, updatedAt: now }
+}
+
+/** What an upload is refused with that has more than `bytesMax` bytes. */
+export function fileTooLarge(bytesMax: number): TenfoldError {
+  return new TenfoldError('too_large', `The file is too large: at most ${formatSize(bytesMax)}.`)
+}
 
 /** A file name as lists show it: 17 characters and an ellipsis when it has over 20. Source: specification 9. */
 export function shortAttachmentName(name: string): string {
   return codePoints(name) > 20 ? `${Array.from(name).slice(0, 17).join('')}…` : name
+}
+
+/** A number of bytes as people read it: '812 bytes', '1.4 KB', '25 MB'. A MB is 2^20 bytes. */
+export function formatSize(bytes: number): string {
+  if (bytes === 1) return '1 byte'
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  let size = bytes
+  let unit = 0
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1024
+    unit++
+  }
+  const digits = size < 100 ? 1 : 0
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`
+}
+
+function nextName(name: string, taken: readonly string[]): string {
+  let count = 2
+  while (taken.includes(numberedName(name, count))) count++
+  return numberedName(name, count)
+}
+
+/** ' (2)' goes before the last dot, but for a dot that begins the name. Of a long name, the end of the stem gives way. */
+function numberedName(name: string, count: number): string {
+  const mark = ` (${count})`
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const room = ATTACHMENT_NAME_BYTES_MAX - byteLength(mark + ending)
+  if (room > 0) return cutToBytes(stem, room) + mark + ending
+  return cutToBytes(name, ATTACHMENT_NAME_BYTES_MAX - byteLength(mark)) + mark
+}
+
+function cutToBytes(text: string, bytesMax: number): string {
+  const characters = Array.from(text)
+  while (byteLength(characters.join('')) > bytesMax) characters.pop()
+  return characters.join('')
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
 }

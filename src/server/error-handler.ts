@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 2
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toTenfoldError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
-  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database is away')
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database or the disk is away')
   answer(request, reply, known ?? new TenfoldError('internal', 'Something went wrong on the server.'))
 }
 
@@ -47,7 +47,8 @@ function toTenfoldError(error: unknown): TenfoldError | null {
   const { code, statusCode = 500 } = error as FastifyError
   const read = READERS[code]
   if (read) return read()
-  if (isDatabaseAway(code)) return databaseAway(code)
+  if (isDatabaseAway(code)) return away('database')
+  if (DISK_AWAY.has(code)) return away('disk')
   return statusCode >= 400 && statusCode < 500 ? new TenfoldError('invalid', 'The request is wrong.') : null
 }
 
@@ -57,17 +58,32 @@ const READERS: Record<string, (() => TenfoldError) | undefined> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new TenfoldError('invalid', 'The request is not JSON.'),
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
+  SQLITE_FULL: diskFull,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
 }
 
-/** SQLite's ways to say that it cannot work just now: locked, full, read-only, a failing disk. */
+/** The system's ways to say that files cannot be written or read just now. */
+const DISK_AWAY: ReadonlySet<unknown> = new Set([
+  'EACCES',
+  'EEXIST',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+])
+
+/** SQLite's ways to say that it cannot work just now: locked, read-only, a failing disk. */
 function isDatabaseAway(code: unknown): code is string {
-  return (
-    typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
-  )
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
 }
 
-function databaseAway(code: string): TenfoldError {
-  return code === 'SQLITE_FULL'
-    ? new TenfoldError('unavailable', 'The disk of the server is full. Nothing was changed.')
-    : new TenfoldError('unavailable', 'The database is not available just now. Nothing was changed.')
+function away(what: 'database' | 'disk'): TenfoldError {
+  return new TenfoldError('unavailable', `The ${what} is not available just now. Nothing was changed.`)
+}
+
+function diskFull(): TenfoldError {
+  return new TenfoldError('unavailable', 'The disk of the server is full. Nothing was changed.')
 }

@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { TenfoldError } from '#domain/error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body is the bytes of a file, which take their time and have a limit of their own. */
+    isUpload?: boolean
+  }
+}
+
 /**
  * Bodies are JSON; any other type is refused. Source: security 28.
  * @param patienceMs how long a body may take to arrive
@@ -23,6 +30,7 @@ export function installBodies(app: FastifyInstance, patienceMs: number): void {
 /** The http server itself has only one limit for all requests, and that one must leave time for large files. */
 function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
+    if (request.routeOptions.config.isUpload) return payload
     if (!request.headers['content-type']?.startsWith('application/json')) return payload
     const body = payload.pipe(new PassThrough())
     const timer = setTimeout(

@@ -7,6 +7,7 @@ import { type DataFolder, databaseFile, openDataFolder, requireWritable } from '
 import { openSqlite } from './db/connect.ts'
 import { requireOurs } from './db/inspect.ts'
 import type { Database } from './db/schema.ts'
+import { filesIn } from './files.ts'
 import { requirePort, toListenError } from './listen.ts'
 import type { Pages } from './pages.ts'
 import { keptSecret } from './session-secret.ts'
@@ -51,7 +52,7 @@ async function start(settings: Settings, makePages: () => Pages | Promise<Pages>
   try {
     db = await openSqlite(databaseFile(folder.path))
     const config = { ...settings, sessionSecret: settings.sessionSecret ?? keptSecret(folder.path) }
-    const app = await buildApp({ db, config, clock: systemClock, pages })
+    const app = await buildApp({ db, files: filesIn(folder.path), config, clock: systemClock, pages })
     await listen(app, settings)
     return { app, db, folder }
   } catch (error) {

@@ -12,8 +12,8 @@ import type { TestApp } from './build-app.ts'
  * database on another machine does. SQLite alone answers so fast that requests run one after the other, and a
  * transaction that is missing would never be missed.
  */
-export async function buildInterleavedApp({ db, config, clock }: TestApp): Promise<FastifyInstance> {
-  const context = { db: db.withPlugin(lettingOthersRun), config, clock, pages: null }
+export async function buildInterleavedApp({ db, files, config, clock }: TestApp): Promise<FastifyInstance> {
+  const context = { db: db.withPlugin(lettingOthersRun), files, config, clock, pages: null }
   const app = await buildApp(context, { logStream: { write: () => undefined } })
   await app.ready()
   return app

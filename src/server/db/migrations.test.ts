@@ -21,6 +21,7 @@ describe('migrating', () => {
     await migrate(db, 'sqlite')
     const tables = (await db.introspection.getTables()).map((table) => table.name).toSorted()
     expect(tables).toEqual([
+      'attachments',
       'categories',
       'idempotency_keys',
       'occurrences',
@@ -42,7 +43,8 @@ describe('migrating', () => {
 
   test('every query by user has an index', async () => {
     await migrate(db, 'sqlite')
-    for (const table of ['tasks', 'categories', 'sessions', 'idempotency_keys', 'occurrences']) {
+    const tables = ['tasks', 'categories', 'sessions', 'idempotency_keys', 'occurrences', 'attachments']
+    for (const table of tables) {
       const plan = await sql<{
         detail: string
       }>`explain query plan select * from ${sql.table(table)} where user_id = 'x'`.execute(db)

@@ -5,6 +5,7 @@ import type { DialectName } from './dialect.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { occurrences } from './migrations/0002-occurrences.ts'
 import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
+import { attachments } from './migrations/0004-attachments.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -14,6 +15,7 @@ const STEPS: Record<string, Step> = {
   '0001-first-schema': firstSchema,
   '0002-occurrences': occurrences,
   '0003-keys-of-any-call': keysOfAnyCall,
+  '0004-attachments': attachments,
 }
 
 /** The table Kysely keeps the names of the steps taken in. */

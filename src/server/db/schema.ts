@@ -14,6 +14,7 @@ export type Schema = {
   template_tasks: TemplateTaskRow
   idempotency_keys: IdempotencyKeyRow
   occurrences: OccurrenceRow
+  attachments: AttachmentRow
 }
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
@@ -139,4 +140,18 @@ export type OccurrenceRow = {
   task_id: number | null
   /** The day of the month, 1 to 31, that the series keeps; null when it is that of the task's own date. */
   series_day: number | null
+}
+
+/** A file of a task. Its name stands in the task's `attachments` too; a name there without a row has no file. */
+export type AttachmentRow = {
+  id: Generated<number>
+  user_id: string
+  task_id: number
+  /** Unique in the task. */
+  name: string
+  /** The name of the bytes on the disk: see `files.ts`. Rows of the tasks of one series may share it. */
+  blob: string
+  size: ColumnType<number | string, number, number>
+  type: string
+  created_at: string
 }

@@ -239,7 +239,8 @@ describe('moving a task to another level', () => {
   it('is free for a completed one, which holds no slot', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTask(client, { completed: true, position: 5 })
-    expect(await change(id, { priority: 1, position: 2 })).toMatchObject({ priority: 1, position: 5 })
+    expect(await change(id, { priority: 1, position: 2 })).toMatchObject({ priority: 1, position: 2 })
+    expect(await change(id, { priority: 2 })).toMatchObject({ priority: 2, position: 0 })
   })
 
   it('is not asked of one that stays in a level over its limit', async () => {

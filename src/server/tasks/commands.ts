@@ -5,6 +5,7 @@ import type { Level } from '#domain/priority.ts'
 import { changeTask, createTask } from '#domain/task-rules.ts'
 import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
 
+import { deleteAttachments } from '../attachments/store.ts'
 import type { Database } from '../db/schema.ts'
 import { runOnce } from '../idempotency/run-once.ts'
 import { requireUnchanged } from './if-match.ts'
@@ -41,7 +42,8 @@ export async function runCreateTask(
 }
 
 /**
- * Changes a task. Completing a recurring one makes its next occurrence, which is answered as `next`.
+ * Changes a task. Completing a recurring one makes its next occurrence, which is answered as `next`. A file whose name
+ * is left out is deleted; `released` are the blobs that may have no row any more.
  * @throws TenfoldError `not_found`, `changed`, `level_full`, `invalid`, `unknown_dependency`, `dependency_cycle`
  */
 export async function runChangeTask(
@@ -50,20 +52,22 @@ export async function runChangeTask(
   id: number,
   patch: TaskPatch,
   ifMatch: string | undefined,
-): Promise<{ task: Task; next: Task | null }> {
+): Promise<{ task: Task; next: Task | null; released: string[] }> {
   const { userId, now } = actor
   const before = await requireTask(db, userId, id)
   requireUnchanged(before, ifMatch)
   await requireRelations(db, userId, id, patch)
   const level = await listPlaces(db, userId, patch.priority ?? before.priority, id)
   const task = changeTask(before, patch, level, { now })
-  if (task === before) return { task, next: null }
+  if (task === before) return { task, next: null, released: [] }
   await updateTask(db, userId, task)
-  return { task, next: await goOnWithSeries(db, actor, before, task) }
+  const released = patch.attachments ? await deleteAttachments(db, userId, id, task.attachments) : []
+  return { task, next: await goOnWithSeries(db, actor, before, task), released }
 }
 
 /**
- * Deletes a task for good; it disappears from what others depend on.
+ * Deletes a task for good, and its files; it disappears from what others depend on. Answers the blobs that may have no
+ * row any more.
  * @throws TenfoldError `not_found`, `changed`
  */
 export async function runDeleteTask(
@@ -71,8 +75,9 @@ export async function runDeleteTask(
   { userId, now }: Actor,
   id: number,
   ifMatch: string | undefined,
-): Promise<void> {
+): Promise<string[]> {
   requireUnchanged(await requireTask(db, userId, id), ifMatch)
+  const released = await deleteAttachments(db, userId, id)
   await deleteTask(db, userId, id)
   for (const node of await listDependencies(db, userId)) {
     if (!node.dependencies.includes(String(id))) continue
@@ -85,6 +90,7 @@ export async function runDeleteTask(
       updatedAt: now,
     })
   }
+  return released
 }
 
 /**

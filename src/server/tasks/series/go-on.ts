@@ -2,6 +2,7 @@ import { leadingDay, nextOccurrence } from '#domain/recurrence.ts'
 import { completesOccurrence, repeatTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
+import { shareAttachments } from '../../attachments/store.ts'
 import type { Database } from '../../db/schema.ts'
 import { insertTask, listPlaces } from '../store.ts'
 import { claimOccurrence, fillOccurrence, forgetSeriesDay, readSeriesPlace } from './store.ts'
@@ -40,6 +41,7 @@ async function makeNextOccurrence(db: Database, actor: LocalActor, task: Task): 
   if (!(await claimOccurrence(db, actor.userId, nextPlace))) return null
   const level = await listPlaces(db, actor.userId, task.priority)
   const next = await insertTask(db, repeatTask(task, dates, level, actor))
+  if (next.attachments.length > 0) await shareAttachments(db, actor.userId, task.id, next.id)
   await fillOccurrence(db, actor.userId, nextPlace, next.id)
   return next
 }

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import { hasUsers } from '../auth/store.ts'
+import type { AppContext } from '../context.ts'
+import { listUsed } from './store.ts'
+
+type Stores = Pick<AppContext, 'db' | 'files'>
+
+/**
+ * Removes those of the blobs from the disk that have no row any more. To be called after the commit that deleted the
+ * rows. It never fails: what could not be removed is removed at the next start.
+ */
+export async function removeUnused(
+  { db, files }: Stores,
+  log: FastifyBaseLogger,
+  blobs: readonly string[],
+): Promise<void> {
+  if (blobs.length === 0) return
+  try {
+    const used = await listUsed(db, blobs)
+    for (const blob of blobs) if (!used.has(blob)) await files.remove(blob)
+  } catch (error) {
+    log.warn({ err: error }, 'a file could not be removed; it will be at the next start')
+  }
+}
+
+/**
+ * Removes uploads that were never finished and blobs without a row: what a server leaves that ended while it stored or
+ * removed a file. To be called before the first request. It never fails.
+ */
+export async function sweepFiles({ db, files }: Stores, log: FastifyBaseLogger): Promise<void> {
+  try {
+    const { blobs, unfinished } = await files.list()
+    for (const id of unfinished) await files.removeUnfinished(id)
+    const used = await listUsed(db, blobs)
+    const unused = blobs.filter((blob) => !used.has(blob))
+    if (unused.length > 0 && !(await hasUsers(db))) {
+      // An empty database may stand in the place of a lost one that is yet to be restored.
+      log.warn({ files: unused.length }, 'the database is new, so files that it does not know are left alone')
+      return
+    }
+    for (const blob of unused) await files.remove(blob)
+    if (unfinished.length + unused.length > 0) {
+      log.info({ unfinished: unfinished.length, unused: unused.length }, 'left-over files were removed')
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'left-over files could not be removed')
+  }
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { attach, attachmentPath, filesOnDisk, readAttachments } from '#tests/support/attachments.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { completeToNext, makeRecurring } from '#tests/support/series.ts'
+import { makeTask, readTask } from '#tests/support/tasks.ts'
+
+import { removeUnused } from './left-overs.ts'
+import { deleteUserAttachments } from './store.ts'
+
+let test: TestApp
+let client: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  client = await signUp(test)
+})
+afterEach(() => test.close())
+
+async function change(id: number, patch: object): Promise<Task> {
+  const response = await client.patch(`/api/tasks/${id}`, patch)
+  expect(response.statusCode).toBe(200)
+  return response.json<Task>()
+}
+
+const recurring = () => makeRecurring(client, { recurrenceForwardContent: true })
+const namesOf = async (id: number) => (await readAttachments(client, id)).map((file) => file.name)
+
+describe('the attachments in a task', () => {
+  it('left without a stored name delete its file', async () => {
+    const { id } = await makeTask(client)
+    for (const name of ['a', 'b', 'c']) await attach(client, id, name)
+    expect(await change(id, { attachments: ['c', 'new', 'a'] })).toMatchObject({
+      attachments: ['c', 'new', 'a'],
+      version: 5,
+    })
+    expect(await namesOf(id)).toEqual(['a', 'c'])
+    expect(filesOnDisk(test)).toHaveLength(2)
+    expect((await client.get(attachmentPath(id, 'b'))).statusCode).toBe(404)
+  })
+
+  it('emptied delete every file', async () => {
+    const { id } = await makeTask(client)
+    for (const name of ['a', 'b']) await attach(client, id, name)
+    await change(id, { attachments: [] })
+    expect(await namesOf(id)).toEqual([])
+    expect(filesOnDisk(test)).toEqual([])
+  })
+
+  it('put in another order, or not named, delete nothing', async () => {
+    const { id } = await makeTask(client)
+    for (const name of ['a', 'b']) await attach(client, id, name)
+    await change(id, { attachments: ['b', 'a', 'b'] })
+    await change(id, { title: 'Another' })
+    await change(id, { completed: true })
+    expect(await namesOf(id)).toEqual(['a', 'b'])
+    expect(filesOnDisk(test)).toHaveLength(2)
+  })
+
+  it('in a change that is refused delete nothing', async () => {
+    const { id } = await makeTask(client)
+    await attach(client, id, 'a')
+    const stale = await client.patch(`/api/tasks/${id}`, { attachments: [] }, { 'if-match': '"1"' })
+    const wrong = await client.patch(`/api/tasks/${id}`, { attachments: [], isRecurring: true })
+    expect([stale.statusCode, wrong.statusCode]).toEqual([412, 400])
+    expect(await namesOf(id)).toEqual(['a'])
+    expect(filesOnDisk(test)).toHaveLength(1)
+  })
+
+  it('may name a file again after it was deleted: it is a name alone', async () => {
+    const { id } = await makeTask(client)
+    await attach(client, id, 'a')
+    await change(id, { attachments: [] })
+    await change(id, { attachments: ['a'] })
+    expect((await readTask(client, id)).attachments).toEqual(['a'])
+    expect(await namesOf(id)).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  it('a task deletes its files, and no others', async () => {
+    const [one, two] = [await makeTask(client), await makeTask(client)]
+    for (const name of ['a', 'b']) await attach(client, one.id, name)
+    await attach(client, two.id, 'a', 'kept')
+    expect((await client.delete(`/api/tasks/${one.id}`)).statusCode).toBe(204)
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect((await client.get(attachmentPath(two.id, 'a'))).body).toBe('kept')
+    expect((await client.get(attachmentPath(one.id, 'a'))).statusCode).toBe(404)
+    expect(await test.db.selectFrom('attachments').select('task_id').execute()).toEqual([{ task_id: two.id }])
+  })
+
+  it('that is refused deletes nothing', async () => {
+    const { id } = await makeTask(client)
+    await attach(client, id, 'a')
+    const response = await client.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })
+    expect(response.statusCode).toBe(412)
+    expect(filesOnDisk(test)).toHaveLength(1)
+  })
+
+  it('and making the task again, as Undo does, keeps the names alone', async () => {
+    const { id } = await makeTask(client)
+    await attach(client, id, 'a')
+    const task = await readTask(client, id)
+    await client.delete(`/api/tasks/${id}`)
+    const again = await makeTask(client, { title: task.title, attachments: task.attachments })
+    expect(again.attachments).toEqual(['a'])
+    expect(await readAttachments(client, again.id)).toEqual([])
+    await attach(client, again.id, 'a', 'again')
+    expect((await client.get(attachmentPath(again.id, 'a'))).body).toBe('again')
+  })
+
+  it('every file of a user leaves those of others', async () => {
+    const other = await signUp(test)
+    const { id, userId } = await makeTask(client)
+    const kept = await makeTask(other)
+    for (const name of ['a', 'b']) await attach(client, id, name)
+    await attach(other, kept.id, 'a', 'kept')
+    const released = await test.db.transaction().execute(async (db) => {
+      const blobs = await deleteUserAttachments(db, userId)
+      await db.deleteFrom('users').where('id', '=', userId).execute()
+      return blobs
+    })
+    await removeUnused(test, test.app.log, released)
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect((await other.get(attachmentPath(kept.id, 'a'))).body).toBe('kept')
+  })
+})
+
+describe('the next occurrence of a task that carries its content forward', () => {
+  it('has the same files, on the same bytes', async () => {
+    const { id } = await recurring()
+    await attach(client, id, 'plan.txt', 'the plan')
+    await change(id, { attachments: ['plan.txt', 'a name alone'] })
+    const next = await completeToNext(client, id)
+    expect(next.attachments).toEqual(['plan.txt', 'a name alone'])
+    expect(await readAttachments(client, next.id)).toEqual(await readAttachments(client, id))
+    expect((await client.get(attachmentPath(next.id, 'plan.txt'))).body).toBe('the plan')
+    expect(filesOnDisk(test)).toHaveLength(1)
+  })
+
+  it.each(['first', 'second'] as const)('keeps them when the %s task is deleted', async (which) => {
+    const first = await recurring()
+    await attach(client, first.id, 'plan.txt', 'the plan')
+    const second = await completeToNext(client, first.id)
+    const [gone, left] = which === 'first' ? [first, second] : [second, first]
+    await client.delete(`/api/tasks/${gone.id}`)
+    expect((await client.get(attachmentPath(left.id, 'plan.txt'))).body).toBe('the plan')
+    await client.delete(`/api/tasks/${left.id}`)
+    expect(filesOnDisk(test)).toEqual([])
+  })
+
+  it('keeps them when they are removed or replaced in the other', async () => {
+    const first = await recurring()
+    for (const name of ['a', 'b']) await attach(client, first.id, name, `old ${name}`)
+    const second = await completeToNext(client, first.id)
+    await client.delete(attachmentPath(second.id, 'a'))
+    await attach(client, second.id, 'a', 'new a')
+    await change(first.id, { attachments: ['a'] })
+    const bytes = async (task: Task, name: string) => (await client.get(attachmentPath(task.id, name))).body
+    expect([await bytes(first, 'a'), await bytes(second, 'a')]).toEqual(['old a', 'new a'])
+    expect(await bytes(second, 'b')).toBe('old b')
+    expect(filesOnDisk(test)).toHaveLength(3)
+  })
+
+  it('has those that the completing change kept', async () => {
+    const { id } = await recurring()
+    for (const name of ['a', 'b']) await attach(client, id, name)
+    await change(id, { attachments: ['b'], completed: true })
+    const next = await readTask(client, id + 1)
+    expect(next.attachments).toEqual(['b'])
+    expect(await namesOf(next.id)).toEqual(['b'])
+    expect(filesOnDisk(test)).toHaveLength(1)
+  })
+
+  it('has none when the content stays behind', async () => {
+    const { id } = await makeRecurring(client)
+    await attach(client, id, 'a')
+    const next = await completeToNext(client, id)
+    expect(next.attachments).toEqual([])
+    expect(await namesOf(next.id)).toEqual([])
+  })
+})

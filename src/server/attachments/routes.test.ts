@@ -1,0 +1,384 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Attachment } from '#domain/attachment.ts'
+import { attach, attachmentPath, filesOnDisk, readAttachments } from '#tests/support/attachments.ts'
+import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { buildInterleavedApp } from '#tests/support/interleave.ts'
+import { makeTask, readTask } from '#tests/support/tasks.ts'
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\0\xfe', 'latin1')
+const LATER = '2026-11-20T11:00:00.000Z'
+
+let test: TestApp
+let ada: Client
+let eve: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test, 'ada@example.com')
+  eve = await signUp(test, 'eve@example.com')
+})
+afterEach(() => test.close())
+
+/** Every call about one attachment. */
+const callsFor = (client: Client, taskId: number, name: string) => [
+  () => client.put(attachmentPath(taskId, name), 'other'),
+  () => client.get(attachmentPath(taskId, name)),
+  () => client.head(attachmentPath(taskId, name)),
+  () => client.delete(attachmentPath(taskId, name)),
+  () => client.get(attachmentPath(taskId)),
+]
+
+describe('uploading a file', () => {
+  it('answers it, and its name joins the task’s attachments', async () => {
+    const task = await makeTask(ada, { attachments: ['a name alone'] })
+    test.clock.set(LATER)
+    const response = await ada.put(attachmentPath(task.id, 'photo.png'), PNG)
+    expect(response.statusCode).toBe(201)
+    const attachment = { name: 'photo.png', size: PNG.length, type: 'image/png', createdAt: LATER }
+    expect(response.json()).toEqual(attachment)
+    expect(await readTask(ada, task.id)).toEqual({
+      ...task,
+      attachments: ['a name alone', 'photo.png'],
+      version: 2,
+      updatedAt: LATER,
+    })
+    expect(await readAttachments(ada, task.id)).toEqual([attachment])
+    expect((await ada.get(attachmentPath(task.id, 'photo.png'))).rawPayload).toEqual(PNG)
+  })
+
+  it.each([
+    ['application/json', '{"not": json'],
+    ['application/json', '{"__proto__": {"x": 1}}'],
+    ['application/json; charset=utf-8', ''],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['multipart/form-data', 'no boundary'],
+    ['text/html', '<script>alert(1)</script>'],
+    ['application/octet-stream', '\0\u0001'],
+    ['image/png', 'not a picture'],
+    ['', 'no type'],
+  ])('of type %j keeps its bytes as they are: %j', async (type, bytes) => {
+    const { id } = await makeTask(ada)
+    const headers = type === '' ? undefined : { 'content-type': type }
+    const response = await ada.put(attachmentPath(id, 'file.bin'), bytes, headers)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({ size: bytes.length, type: 'application/octet-stream' })
+    expect((await ada.get(attachmentPath(id, 'file.bin'))).body).toBe(bytes)
+  })
+
+  it('without a body makes an empty one', async () => {
+    const { id } = await makeTask(ada)
+    expect((await ada.put(attachmentPath(id, 'empty.txt'))).json()).toMatchObject({ size: 0 })
+    const response = await ada.get(attachmentPath(id, 'empty.txt'))
+    expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '0'])
+  })
+
+  it('fills a name that has no file yet', async () => {
+    const { id } = await makeTask(ada, { attachments: ['plan.pdf', 'other.pdf'] })
+    expect(await attach(ada, id, 'plan.pdf')).toMatchObject({ name: 'plan.pdf' })
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['plan.pdf', 'other.pdf'], version: 2 })
+  })
+
+  it('under a name that has one gets a number, and the other stays', async () => {
+    const { id } = await makeTask(ada)
+    const names = []
+    for (const bytes of ['one', 'two', 'three']) names.push((await attach(ada, id, 'plan.pdf', bytes)).name)
+    expect(names).toEqual(['plan.pdf', 'plan (2).pdf', 'plan (3).pdf'])
+    expect(await readTask(ada, id)).toMatchObject({ attachments: names, version: 4 })
+    expect((await ada.get(attachmentPath(id, 'plan.pdf'))).body).toBe('one')
+    expect((await ada.get(attachmentPath(id, 'plan (3).pdf'))).body).toBe('three')
+  })
+
+  it('twenty times at once under one name gives each a name of its own', async () => {
+    const app = await buildInterleavedApp(test)
+    const { id } = await makeTask(ada)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        app.inject({
+          method: 'PUT',
+          url: attachmentPath(id, 'a.txt'),
+          payload: `file ${i}`,
+          headers: { cookie: ada.cookie() },
+        }),
+      ),
+    )
+    const names = answers.map((answer) => answer.json<Attachment>().name)
+    expect(new Set(names).size).toBe(20)
+    const task = await readTask(ada, id)
+    expect(task.version).toBe(21)
+    expect(task.attachments.toSorted()).toEqual(names.toSorted())
+    for (const [i, name] of names.entries()) {
+      expect((await ada.get(attachmentPath(id, name))).body).toBe(`file ${i}`)
+    }
+    await app.close()
+  })
+
+  it('twice under one key adds it once', async () => {
+    const { id } = await makeTask(ada)
+    const upload = () => ada.put(attachmentPath(id, 'a.txt'), 'hello', { 'idempotency-key': 'one' })
+    const [first, second] = [await upload(), await upload()]
+    expect([second.statusCode, second.body]).toEqual([201, first.body])
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
+    expect(filesOnDisk(test)).toHaveLength(1)
+  })
+
+  it('as the hundredth is taken, as the hundred and first refused', async () => {
+    const names = Array.from({ length: 99 }, (_, i) => `${i}.txt`)
+    const { id } = await makeTask(ada, { attachments: names })
+    await attach(ada, id, 'last.txt')
+    const response = await ada.put(attachmentPath(id, 'more.txt'), 'hello')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      code: 'invalid',
+      message: 'At most 100 attachments.',
+      issues: [{ path: 'attachments', message: 'At most 100 attachments.' }],
+    })
+    expect(await attach(ada, id, '7.txt')).toMatchObject({ name: '7.txt' })
+    expect(await readTask(ada, id)).toMatchObject({ attachments: [...names, 'last.txt'], version: 3 })
+    expect(filesOnDisk(test)).toHaveLength(2)
+  })
+
+  it('leaves nothing when its row cannot be kept', async () => {
+    const { id } = await makeTask(ada)
+    await test.db.schema.alterTable('attachments').renameColumn('type', 'kind').execute()
+    expect((await ada.put(attachmentPath(id, 'a.txt'), 'hello')).statusCode).toBe(500)
+    expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 1 })
+    expect(filesOnDisk(test)).toEqual([])
+  })
+
+  it('keeps it under a name made by the program, for its owner alone', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, '../../../etc/passwd')
+    const [name, ...others] = filesOnDisk(test)
+    expect(others).toEqual([])
+    expect(name).toMatch(/^[\da-f-]{36}$/)
+    expect(readFileSync(join(test.config.dataDir, 'files', name ?? ''), 'utf8')).toBe('hello')
+  })
+})
+
+describe('downloading a file', () => {
+  const MUST = {
+    'content-disposition': `attachment; filename="photo.png"; filename*=UTF-8''photo.png`,
+    'content-length': String(PNG.length),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  }
+
+  it('saves it, and can run nothing', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'photo.png', PNG)
+    const response = await ada.get(attachmentPath(id, 'photo.png'))
+    expect([response.statusCode, response.rawPayload]).toEqual([200, PNG])
+    expect(response.headers).toMatchObject(MUST)
+  })
+
+  it('can be asked for by HEAD, which answers the same without the bytes', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'photo.png', PNG)
+    const response = await ada.head(attachmentPath(id, 'photo.png'))
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+    expect(response.headers).toMatchObject(MUST)
+  })
+
+  it('of megabytes answers every byte', async () => {
+    const { id } = await makeTask(ada)
+    const bytes = Buffer.alloc(3 * 2 ** 20 + 7, 'tenfold ')
+    await attach(ada, id, 'large.bin', bytes)
+    expect(bytes.equals((await ada.get(attachmentPath(id, 'large.bin'))).rawPayload)).toBe(true)
+  })
+
+  it('of a name without a file answers that there is none', async () => {
+    const { id } = await makeTask(ada, { attachments: ['plan.pdf'] })
+    for (const name of ['plan.pdf', 'nothing.pdf']) {
+      expect((await ada.get(attachmentPath(id, name))).statusCode).toBe(404)
+      expect((await ada.head(attachmentPath(id, name))).statusCode).toBe(404)
+    }
+    expect(await readAttachments(ada, id)).toEqual([])
+  })
+
+  it('whose bytes were lost answers that there is none, as an ordinary error, and says so in the log', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    const [blob] = filesOnDisk(test)
+    await test.files.remove(blob ?? '')
+    const response = await ada.get(attachmentPath(id, 'a.txt'))
+    expect(response.statusCode).toBe(404)
+    expect(response.headers).not.toHaveProperty('content-disposition')
+    expect(response.json()).toMatchObject({ code: 'not_found' })
+    expect(test.log.join('')).toContain('the bytes of an attachment are missing or damaged')
+  })
+
+  it('ends in peace when the browser goes away', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'large.bin', Buffer.alloc(8 * 2 ** 20))
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = test.app.server.address() as { port: number }
+    for (let i = 0; i < 5; i++) {
+      const leaving = new AbortController()
+      const url = `http://127.0.0.1:${port}${attachmentPath(id, 'large.bin')}`
+      const response = await fetch(url, { headers: { cookie: ada.cookie() }, signal: leaving.signal })
+      leaving.abort()
+      await expect(response.arrayBuffer()).rejects.toThrow('aborted')
+    }
+    expect((await ada.get(attachmentPath(id))).statusCode).toBe(200)
+    expect(test.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+})
+
+describe('the list of a task’s files', () => {
+  it('has their sizes and types, in the order in which they came', async () => {
+    const { id } = await makeTask(ada, { attachments: ['b.txt', 'a name alone'] })
+    await attach(ada, id, 'c.txt', 'ccc')
+    await attach(ada, id, 'b.txt', 'bb')
+    const response = await ada.get(attachmentPath(id))
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      [
+        { name: 'c.txt', size: 3, type: 'text/plain', createdAt: TEST_NOW },
+        { name: 'b.txt', size: 2, type: 'text/plain', createdAt: TEST_NOW },
+      ],
+    ])
+  })
+})
+
+describe('removing an attachment', () => {
+  it('removes the file, its name in the task, and its bytes', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    await attach(ada, id, 'b.txt')
+    test.clock.set(LATER)
+    const response = await ada.delete(attachmentPath(id, 'a.txt'))
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['b.txt'], version: 4, updatedAt: LATER })
+    expect((await ada.get(attachmentPath(id, 'a.txt'))).statusCode).toBe(404)
+    expect((await ada.delete(attachmentPath(id, 'a.txt'))).statusCode).toBe(404)
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect((await ada.get(attachmentPath(id, 'b.txt'))).body).toBe('hello')
+  })
+
+  it('removes a name without a file too', async () => {
+    const { id } = await makeTask(ada, { attachments: ['plan.pdf'] })
+    expect((await ada.delete(attachmentPath(id, 'plan.pdf'))).statusCode).toBe(204)
+    expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 2 })
+  })
+
+  it('twenty times at once removes it once', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    const app = await buildInterleavedApp(test)
+    const headers = { cookie: ada.cookie() }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.inject({ method: 'DELETE', url: attachmentPath(id, 'a.txt'), headers }),
+      ),
+    )
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(19)
+    await app.close()
+  })
+
+  it('makes room for another of that name', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt', 'old')
+    await ada.delete(attachmentPath(id, 'a.txt'))
+    expect(await attach(ada, id, 'a.txt', 'new')).toMatchObject({ name: 'a.txt' })
+    expect((await ada.get(attachmentPath(id, 'a.txt'))).body).toBe('new')
+  })
+})
+
+describe('a call about attachments', () => {
+  it('needs somebody who is signed in', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    for (const call of callsFor(test.visitor, id, 'a.txt')) expect((await call()).statusCode).toBe(401)
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
+  })
+
+  it('about another user’s task answers as if there was none', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    const foreign = await answersTo(callsFor(eve, id, 'a.txt'))
+    expect(foreign).toEqual(await answersTo(callsFor(eve, 999_999, 'a.txt')))
+    expect(foreign.map(([status]) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
+  })
+
+  it('finds nothing of another user under one’s own task', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'secret.txt', 'secret')
+    const own = await makeTask(eve, { attachments: ['secret.txt'] })
+    const [, get, head, , list] = callsFor(eve, own.id, 'secret.txt')
+    expect((await get?.())?.statusCode).toBe(404)
+    expect((await head?.())?.statusCode).toBe(404)
+    expect((await list?.())?.json()).toEqual([])
+    expect((await eve.delete(attachmentPath(own.id, 'secret.txt'))).statusCode).toBe(204)
+    expect((await ada.get(attachmentPath(id, 'secret.txt'))).body).toBe('secret')
+  })
+
+  it('finds nothing of another task', async () => {
+    const [one, two] = [await makeTask(ada), await makeTask(ada)]
+    await attach(ada, one.id, 'a.txt')
+    expect((await ada.get(attachmentPath(two.id, 'a.txt'))).statusCode).toBe(404)
+    expect((await ada.delete(attachmentPath(two.id, 'a.txt'))).statusCode).toBe(404)
+  })
+
+  it.each(['0', '-1', '1.5', '2147483648', '9007199254740992', 'x', '%00', '1%20or%201=1'])(
+    'about task %s finds none',
+    async (id) => {
+      const path = `/api/tasks/${id}/attachments`
+      const answers = [
+        await ada.get(path),
+        await ada.put(`${path}/a.txt`, 'hello'),
+        await ada.get(`${path}/a.txt`),
+        await ada.delete(`${path}/a.txt`),
+      ]
+      expect(answers.map((response) => response.statusCode)).toEqual([404, 404, 404, 404])
+      expect(filesOnDisk(test)).toEqual([])
+    },
+  )
+
+  it.each(['POST', 'PATCH'] as const)('by %s is not there', async (method) => {
+    const { id } = await makeTask(ada)
+    const headers = { cookie: ada.cookie() }
+    const response = await test.app.inject({ method, url: attachmentPath(id, 'a.txt'), headers })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers['allow']).toBe('DELETE, GET, HEAD, PUT')
+  })
+
+  it('that changes something is refused to pages of other sites', async () => {
+    const { id } = await makeTask(ada)
+    await attach(ada, id, 'a.txt')
+    const foreign = { origin: 'https://evil.example' }
+    const path = attachmentPath(id, 'a.txt')
+    expect((await ada.put(path, 'x', foreign)).statusCode).toBe(403)
+    expect((await ada.delete(path, foreign)).statusCode).toBe(403)
+    expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
+  })
+})
+
+it('nothing that was uploaded, nor its name, stands in the log', async () => {
+  const { id } = await makeTask(ada)
+  await attach(ada, id, 'secret name.txt', 'secret bytes')
+  await ada.get(attachmentPath(id, 'secret name.txt'))
+  await ada.delete(attachmentPath(id, 'secret name.txt'))
+  expect(test.log.join('')).not.toMatch(/secret/)
+  expect(test.log.join('')).toContain('/api/tasks/:id/attachments/:name')
+})
+
+function answersTo(calls: (() => Promise<LightMyRequestResponse>)[]): Promise<[number, string][]> {
+  return Promise.all(
+    calls.map(async (call): Promise<[number, string]> => {
+      const { statusCode, body } = await call()
+      return [statusCode, body]
+    }),
+  )
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+
+import { fileTooLarge } from '#domain/attachment.ts'
+import { TenfoldError } from '#domain/error.ts'
+import { FILE_HEAD_BYTES } from '#domain/file-type.ts'
+
+import { syncFolder } from './durable-file.ts'
+
+/** The bytes of a file that was stored. `id` is its name on the disk, made here; no user has a say in it. */
+export type StoredBlob = { id: string; size: number; head: Uint8Array }
+
+/** What a body must keep to: at most so many bytes, and never so many milliseconds without one. */
+export type UploadLimits = { bytesMax: number; stallMs: number }
+
+/** The stored files: bytes under names of the program's own. Whose they are stands in the database. */
+export type Files = {
+  /**
+   * Stores a body, piece by piece. It is on the disk, whole, when this answers; when this fails nothing is left.
+   * The connection stays open, so that a refusal can be answered.
+   * @throws TenfoldError `too_large`, `too_slow`, `invalid` when it broke off; what the disk says
+   */
+  receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
+  /** The bytes of a blob; null when it is not there, or is not of this size. */
+  read(id: string, size: number): Promise<Readable | null>
+  remove(id: string): Promise<void>
+  /** What is on the disk: blobs, and uploads that were never finished. */
+  list(): Promise<{ blobs: string[]; unfinished: string[] }>
+  /** Removes an upload that was never finished. */
+  removeUnfinished(id: string): Promise<void>
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const UNFINISHED = '.part'
+
+/** The files in a data folder. The folder `files` in it is made with the first of them. */
+export function filesIn(dataDir: string): Files {
+  const folder = join(dataDir, 'files')
+  const pathOf = (id: string) => join(folder, id)
+  const partOf = (id: string) => join(folder, `${id}${UNFINISHED}`)
+  return {
+    receive: async (body, limits) => {
+      await makeFolder(folder)
+      const id = randomUUID()
+      try {
+        const blob = { id, ...(await writeWhole(partOf(id), body, limits)) }
+        await rename(partOf(id), pathOf(id))
+        syncFolder(folder)
+        return blob
+      } catch (error) {
+        // Should that fail too, the next start does it.
+        await rm(partOf(id), { force: true }).catch(() => undefined)
+        throw error
+      }
+    },
+    read: async (id, size) => {
+      const file = await openIfThere(pathOf(id))
+      return file && readWhole(file, size)
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    list: async () => {
+      const names = await namesIn(folder)
+      const parts = names.filter((name) => name.endsWith(UNFINISHED))
+      return {
+        blobs: names.filter((name) => UUID.test(name)),
+        unfinished: parts.map((name) => name.slice(0, -UNFINISHED.length)).filter((id) => UUID.test(id)),
+      }
+    },
+    removeUnfinished: (id) => rm(partOf(id), { force: true }),
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) syncFolder(dirname(folder))
+}
+
+async function writeWhole(
+  path: string,
+  body: Readable,
+  limits: UploadLimits,
+): Promise<Omit<StoredBlob, 'id'>> {
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await file.writeFile(limited(body, limits))
+    await file.sync()
+    const { size } = await file.stat()
+    return { size, head: await readHead(file) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHead(file: FileHandle): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(new Uint8Array(FILE_HEAD_BYTES), { position: 0 })
+  return buffer.subarray(0, bytesRead)
+}
+
+async function readWhole(file: FileHandle, size: number): Promise<Readable | null> {
+  const isWhole = await file.stat().then(
+    (stat) => stat.size === size,
+    () => false,
+  )
+  if (isWhole) return file.createReadStream()
+  await file.close()
+  return null
+}
+
+/**
+ * The bytes of a body, for as long as it keeps to the limits. Joined by `pipe`, which leaves the body as it is when
+ * the reader fails: anything else would end the connection with it.
+ */
+function limited(body: Readable, { bytesMax, stallMs }: UploadLimits): Readable {
+  let size = 0
+  const gate = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length
+      stall.refresh()
+      if (size > bytesMax) done(fileTooLarge(bytesMax))
+      else done(null, piece)
+    },
+  })
+  const stall = setTimeout(() => {
+    gate.destroy(new TenfoldError('too_slow', 'The upload took too long to arrive.'))
+  }, stallMs)
+  gate.once('finish', () => clearTimeout(stall))
+  gate.once('close', () => {
+    clearTimeout(stall)
+    // What is still to come of a refused body is let pass, or the client would never read why.
+    body.unpipe(gate).resume()
+  })
+  const breakOff = () => {
+    if (!body.readableEnded)
+      gate.destroy(new TenfoldError('invalid', 'The upload ended before it was whole.'))
+  }
+  body.once('error', breakOff).once('close', breakOff)
+  if (body.destroyed) breakOff()
+  return body.pipe(gate)
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
