@@ -188,13 +188,17 @@ describe('moving a task to another level', () => {
     )
   })
 
-  it('holds no slot and keeps its position when it is completed', () => {
-    expect(change(completed, { priority: 1 }, others(30))).toMatchObject({ priority: 1, position: 4 })
+  it('takes no slot when it is completed, is being completed or reopened, but a place like any other', () => {
+    expect(change(completed, { priority: 1 }, others(30))).toMatchObject({ priority: 1, position: 30 })
     expect(change(task({ position: 4 }), { priority: 1, completed: true }, others(30))).toMatchObject({
       priority: 1,
-      position: 4,
+      position: 30,
       completedAt: NOW,
     })
+    for (const before of [completed, task()]) {
+      const patch = { priority: 1, position: 2, completed: !before.completed } as const
+      expect(change(before, patch, others(30))).toMatchObject({ priority: 1, position: 2 })
+    }
   })
 
   it('is not asked of a task that stays where it is, in a level over its limit', () => {

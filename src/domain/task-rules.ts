@@ -49,8 +49,8 @@ export function changeTask(task: Task, patch: TaskPatch, level: readonly Place[]
   const reopened = task.completed && !next.completed
   const moved = next.priority !== task.priority
   if (moved && !next.completed && !reopened) requireRoom(next.priority, level.length)
-  if (reopened) next.position = endOfLevel(level)
-  else if (moved && !next.completed) next.position = position || endOfLevel(level)
+  if (moved) next.position = position || endOfLevel(level)
+  else if (reopened) next.position = endOfLevel(level)
 
   requireFrequency(next)
   if (!isChanged(task, next)) return task

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+
+import * as fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { TEST_NOW, type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { buildInterleavedApp } from '#tests/support/interleave.ts'
+import { makeTask, readTasks } from '#tests/support/tasks.ts'
+import { makeTemplate } from '#tests/support/templates.ts'
+
+import { type Real, StepCommand } from './person.ts'
+import { BEGINNINGS, STEPS, stepsOfBeginning } from './steps.ts'
+import { TEMPLATE_TASKS, emptyModel, listCompleted } from './tasks-model.ts'
+
+const RUNS = 500
+const LENGTH = { maxCommands: 14, size: 'max' } as const
+/** After so long a failure is not made any smaller, but told. */
+const SEARCH_MS_MAX = 120_000
+
+/** A failure prints its seed; `MODEL_SEED=<seed> npm run test:unit -- tests/model` runs the same again. */
+const seed = process.env['MODEL_SEED'] === undefined ? undefined : Number(process.env['MODEL_SEED'])
+
+let test: TestApp
+let app: FastifyInstance
+let client: Client
+let userId: string
+let other: Client
+let foreign: Task
+let templateId: number
+beforeAll(async () => {
+  test = await buildTestApp({ config: { logLevel: 'silent' } })
+  app = await buildInterleavedApp(test)
+  const interleaved = { ...test, app }
+  client = await signUp(interleaved)
+  userId = (await client.get('/api/auth/user')).json<{ id: string }>().id
+  other = await signUp(interleaved)
+  foreign = await makeTask(other, { priority: 1 })
+  templateId = (await makeTemplate(other, { isPublic: true }, TEMPLATE_TASKS)).id
+})
+afterAll(async () => {
+  await app.close()
+  await test.close()
+})
+
+/** Hands the client's session to a new user, who has nothing yet: making an account is slow on purpose. */
+async function becomeSomebodyNew(): Promise<string> {
+  test.clock.set(TEST_NOW)
+  const id = randomUUID()
+  const email = `${id}@example.com`
+  await test.db
+    .insertInto('users')
+    .values({ id, email, email_key: email, created_at: TEST_NOW, updated_at: TEST_NOW })
+    .execute()
+  await test.db.updateTable('sessions').set({ user_id: id }).where('user_id', '=', userId).execute()
+  userId = id
+  return id
+}
+
+describe('the real program', () => {
+  it(
+    'does what the model does, whatever a person does in it',
+    async () => {
+      const commands = STEPS.map((steps) => steps.map((step) => new StepCommand(step)))
+      await fc.assert(
+        fc.asyncProperty(BEGINNINGS, fc.commands(commands, LENGTH), async (beginning, steps) => {
+          const model = emptyModel(await becomeSomebodyNew())
+          const real: Real = { client, clock: test.clock, templateId, foreignId: foreign.id }
+          for (const step of stepsOfBeginning(beginning)) await new StepCommand(step).run(model, real)
+          await fc.asyncModelRun(() => ({ model, real }), steps)
+          expect((await client.get('/api/tasks/completed')).json()).toEqual(listCompleted(model))
+        }),
+        { numRuns: RUNS, seed, interruptAfterTimeLimit: SEARCH_MS_MAX, markInterruptAsFailure: true },
+      )
+      expect(await readTasks(other)).toEqual([foreign])
+    },
+    SEARCH_MS_MAX + 10_000,
+  )
+})
