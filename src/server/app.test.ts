@@ -289,6 +289,22 @@ describe('slow clients', () => {
     await server.close()
   })
 
+  test('that were refused for the length they announced leave the server standing', async () => {
+    const faults: unknown[] = []
+    const note = (fault: unknown) => faults.push(fault)
+    process.prependListener('uncaughtException', note)
+    const server = await buildTestApp({ patience })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as { port: number }
+    const head = 'HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\n\r\n{"'
+    expect(await trickle(port, `POST /api/login ${head}`)).toMatch(/^HTTP\/1\.1 413 /)
+    await new Promise((resolve) => setTimeout(resolve, 2 * patience.body))
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    expect(faults).toEqual([])
+    process.removeListener('uncaughtException', note)
+    await server.close()
+  })
+
   test('that still send after they were refused are cut off', async () => {
     const server = await buildTestApp({ patience: { ...patience, request: 600_000 } })
     await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, finished } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -29,7 +29,7 @@ export function installBodies(app: FastifyInstance, patienceMs: number): void {
 
 /** The http server itself has only one limit for all requests, and that one must leave time for large files. */
 function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', async (request, reply, payload) => {
     if (request.routeOptions.config.isUpload) return payload
     if (!request.headers['content-type']?.startsWith('application/json')) return payload
     const body = payload.pipe(new PassThrough())
@@ -37,7 +37,12 @@ function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
       () => body.destroy(new TenfoldError('too_slow', 'The request took too long to arrive.')),
       patienceMs,
     )
-    body.once('close', () => clearTimeout(timer))
+    // Nobody listens any more to a body that was refused unread; its late error must not end the process.
+    body.on('error', () => undefined)
+    finished(reply.raw, () => {
+      clearTimeout(timer)
+      body.destroy()
+    })
     return body
   })
 }
