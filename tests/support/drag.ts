@@ -4,6 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 const HOLD_MS = 350
 const STEPS = 12
 
+/** Farther than a press may move and still be a click. */
+const LIFT_PX = 12
+
 type Point = { x: number; y: number }
 
 /** The handle by which the card with this title is dragged. */
@@ -18,12 +21,20 @@ export function rungOf(page: Page, level: number): Locator {
     .getByRole('button', { name: new RegExp(`^Level ${level} `) })
 }
 
+/** What is spoken of a drag and of every other move on the board. */
+export function spoken(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('tabpanel', { name: 'Priority View' }).getByRole('status').filter({ hasText: words })
+}
+
 /** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */
 export async function dragByMouse(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
-  const end = await middleOf(to)
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
+  await page.mouse.move(start.x - LIFT_PX, start.y)
+  // The lanes moved apart when the card was lifted.
+  const end = await middleOf(to)
   await page.mouse.move(end.x, end.y, { steps: STEPS })
   await check()
   await page.mouse.up()
@@ -31,13 +42,15 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator, check 
 
 /** Drags a card with a finger: it rests until the card is lifted, moves, and lets go. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
-  const end = await middleOf(to)
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   await touch('touchStart', start)
+  // The page's own timer for the lift was set before this one and is shorter.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
+  const end = await middleOf(to)
   for (let step = 1; step <= STEPS; step++) {
     const share = step / STEPS
     await touch('touchMove', {
@@ -56,8 +69,13 @@ export async function drag(page: Page, from: Locator, to: Locator, check = nothi
   await (hasTouch ? dragByFinger : dragByMouse)(page, from, to, check)
 }
 
+/** Picks a card up by Space on its handle. */
+export async function pickUpByKeys(page: Page, title: string): Promise<void> {
+  await handleOf(page, title).focus()
+  await page.keyboard.press('Space')
+}
+
 async function middleOf(locator: Locator): Promise<Point> {
-  await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
   if (!box) throw new Error('There is nothing to drag from or to.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -48,6 +48,8 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
     say(`${task.title} added.`)
     setText('')
     setActive(NOBODY)
+    // Open, it would lie over the buttons that save.
+    setOpen(false)
     input.current?.focus()
   }
   const remove = (id: string) => {

@@ -1,0 +1,80 @@
+import { expect, test } from '../support/browser-test.ts'
+import { band, card, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
+import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
+
+const FULL = ['Board memo', 'Call the doctor', 'Interview panel']
+const SEEDS = FULL.map((title) => ({ title, priority: 2 as const }))
+
+test('a fourth task of level 2 waits behind the three that hold its slots', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports')
+  await dialog.getByRole('slider', { name: 'Priority Level' }).press('Home')
+  await dialog.getByRole('slider', { name: 'Priority Level' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Add Task' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(titlesAt(page, 2)).toHaveText(FULL)
+  await expect(band(page, 2)).toHaveAccessibleName('Priority 2, Urgent, 4 of 3, over limit')
+  await expect(band(page, 2).getByText('4 of 3, over limit')).toBeVisible()
+  const line = band(page, 2).getByRole('button', { name: '1 waiting' })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await expect(card(page, 'Renew passports')).toHaveCount(0)
+
+  await line.click()
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  await expect(card(band(page, 2), 'Renew passports')).toBeVisible()
+  await card(page, 'Renew passports').click()
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await line.click()
+  await expect(card(page, 'Renew passports')).toHaveCount(0)
+})
+
+test('completing a task that holds a slot lets the first of the line step up, and says so', async ({
+  page,
+}) => {
+  await openBoard(page, [
+    ...SEEDS,
+    { title: 'Renew passports', priority: 2 },
+    { title: 'Tax return', priority: 2 },
+  ])
+  await expect(band(page, 2).getByRole('button', { name: '2 waiting' })).toBeVisible()
+  await card(page, 'Call the doctor').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Interview panel', 'Renew passports'])
+  await expect(band(page, 2).getByRole('button', { name: '1 waiting' })).toBeVisible()
+  await expect(
+    spoken(page, 'Renew passports steps up from the waiting line into a slot of level 2.'),
+  ).toBeAttached()
+})
+
+test('dragging a task out of the waiting line is a move like any other', async ({ page }) => {
+  await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
+  await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
+  await drag(page, handleOf(page, 'Renew passports'), rungOf(page, 3))
+  await expect(titlesAt(page, 3)).toHaveText(['Renew passports'])
+  await expect(titlesAt(page, 2)).toHaveText(FULL)
+  await expect(band(page, 2)).toHaveAccessibleName('Priority 2, Urgent, 3 of 3')
+  await expect(page.getByRole('button', { name: 'waiting' })).toHaveCount(0)
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
+})
+
+test('the line survives a reload: it follows from the order alone', async ({ page }) => {
+  await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
+  await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
+  await card(page, 'Renew passports').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  const wanted = ['Board memo', 'Call the doctor', 'Renew passports']
+  await expect(titlesAt(page, 2).first()).toHaveText('Board memo')
+  await expect(titlesAt(page, 2).nth(2)).toHaveText('Renew passports')
+  await expect.poll(() => storedAt(page, 2)).toEqual([...wanted, 'Interview panel'])
+  await page.reload()
+  await expect(titlesAt(page, 2)).toHaveText(wanted)
+  await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
+  await expect(card(page, 'Interview panel')).toBeVisible()
+})
