@@ -37,7 +37,14 @@ export type TestServer = {
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfold-server-'))
   const port = String(await freePort())
-  const env = { LOG_LEVEL: 'warn', ...settings, PORT: port, DATA_DIR: dataDir }
+  const compiled = join(ROOT, 'node_modules/.cache/compiled')
+  const env = {
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compiled,
+    ...settings,
+    PORT: port,
+    DATA_DIR: dataDir,
+  }
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
