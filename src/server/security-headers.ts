@@ -35,7 +35,7 @@ export function installSecurityHeaders(app: FastifyInstance, policy = CONTENT_SE
 /** Also for the answers that are given before any hook runs. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(HEADERS)
-  if (isPrivate(request.url)) reply.header('cache-control', 'no-store')
+  if (isPrivate(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
 }
 
 function isPrivate(url: string): boolean {

@@ -51,6 +51,7 @@ function OneToast({ toast, onClose }: { toast: ShownToast; onClose: () => void }
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="min-w-0 flex-1 break-words">
         <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {/* Read aloud the two would run into one word. */ ' '}
         <Radix.Description className={destructive ? '' : 'text-fg-2'}>{toast.text}</Radix.Description>
       </div>
       {toast.action && (
