@@ -8,6 +8,7 @@ import {
   nextOccurrence,
   recurrenceFrequencySchema,
   stepDate,
+  upcomingDays,
 } from './recurrence.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -22,6 +23,17 @@ const next = (
   const task = { ...NO_DATES, ...dates, recurrenceFrequency: frequency }
   return nextOccurrence(task, day(today), seriesDay, zone)
 }
+
+/** The next three days. */
+const upcoming = (
+  frequency: RecurrenceFrequency,
+  dates: Partial<TaskDates>,
+  today: string,
+  seriesDay?: number,
+) =>
+  upcomingDays({ ...NO_DATES, ...dates, recurrenceFrequency: frequency }, day(today), 3, seriesDay).map(
+    String,
+  )
 
 /** The due dates of a series, each occurrence completed on the day it was due. */
 function seriesFrom(first: string, frequency: RecurrenceFrequency, count: number): string[] {
@@ -44,6 +56,41 @@ describe('a frequency', () => {
 
   it.each(['daily', 'Biweekly', 'Every day', '', null, 1])('%j is not', (value) => {
     expect(recurrenceFrequencySchema.safeParse(value).success).toBe(false)
+  })
+})
+
+describe('the next days', () => {
+  it.each([
+    ['Monthly', { dueDate: '2026-11-18' }, '2026-11-19', ['2026-12-18', '2027-01-18', '2027-02-18']],
+    ['Monthly', { dueDate: '2027-01-31' }, '2026-11-19', ['2027-02-28', '2027-03-31', '2027-04-30']],
+    ['Weekly', { startDate: '2026-11-02' }, '2026-11-19', ['2026-11-23', '2026-11-30', '2026-12-07']],
+    ['Bi-weekly', { dueDate: '2026-11-19T09:00' }, '2026-11-19', ['2026-12-03', '2026-12-17', '2026-12-31']],
+    ['Daily', {}, '2026-12-30', ['2026-12-31', '2027-01-01', '2027-01-02']],
+    ['Quarterly', {}, '2026-11-30', ['2027-02-28', '2027-05-28', '2027-08-28']],
+    ['Yearly', { endDate: '2024-02-29' }, '2026-11-19', ['2027-02-28', '2028-02-29', '2029-02-28']],
+  ] as const)('%s from %j on %s are %j', (frequency, dates, today, days) => {
+    expect(upcoming(frequency, dates, today)).toEqual(days)
+  })
+
+  it('keep the day of the series', () => {
+    expect(upcoming('Monthly', { dueDate: '2027-02-28' }, '2027-02-01', 31)).toEqual([
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ])
+  })
+
+  it('are none when the due date cannot be read', () => {
+    expect(upcoming('Weekly', { dueDate: 'when the plums are ripe' }, '2026-11-19')).toEqual([])
+  })
+
+  it('begin with the occurrence that completing makes', () => {
+    for (const frequency of ['Daily', 'Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'Yearly'] as const) {
+      for (const dates of [{ dueDate: '2026-08-31' }, { startDate: '2026-11-30' }, {}]) {
+        const [first] = upcoming(frequency, dates, '2026-11-19')
+        expect(leadingDay(next(frequency, dates, '2026-11-19'))?.toString()).toBe(first)
+      }
+    }
   })
 })
 

@@ -83,6 +83,27 @@ export function leadingDay(dates: TaskDates, zone?: string): Temporal.PlainDate 
   return date && dayOf(date.at)
 }
 
+/**
+ * The days of the next occurrences, of the date that leads: if this one is completed today and each other one on its
+ * day. None when the due date is a text that cannot be read and would be carried as it is.
+ * @param count how many, from 1
+ * @param seriesDay the day of the month the series keeps; null when it begins with this task
+ */
+export function upcomingDays(
+  task: TaskDates & { recurrenceFrequency: RecurrenceFrequency },
+  today: Temporal.PlainDate,
+  count: number,
+  seriesDay: number | null = null,
+  zone = 'UTC',
+): Temporal.PlainDate[] {
+  const { recurrenceFrequency: frequency } = task
+  const from = leadingDay(task, zone)
+  if (!from && task.dueDate) return []
+  const day = from ? (seriesDay ?? from.day) : undefined
+  const next = from && day ? firstAfter(from, frequency, today, day) : stepDate(today, frequency, 1)
+  return Array.from({ length: count }, (_, steps) => stepDate(next, frequency, steps, day))
+}
+
 /** What is said of an occurrence that was made: 'Next one is due on Dec 18, 2026.' Null when it has no date. */
 export function describeNext(dates: TaskDates, zone?: string): string | null {
   const date = leadingDate(dates, zone)

@@ -6,9 +6,11 @@ import { describeNext } from '#domain/recurrence.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
 import { ApiError, request } from '../api.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { usePending, withPending } from './pending.ts'
 import { showFailed, showSucceeded } from './task-toasts.ts'
-import { rememberBefore, undoChange, undoDeletion } from './undo.ts'
+import { keepWayBack } from './undo-stack.ts'
+import { orderOfLevel, rememberBefore, undoChange, undoDeletion, undoOrder, undoableFields } from './undo.ts'
 import { type ChangeOptions, TASKS_KEY, changeTask, createTask, deleteTask, orderLevel } from './writes.ts'
 
 /** Every task of the user, open and completed. */
@@ -47,10 +49,9 @@ export function useChangeTask() {
       const before = rememberBefore(client, task)
       return { before, ...(await changeTask(client, task, patch, options)) }
     },
-    onSuccess: ({ before, changed, next }, { endSeries }) => {
-      const completed = changed.completed && !before.task.completed
-      const series = endSeries && before.task.isRecurring ? { isRecurring: true } : {}
-      const undo = completed ? () => undoChange(client, before, series) : undefined
+    onSuccess: ({ before, next }, { patch, endSeries }) => {
+      const fields = undoableFields(patch, endSeries && before.task.isRecurring)
+      const undo = fields.length > 0 ? () => undoChange(client, before, fields) : undefined
       showSucceeded('update', undo, next && describeNext(next, Temporal.Now.timeZoneId()))
     },
     onError: (error, { ifMatch }) => {
@@ -69,7 +70,7 @@ export function useMoveTask() {
       await changeTask(client, task, { priority: level })
       return before
     },
-    onSuccess: (before) => showSucceeded('update', () => undoChange(client, before)),
+    onSuccess: (before) => showSucceeded('update', () => undoChange(client, before, ['priority'])),
     onError: (error) => showFailed('update', error),
   })
 }
@@ -78,7 +79,12 @@ export function useMoveTask() {
 export function useOrderLevel() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ level, order }: { level: Level; order: LevelOrder }) => orderLevel(client, level, order),
+    mutationFn: async ({ level, order }: { level: Level; order: LevelOrder }) => {
+      const before = orderOfLevel(client, level)
+      await orderLevel(client, level, order)
+      return { level, before }
+    },
+    onSuccess: ({ level, before }) => keepWayBack(() => undoOrder(client, level, before)),
     onError: (error) => showFailed('update', error),
   })
 }
@@ -92,7 +98,10 @@ export function useDeleteTask() {
       await deleteTask(client, task)
       return before
     },
-    onSuccess: (before) => showSucceeded('delete', () => undoDeletion(client, before)),
+    onSuccess: (before) => {
+      const key = newIdempotencyKey()
+      showSucceeded('delete', () => undoDeletion(client, before, key))
+    },
     onError: (error) => showFailed('delete', error),
   })
 }

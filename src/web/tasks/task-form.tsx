@@ -10,6 +10,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { CategorySelect } from './fields/category-select.tsx'
 import { DueDateField } from './fields/due-date-field.tsx'
 import { EffortFields } from './fields/effort-fields.tsx'
+import { NextDates } from './fields/next-dates.tsx'
 import { PriorityField } from './fields/priority-field.tsx'
 import { RecurrenceFields } from './fields/recurrence-fields.tsx'
 import { TimelineFields } from './fields/timeline-fields.tsx'
@@ -78,6 +79,16 @@ export function TaskForm({ form, task, tasks, onSubmit, children }: Props) {
         frequency={values.recurrenceFrequency}
         forwardContent={values.recurrenceForwardContent}
         frequencyError={errors.recurrenceFrequency}
+        nextDates={
+          <NextDates
+            frequency={values.recurrenceFrequency}
+            dueDate={values.dueDate}
+            startDate={values.startDate}
+            endDate={values.endDate}
+            task={task}
+            first={tasks.find(({ id }) => id === task?.parentTaskId) ?? null}
+          />
+        }
         set={set}
       />
     </form>

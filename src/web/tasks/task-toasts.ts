@@ -1,5 +1,6 @@
 import { ApiError } from '../api.ts'
 import { showToast } from '../toast.ts'
+import { keepWayBack, undoLatest } from './undo-stack.ts'
 
 type Command = 'create' | 'update' | 'delete'
 
@@ -18,11 +19,16 @@ export function showSucceeded(command: Command, undo?: () => Promise<void>, text
   showToast({
     title: usual.title,
     text: text ?? usual.text,
-    action: undo && {
-      label: 'Undo',
-      run: () => void undo().catch((error: unknown) => showFailed('update', error)),
-    },
+    action: undo && { label: 'Undo', run: tell(keepWayBack(undo)) },
   })
+}
+
+/** Undoes the latest change that was not undone yet, after its toast has gone too. Source: decisions 4. */
+export const undoByKey = tell(undoLatest)
+
+/** Runs it and says so when it fails. */
+function tell(undo: () => Promise<unknown>): () => void {
+  return () => void undo().catch((error: unknown) => showFailed('update', error))
 }
 
 /** Says that a command failed. A refusal whose words help more is shown in the server's words. Source: decisions 7. */

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 
 import { RECURRENCE_FREQUENCIES, type RecurrenceFrequency } from '#domain/recurrence.ts'
 
@@ -14,13 +14,15 @@ type Props = {
   frequency: RecurrenceFrequency
   forwardContent: boolean
   frequencyError?: string
+  /** When the next ones come. */
+  nextDates: ReactNode
   set: SetField
 }
 
 const OPTIONS = RECURRENCE_FREQUENCIES.map((frequency) => ({ value: frequency, label: frequency }))
 
-export const RecurrenceFields = memo(function RecurrenceFields(props: Props) {
-  const { isRecurring, frequency, forwardContent, frequencyError, set } = props
+export function RecurrenceFields(props: Props) {
+  const { isRecurring, frequency, forwardContent, frequencyError, nextDates, set } = props
   return (
     <FormSection
       title="Recurring Task Options"
@@ -48,8 +50,9 @@ export const RecurrenceFields = memo(function RecurrenceFields(props: Props) {
             onChange={(checked) => set('recurrenceForwardContent', checked)}
             label="Carry goals, notes, next steps and attachments forward"
           />
+          {nextDates}
         </>
       )}
     </FormSection>
   )
-})
+}
