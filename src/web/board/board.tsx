@@ -17,7 +17,7 @@ import { DragArea } from './drag/drag-area.tsx'
 import { Rail } from './rail.tsx'
 import { SteppedUp } from './stepped-up.tsx'
 import { useBoard } from './use-board.ts'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '../use-latest.ts'
 
 export type BoardProps = {
   /** Every task of the user: slots are counted over all of them. */
@@ -45,6 +45,11 @@ export function Board(props: BoardProps) {
   const onCardKey = (event: KeyboardEvent, task: Task) => {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
     if (isPlain && event.key.toLowerCase() === 'i') return showCardInfo(task.id)
+    if (isPlain && event.key.toLowerCase() === 'e') {
+      // The form takes the focus before the letter arrives.
+      event.preventDefault()
+      return actions.edit(task)
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     actions.step(task, event.key === 'ArrowUp' ? -1 : 1)

@@ -22,7 +22,7 @@ export function CardFace({ task, today, isCompact }: Props) {
         <button
           type="button"
           className="card-open"
-          aria-keyshortcuts="I Alt+ArrowUp Alt+ArrowDown"
+          aria-keyshortcuts="E I Alt+ArrowUp Alt+ArrowDown"
           onClick={() => edit(task)}
         >
           <span>{task.title}</span>

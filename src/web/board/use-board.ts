@@ -10,7 +10,7 @@ import type { BoardActions } from './board-actions.ts'
 import type { Drag } from './drag/drag-store.ts'
 import { dropAt } from './drag/drop-at.ts'
 import { type CardPart, focusCard } from './focus-card.ts'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '../use-latest.ts'
 
 type Props = {
   tasks: readonly Task[]

@@ -7,9 +7,12 @@ import type { Task } from '#domain/task.ts'
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
 import { CompletedList } from '../completed/completed-list.tsx'
+import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
 import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
 import { useTasks } from '../tasks/queries.ts'
+import { undoByKey } from '../tasks/task-toasts.ts'
 import { DatedTasks } from '../timeline/dated-tasks.tsx'
 import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -28,6 +31,12 @@ export function HomePage({ user }: { user: User }) {
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = tasks?.find((task) => task.id === editingId) ?? null
   const openEdit = (task: Task) => setEditingId(task.id)
+  const [showsKeys, setShowsKeys] = useState(false)
+  useShortcuts({
+    n: tasks && (() => setAdding({})),
+    '?': () => setShowsKeys(true),
+    'Mod+z': undoByKey,
+  })
 
   if (!tasks && error) {
     return (
@@ -44,6 +53,7 @@ export function HomePage({ user }: { user: User }) {
     <Page user={user} onAddTask={() => setAdding({})}>
       <TaskTitle tasks={tasks} today={today} />
       <ViewTabs
+        onShowKeys={() => setShowsKeys(true)}
         priority={
           tasks ? (
             <Board tasks={tasks} today={today} onEdit={openEdit} onAdd={(level) => setAdding({ level })} />
@@ -56,6 +66,7 @@ export function HomePage({ user }: { user: User }) {
       />
       <AddTaskDialog open={adding !== null} level={adding?.level} onClose={() => setAdding(null)} />
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
+      <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
     </Page>
   )
 }

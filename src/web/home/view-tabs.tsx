@@ -1,9 +1,10 @@
-import { ChartGantt, CircleCheck, Layers, type LucideIcon } from 'lucide-react'
+import { ChartGantt, CircleCheck, Keyboard, Layers, type LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 
 import { DragHint } from '../board/drag-hint.tsx'
+import { IconButton } from '../ui/button.tsx'
 
 type View = 'priority' | 'timeline' | 'completed'
 
@@ -13,8 +14,10 @@ const TABS: { view: View; name: string; icon: LucideIcon }[] = [
   { view: 'completed', name: 'Completed', icon: CircleCheck },
 ]
 
+type Props = Record<View, ReactNode> & { onShowKeys: () => void }
+
 /** The three views of the tasks. The one shown is kept in the address, so that back and reload keep it. */
-export function ViewTabs(views: Record<View, ReactNode>) {
+export function ViewTabs({ onShowKeys, ...views }: Props) {
   const [search, setSearch] = useSearchParams()
   const shown = TABS.find(({ view }) => view === search.get('view'))?.view ?? 'priority'
   const show = (view: string): void => setSearch(view === 'priority' ? {} : { view })
@@ -30,7 +33,15 @@ export function ViewTabs(views: Record<View, ReactNode>) {
             <ViewTab key={tab.view} {...tab} onShow={show} />
           ))}
         </Tabs.List>
-        {shown === 'priority' && <DragHint className="mb-3 max-sm:hidden" />}
+        <div className="mb-1.5 flex items-center gap-2 max-sm:hidden">
+          {shown === 'priority' && <DragHint />}
+          <IconButton
+            label="Keyboard shortcuts"
+            icon={<Keyboard size={16} />}
+            onClick={onShowKeys}
+            className="touch:hidden"
+          />
+        </div>
       </div>
       {TABS.map(({ view }) => (
         <Tabs.Content key={view} value={view} className="pt-5 outline-none max-sm:pt-0">

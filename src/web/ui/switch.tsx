@@ -8,6 +8,8 @@ type SwitchProps = {
   disabled?: boolean
   id?: string
   'aria-describedby'?: string
+  /** Takes the focus when its dialog opens. */
+  'data-autofocus'?: boolean
   className?: string
 }
 

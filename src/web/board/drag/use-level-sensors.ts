@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { type Lane, dropStatus } from '#domain/board.ts'
 import { LEVEL_DEFAULT, type Level } from '#domain/priority.ts'
 
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../../use-latest.ts'
 import { currentDrag, holdOver } from './drag-store.ts'
 import { dropAt } from './drop-at.ts'
 import { LevelKeyboardSensor, type LevelKeyboardOptions } from './level-keyboard-sensor.ts'
