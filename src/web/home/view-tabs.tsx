@@ -39,7 +39,7 @@ export function ViewTabs({ onShowKeys, ...views }: Props) {
             label="Keyboard shortcuts"
             icon={<Keyboard size={16} />}
             onClick={onShowKeys}
-            className="touch:hidden"
+            className="-mr-2 touch:hidden"
           />
         </div>
       </div>
