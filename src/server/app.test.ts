@@ -267,6 +267,23 @@ describe('the log', () => {
   })
 })
 
+describe('what never becomes a request', () => {
+  const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
+  test.each([
+    ['a head that is too large', tooLong, 431, 'too_large'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid'],
+    ['no HTTP at all', 'hello?\r\n\r\n', 400, 'invalid'],
+  ])('is answered in the shape of every error: %s', async (_, sent, status, code) => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
+    const { port } = server.app.server.address() as { port: number }
+    const answer = await exchange(port, sent)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toContain('cache-control: no-store')
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({ message: expect.any(String), code })
+  })
+})
+
 describe('slow clients', () => {
   const patience = { headers: 150, body: 150, stall: 150, request: 2000, interval: 30 }
 
@@ -322,6 +339,17 @@ describe('slow clients', () => {
     await server.close()
   })
 })
+
+/** Sends a text at once, and answers what came back until the connection closed. */
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += String(chunk)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+  })
+}
 
 /** Sends a text at once and then a byte every 20 ms, and answers what came back until the connection closed. */
 function trickle(port: number, text: string): Promise<string> {

@@ -7,6 +7,7 @@ import { attachmentRoutes } from './attachments/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { answerClientError } from './client-error.ts'
 import type { AppContext } from './context.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
@@ -35,7 +36,7 @@ export type Patience = {
   headers: number
   /** For a body of JSON. */
   body: number
-  /** For the next byte of an upload. */
+  /** For the next KiB of an upload, or its end. */
   stall: number
   /** For a whole request, uploads too. */
   request: number
@@ -64,6 +65,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     frameworkErrors: handleError,
+    clientErrorHandler: answerClientError,
     bodyLimit: BODY_BYTES_MAX,
     // A request that reached us while we stop is still answered; its connection is closed after it.
     return503OnClosing: false,

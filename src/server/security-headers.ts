@@ -12,7 +12,8 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-const HEADERS = {
+/** What every answer has, whatever it is. */
+export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -34,7 +35,7 @@ export function installSecurityHeaders(app: FastifyInstance, policy = CONTENT_SE
 
 /** Also for the answers that are given before any hook runs. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(HEADERS)
+  reply.headers(SECURITY_HEADERS)
   if (isPrivate(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
 }
 
