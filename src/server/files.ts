@@ -12,7 +12,10 @@ import { syncFolder } from './durable-file.ts'
 /** The bytes of a file that was stored. `id` is its name on the disk, made here; no user has a say in it. */
 export type StoredBlob = { id: string; size: number; head: Uint8Array }
 
-/** What a body must keep to: at most so many bytes, and never so many milliseconds without one. */
+/** A body that brings less than this in `stallMs` is held up on purpose, or as good as lost. */
+const PROGRESS_BYTES_MIN = 1024
+
+/** What a body must keep to: at most so many bytes, and never so many milliseconds without a KiB or its end. */
 export type UploadLimits = { bytesMax: number; stallMs: number }
 
 /** The stored files: bytes under names of the program's own. Whose they are stands in the database. */
@@ -114,10 +117,14 @@ async function readWhole(file: FileHandle, size: number): Promise<Readable | nul
  */
 function limited(body: Readable, { bytesMax, stallMs }: UploadLimits): Readable {
   let size = 0
+  let progressAt = 0
   const gate = new Transform({
     transform(piece: Buffer, _encoding, done) {
       size += piece.length
-      stall.refresh()
+      if (size - progressAt >= PROGRESS_BYTES_MIN) {
+        progressAt = size
+        stall.refresh()
+      }
       if (size > bytesMax) done(fileTooLarge(bytesMax))
       else done(null, piece)
     },

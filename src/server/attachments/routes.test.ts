@@ -59,10 +59,13 @@ describe('uploading a file', () => {
     ['text/html', '<script>alert(1)</script>'],
     ['application/octet-stream', '\0\u0001'],
     ['image/png', 'not a picture'],
-    ['', 'no type'],
+    ['', 'an empty type'],
+    ['garbage', 'no type at all'],
+    ['text; charset', 'half a type'],
+    [undefined, 'no header'],
   ])('of type %j keeps its bytes as they are: %j', async (type, bytes) => {
     const { id } = await makeTask(ada)
-    const headers = type === '' ? undefined : { 'content-type': type }
+    const headers = type === undefined ? undefined : { 'content-type': type }
     const response = await ada.put(attachmentPath(id, 'file.bin'), bytes, headers)
     expect(response.statusCode).toBe(201)
     expect(response.json()).toMatchObject({ size: bytes.length, type: 'application/octet-stream' })

@@ -19,7 +19,7 @@ const DOWNLOAD_POLICY = "sandbox; default-src 'none'"
 
 /**
  * The calls under /api/tasks/{id}/attachments.
- * @param stallMs how long an upload may wait for its next byte
+ * @param stallMs how long an upload may wait for its next KiB
  */
 export async function attachmentRoutes(
   app: FastifyInstance,
@@ -36,6 +36,10 @@ export async function attachmentRoutes(
 function uploadRoutes(fastify: FastifyInstance, context: AppContext, stallMs: number): void {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', (_request, _body, done) => done(null))
+  // What a client says of the type decides nothing, so that no way of saying it is wrong.
+  fastify.addHook('onRequest', async ({ headers }) => {
+    headers['content-type'] = 'application/octet-stream'
+  })
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, config, clock, files } = context
   const limits = { bytesMax: config.uploadBytesMax, stallMs }

@@ -144,15 +144,25 @@ describe('an upload that takes its time', () => {
     await expectNothing()
   })
 
-  it('is taken for as long as bytes come, also under the type of JSON', async () => {
+  it('is taken for as long as a KiB comes now and then, also under the type of JSON', async () => {
     await start({ stall: 1500 })
-    const upload = begin('content-length: 4', 'content-type: application/json', 'connection: close')
-    for (const byte of '{"x"') {
-      upload.send(byte)
+    const upload = begin('content-length: 4096', 'content-type: application/json', 'connection: close')
+    for (const letter of '{"x"') {
+      upload.send(letter.repeat(1024))
       await delay(500)
     }
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 201 /)
-    expect((await client.get(attachmentPath(task.id, 'a.bin'))).body).toBe('{"x"')
+    expect((await client.get(attachmentPath(task.id, 'a.bin'))).body).toMatch(/^\{+"+x+"+$/)
+  })
+
+  it('is cut off when it comes byte by byte', async () => {
+    await start({ stall: 300 })
+    const upload = begin('content-length: 5000')
+    const drip = setInterval(() => upload.send('x'), 20)
+    const answer = await upload.answer
+    clearInterval(drip)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    await expectNothing()
   })
 
   it('that never ends is cut off at the limit, and its connection with it', async () => {
