@@ -56,7 +56,7 @@ export async function runChangeTask(
   const { userId, now } = actor
   const before = await requireTask(db, userId, id)
   requireUnchanged(before, ifMatch)
-  await requireRelations(db, userId, id, patch)
+  await requireRelations(db, userId, before, patch)
   const level = await listPlaces(db, userId, patch.priority ?? before.priority, id)
   const task = changeTask(before, patch, level, { now })
   if (task === before) return { task, next: null, released: [] }
@@ -117,17 +117,18 @@ export async function requireTask(db: Database, userId: string, id: number): Pro
   return task
 }
 
-/** The tasks that a task names must be the user's own. */
+/** The tasks that a task newly names must be the user's own. The first of its series may be deleted by now. */
 async function requireRelations(
   db: Database,
   userId: string,
-  id: number | null,
+  before: Task | null,
   { dependencies, parentTaskId }: Pick<TaskPatch, 'dependencies' | 'parentTaskId'>,
 ): Promise<void> {
   if (dependencies && dependencies.length > 0) {
-    requireDependencies(id, dependencies, await listDependencies(db, userId))
+    requireDependencies(before?.id ?? null, dependencies, await listDependencies(db, userId))
   }
-  if (parentTaskId && !(await findTask(db, userId, parentTaskId))) {
+  if (!parentTaskId || parentTaskId === before?.parentTaskId) return
+  if (!(await findTask(db, userId, parentTaskId))) {
     throw invalid('parentTaskId', `There is no task ${parentTaskId}.`)
   }
 }

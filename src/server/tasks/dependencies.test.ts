@@ -117,4 +117,18 @@ describe('a parent task', () => {
     }
     expect((await client.patch(`/api/tasks/${a.id}`, { parentTaskId: b.id })).statusCode).toBe(200)
   })
+
+  it('that was deleted meanwhile may be sent back as it was answered', async () => {
+    const child = await makeTask(client, { parentTaskId: a.id })
+    await client.delete(`/api/tasks/${a.id}`)
+    const answered = await readTask(client, child.id)
+    expect(answered.parentTaskId).toBe(a.id)
+    const response = await client.patch(`/api/tasks/${child.id}`, { ...answered, title: 'Another title' })
+    expect(response.json()).toEqual({
+      ...answered,
+      title: 'Another title',
+      version: answered.version + 1,
+      updatedAt: test.clock.now(),
+    })
+  })
 })
