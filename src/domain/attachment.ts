@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
+import {
+  ATTACHMENT_NAME_BYTES_MAX,
+  attachmentNameFault,
+  byteLength,
+  cleanAttachmentName,
+} from './attachment-name.ts'
 import { TenfoldError, invalid } from './error.ts'
 import type { Present } from './task-rules.ts'
 import { LIST_ENTRIES_MAX, type Task } from './task.ts'
-import { codePoints, isStorable } from './text.ts'
-
-/** Counted in UTF-8, as file systems do: a name that is taken can be saved where it is downloaded. */
-export const ATTACHMENT_NAME_BYTES_MAX = 255
+import { codePoints } from './text.ts'
 
 /** A stored file of a task, as the API answers it. */
 export const attachmentSchema = z
@@ -21,18 +24,13 @@ export const attachmentSchema = z
 export type Attachment = z.output<typeof attachmentSchema>
 
 /**
- * The name a file is kept under: as it was given, but without what could end a line or name a folder.
- * Source: decisions 12.
+ * The name a file is kept under. Source: decisions 12.
  * @throws TenfoldError `invalid` when it is empty, `.`, `..` or too long
  */
 export function attachmentName(given: string): string {
-  const name = given.replace(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
-  if (name === '') throw invalid('name', 'An attachment needs a name.')
-  if (name === '.' || name === '..') throw invalid('name', 'An attachment cannot be named . or ..')
-  if (!isStorable(name)) throw invalid('name', 'The name contains a character that cannot be stored.')
-  if (byteLength(name) > ATTACHMENT_NAME_BYTES_MAX) {
-    throw invalid('name', `The name of an attachment can have at most ${ATTACHMENT_NAME_BYTES_MAX} bytes.`)
-  }
+  const name = cleanAttachmentName(given)
+  const fault = attachmentNameFault(name)
+  if (fault) throw invalid('name', fault)
   return name
 }
 
@@ -107,8 +105,4 @@ function cutToBytes(text: string, bytesMax: number): string {
   const characters = Array.from(text)
   while (byteLength(characters.join('')) > bytesMax) characters.pop()
   return characters.join('')
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
 }

@@ -96,7 +96,7 @@ describe('a field in range is taken', () => {
     { progress: 100 },
     { dependencies: Array.from({ length: 100 }, (_, i) => i + 1) },
     { attachments: Array.from({ length: 100 }, (_, i) => `file ${i}`) },
-    { attachments: [emoji(255)] },
+    { attachments: [emoji(63), 'x'.repeat(255)] },
     { position: POSITION_MAX },
     { elapsedTime: SECONDS_MAX },
     { parentTaskId: 1 },
@@ -150,6 +150,7 @@ describe('a field out of range is refused, with its path', () => {
     [{ dependencies: [null] }, 'dependencies.0'],
     [{ attachments: ['a', ''] }, 'attachments.1'],
     [{ attachments: ['x'.repeat(256)] }, 'attachments.0'],
+    [{ attachments: [emoji(64)] }, 'attachments.0'],
     [{ attachments: [5] }, 'attachments.0'],
   ])('%j at %s', (fields, path) => {
     expect(wrongPaths(fields)).toEqual([path])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ATTACHMENT_NAME_BYTES_MAX, attachmentNameFault, cleanAttachmentName } from './attachment-name.ts'
 import { CATEGORY_DEFAULT, categoryNameSchema } from './category.ts'
 import { LEVELS, LEVEL_DEFAULT, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
 import { recurrenceFrequencySchema } from './recurrence.ts'
@@ -10,7 +11,6 @@ export const LONG_TEXT_LENGTH_MAX = 50_000
 export const PROJECT_NAME_LENGTH_MAX = 200
 export const DATE_TEXT_LENGTH_MAX = 100
 export const ESTIMATE_LENGTH_MAX = 100
-export const ATTACHMENT_NAME_LENGTH_MAX = 255
 export const LIST_ENTRIES_MAX = 100
 export const POSITIONS_MAX = 10_000
 export const ID_MAX = 2_147_483_647
@@ -80,6 +80,15 @@ const dependencySchema = z
   .union([idSchema, z.string().regex(/^[1-9]\d{0,9}$/)], { error: 'Must be the number of a task.' })
   .transform(String)
 
+const attachmentNameSchema = z
+  .string({ error: 'Attachment name must be text.' })
+  .transform(cleanAttachmentName)
+  .superRefine((name, context) => {
+    const message = attachmentNameFault(name)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ minLength: 1, maxLength: ATTACHMENT_NAME_BYTES_MAX })
+
 const fields = {
   title: requiredText(TITLE_LENGTH_MAX, { what: 'Title', required: 'Title is required' }),
   description: longText('Description'),
@@ -104,13 +113,9 @@ const fields = {
     .max(LIST_ENTRIES_MAX, { error: `At most ${LIST_ENTRIES_MAX} dependencies.` })
     .transform((ids) => [...new Set(ids)]),
   attachments: z
-    .array(
-      text(ATTACHMENT_NAME_LENGTH_MAX, 'Attachment name').min(1, { error: 'An attachment needs a name.' }),
-      {
-        error: 'Attachments must be a list.',
-      },
-    )
-    .max(LIST_ENTRIES_MAX, { error: `At most ${LIST_ENTRIES_MAX} attachments.` }),
+    .array(attachmentNameSchema, { error: 'Attachments must be a list.' })
+    .max(LIST_ENTRIES_MAX, { error: `At most ${LIST_ENTRIES_MAX} attachments.` })
+    .transform((names) => [...new Set(names)]),
   completed: z.boolean({ error: 'Completed must be true or false.' }),
   position: integer(0, POSITION_MAX, `Position must be a whole number from 0 to ${POSITION_MAX}.`),
   isRecurring: z.boolean({ error: 'Recurring must be true or false.' }),
@@ -137,7 +142,7 @@ export const taskDraftSchema = z
     endDate: fields.endDate.default(null),
     progress: fields.progress.default(0),
     dependencies: fields.dependencies.default([]).meta({ default: [] }),
-    attachments: fields.attachments.default([]),
+    attachments: fields.attachments.default([]).meta({ default: [] }),
     completed: fields.completed.default(false),
     position: fields.position.default(0),
     isRecurring: fields.isRecurring.default(false),

@@ -216,5 +216,5 @@ function hoursBetween(from: string, to: string): number {
 }
 
 function secondsUntil(instant: string, now: string): number {
-  return Math.floor(hoursBetween(now, instant) * 3600)
+  return Math.ceil(hoursBetween(now, instant) * 3600)
 }

@@ -45,8 +45,20 @@ const FIELDS: [field: string, wrong: unknown[], right: unknown[]][] = [
   ['parentTaskId', [0, -1, 1.5, 'x', '1', 2 ** 31, 999_999], []],
   [
     'attachments',
-    ['x', {}, null, [5], [''], ['x'.repeat(256)], ['\0'], many(101, 'x')],
-    [[], many(100, 'x')],
+    [
+      'x',
+      {},
+      null,
+      [5],
+      [''],
+      ['.'],
+      ['..'],
+      ['x'.repeat(256)],
+      ['é'.repeat(128)],
+      ['\ud800'],
+      numbered(101),
+    ],
+    [[], numbered(100), ['é'.repeat(127)], [' ']],
   ],
   [
     'dependencies',
@@ -235,6 +247,10 @@ describe('an order', () => {
     expect(pathsOf(response)).toContain(path)
   })
 })
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, number) => `file ${number}`)
+}
 
 function many<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value)

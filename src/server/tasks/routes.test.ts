@@ -85,7 +85,7 @@ describe('making a task', () => {
       endDate: '2026-11-24T09:00',
       progress: 35,
       dependencies: [String(id)],
-      attachments: ['plan.pdf', 'a/b\\c.png'],
+      attachments: ['plan.pdf', 'Größe 1:2.png'],
       isRecurring: true,
       recurrenceFrequency: 'Bi-weekly' as const,
       recurrenceForwardContent: true,
