@@ -34,6 +34,7 @@ describe('settings', () => {
       port: 3000,
       baseUrl: 'http://127.0.0.1:3000',
       dataDir: '/srv/tenfold/data',
+      databaseUrl: null,
       signups: true,
       sessionSecret: null,
       trustedProxies: [],
@@ -48,6 +49,7 @@ describe('settings', () => {
       PORT: '8080',
       BASE_URL: 'https://tasks.example.com',
       DATA_DIR: '/var/lib/tenfold',
+      DATABASE_URL: 'postgresql://ada:secret@db/tenfold',
       SIGNUPS: 'closed',
       SESSION_SECRET: SECRET,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -59,6 +61,7 @@ describe('settings', () => {
       port: 8080,
       baseUrl: 'https://tasks.example.com',
       dataDir: '/var/lib/tenfold',
+      databaseUrl: 'postgresql://ada:secret@db/tenfold',
       signups: false,
       sessionSecret: SECRET,
       trustedProxies: ['10.0.0.0/8', '::1'],
@@ -123,19 +126,18 @@ describe('mistakes', () => {
       'https://id.example.com',
       'OIDC_ISSUER: sign-in through a provider is not supported by this version yet; unset it.',
     ],
-    [
-      'DATABASE_URL',
-      'postgres://u:p@db/tenfold',
-      'DATABASE_URL: PostgreSQL is not supported by this version yet; unset it to use SQLite.',
-    ],
-    [
-      'DATABASE_URL',
-      'mysql://u:p@db',
-      'DATABASE_URL: it is not a postgres:// address. Unset it to use SQLite.',
-    ],
   ])('%s=%s', (name, value, line) => {
     expect(mistakesOf({ [name]: value })).toEqual([line])
   })
+
+  test.each(['mysql://u:secret@db/tenfold', 'postgres://u:secret@db', 'postgres://u:secret@db:x/tenfold'])(
+    'DATABASE_URL=%s, whose password is not told',
+    (value) => {
+      expect(mistakesOf({ DATABASE_URL: value })).toEqual([
+        'DATABASE_URL: it is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
+      ])
+    },
+  )
 
   test.each(['0', '-1', '1e3', 'many', '0.0000001', '9999999999999'])('MAX_UPLOAD_MB=%s', (value) => {
     expect(mistakesOf({ MAX_UPLOAD_MB: value })).toEqual([

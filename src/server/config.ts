@@ -21,6 +21,8 @@ export type Settings = {
   baseUrl: string
   /** An absolute path. */
   dataDir: string
+  /** The PostgreSQL database, with its password; null for SQLite in the data folder. */
+  databaseUrl: string | null
   /** Whether a visitor may create an account. */
   signups: boolean
   /** Null when the program shall make one and keep it in the data folder. */
@@ -63,13 +65,13 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
       cwd,
       read('DATA_DIR', './data', (path) => path),
     ),
+    databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl),
     signups: read('SIGNUPS', true, parseSignups),
     sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
     uploadBytesMax: read('MAX_UPLOAD_MB', 25 * MEGABYTE, parseMegabytes),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
   }
-  read('DATABASE_URL', null, refuseDatabaseUrl)
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {
     read(name, null, refuseProvider)
   }
@@ -142,6 +144,16 @@ function parseOrigin(text: string): string {
   )
 }
 
+/** What was given is never printed: there is a password in it. */
+function parseDatabaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPostgres = url && /^postgres(ql)?:$/.test(url.protocol)
+  if (isPostgres && url.pathname.length > 1) return text
+  throw new Mistake(
+    'it is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
+  )
+}
+
 function parseSignups(text: string): boolean {
   if (text === 'open' || text === 'closed') return text === 'open'
   throw new Mistake(`"${text}" is neither open nor closed. Use one of the two.`)
@@ -178,13 +190,6 @@ function parseLogLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((level) => level === text)
   if (level) return level
   throw new Mistake(`"${text}" is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`)
-}
-
-function refuseDatabaseUrl(text: string): null {
-  if (/^postgres(ql)?:\/\//.test(text)) {
-    throw new Mistake('PostgreSQL is not supported by this version yet; unset it to use SQLite.')
-  }
-  throw new Mistake('it is not a postgres:// address. Unset it to use SQLite.')
 }
 
 /** A setting about who may enter is not ignored in silence. */

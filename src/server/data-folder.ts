@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { folderError } from './folder-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** The folder everything is kept in, held by this process alone. */
+/** The folder everything is kept in; with PostgreSQL, everything but the database. */
 export type DataFolder = { path: string; release: () => void }
 
 export function databaseFile(path: string): string {
@@ -31,13 +31,23 @@ export function requireWritable(path: string): void {
  * @throws StartError when it cannot be made or written, or another server holds it
  */
 export function openDataFolder(path: string): DataFolder {
+  const folder = shareDataFolder(path)
+  return { ...folder, release: lockFolder(path) }
+}
+
+/**
+ * Makes the folder if it is not there, and leaves it to other servers too: those that share a PostgreSQL database share
+ * the files.
+ * @throws StartError when it cannot be made or written
+ */
+export function shareDataFolder(path: string): DataFolder {
   try {
     makeFolder(path)
   } catch (error) {
     throw folderError(path, error)
   }
   requireWritable(path)
-  return { path, release: lockFolder(path) }
+  return { path, release: () => undefined }
 }
 
 /** Makes the folder and those above it. (Node's own way to do that never ends below `/proc`.) */

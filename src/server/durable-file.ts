@@ -1,11 +1,21 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a small file that only its owner reads. It appears whole or not at all, and survives a power cut. */
-export function writeDurably(file: string, text: string): void {
-  const unfinished = `${file}.new`
+/**
+ * Makes a small file that only its owner reads. It appears whole or not at all, and survives a power cut. One that
+ * somebody else made meanwhile is left as it is.
+ */
+export function createDurably(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.new`
   writeFileSync(unfinished, text, { mode: 0o600, flush: true })
-  renameSync(unfinished, file)
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    // A rename would do the same where there are no links, but for replacing another's.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
   syncFolder(dirname(file))
 }
 

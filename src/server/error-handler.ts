@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ERROR_STATUS, type ErrorBody, TenfoldError, notFound } from '#domain/error.ts'
 
+import { type DatabaseFailure, databaseFailure } from './db/failure.ts'
 import { secure } from './security-headers.ts'
 
 /** When to try again after the database was away, in seconds. */
@@ -47,7 +48,8 @@ function toTenfoldError(error: unknown): TenfoldError | null {
   const { code, statusCode = 500 } = error as FastifyError
   const read = READERS[code]
   if (read) return read()
-  if (isDatabaseAway(code)) return away('database')
+  const failure = databaseFailure(error)
+  if (failure) return DATABASE_FAILURES[failure]()
   if (DISK_AWAY.has(code)) return away('disk')
   return statusCode >= 400 && statusCode < 500 ? new TenfoldError('invalid', 'The request is wrong.') : null
 }
@@ -58,9 +60,16 @@ const READERS: Record<string, (() => TenfoldError) | undefined> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new TenfoldError('invalid', 'The request is not JSON.'),
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
-  SQLITE_FULL: diskFull,
   ENOSPC: diskFull,
   EDQUOT: diskFull,
+}
+
+const DATABASE_FAILURES: Record<DatabaseFailure, () => TenfoldError> = {
+  away: () => away('database'),
+  // Whether the change was made is known to nobody: the answer was lost.
+  lost: () =>
+    new TenfoldError('unavailable', 'The database is not available just now. Try again in a moment.'),
+  disk_full: diskFull,
 }
 
 /** The system's ways to say that files cannot be written or read just now. */
@@ -74,11 +83,6 @@ const DISK_AWAY: ReadonlySet<unknown> = new Set([
   'EPERM',
   'EROFS',
 ])
-
-/** SQLite's ways to say that it cannot work just now: locked, read-only, a failing disk. */
-function isDatabaseAway(code: unknown): code is string {
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
-}
 
 function away(what: 'database' | 'disk'): TenfoldError {
   return new TenfoldError('unavailable', `The ${what} is not available just now. Nothing was changed.`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 
@@ -29,8 +29,8 @@ export type Files = {
   /** The bytes of a blob; null when it is not there, or is not of this size. */
   read(id: string, size: number): Promise<Readable | null>
   remove(id: string): Promise<void>
-  /** What is on the disk: blobs, and uploads that were never finished. */
-  list(): Promise<{ blobs: string[]; unfinished: string[] }>
+  /** What has been on the disk for so many milliseconds: blobs, and uploads that were never finished. */
+  list(ageMs?: number): Promise<{ blobs: string[]; unfinished: string[] }>
   /** Removes an upload that was never finished. */
   removeUnfinished(id: string): Promise<void>
 }
@@ -63,8 +63,8 @@ export function filesIn(dataDir: string): Files {
       return file && readWhole(file, size)
     },
     remove: (id) => rm(pathOf(id), { force: true }),
-    list: async () => {
-      const names = await namesIn(folder)
+    list: async (ageMs = 0) => {
+      const names = await namesIn(folder, ageMs)
       const parts = names.filter((name) => name.endsWith(UNFINISHED))
       return {
         blobs: names.filter((name) => UUID.test(name)),
@@ -156,11 +156,21 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(folder: string, ageMs: number): Promise<string[]> {
   try {
-    return await readdir(folder)
+    const names = await readdir(folder)
+    return ageMs === 0 ? names : await olderThan(folder, names, ageMs)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
+}
+
+async function olderThan(folder: string, names: readonly string[], ageMs: number): Promise<string[]> {
+  const old: string[] = []
+  for (const name of names) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs <= Date.now() - ageMs) old.push(name)
+  }
+  return old
 }

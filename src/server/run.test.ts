@@ -16,8 +16,8 @@ import {
   stopServer,
 } from '#tests/support/server-process.ts'
 
-import { openSqlite } from './db/connect.ts'
-import { APPLICATION_ID } from './db/inspect.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { APPLICATION_ID } from './db/sqlite-file.ts'
 
 const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
 

@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Settings, localUrl, readConfig } from './config.ts'
 import { systemClock } from './context.ts'
-import { type DataFolder, databaseFile, openDataFolder, requireWritable } from './data-folder.ts'
-import { openSqlite } from './db/connect.ts'
-import { requireOurs } from './db/inspect.ts'
+import {
+  type DataFolder,
+  databaseFile,
+  openDataFolder,
+  requireWritable,
+  shareDataFolder,
+} from './data-folder.ts'
+import { openPostgres, requirePostgres } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { requireOurs } from './db/sqlite-file.ts'
+import { openSqlite } from './db/sqlite.ts'
 import { filesIn } from './files.ts'
 import { requirePort, toListenError } from './listen.ts'
 import type { Pages } from './pages.ts'
@@ -46,11 +53,13 @@ async function start(settings: Settings, makePages: () => Pages | Promise<Pages>
   await requirePort(settings)
   const pages = await makePages()
   requireWritable(settings.dataDir)
-  requireOurs(databaseFile(settings.dataDir))
-  const folder = openDataFolder(settings.dataDir)
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl === null) requireOurs(databaseFile(dataDir))
+  else await requirePostgres(databaseUrl)
+  const folder = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
   let db: Database | null = null
   try {
-    db = await openSqlite(databaseFile(folder.path))
+    db = await (databaseUrl === null ? openSqlite(databaseFile(dataDir)) : openPostgres(databaseUrl))
     const config = { ...settings, sessionSecret: settings.sessionSecret ?? keptSecret(folder.path) }
     const app = await buildApp({ db, files: filesIn(folder.path), config, clock: systemClock, pages })
     await listen(app, settings)

@@ -3,20 +3,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { SESSION_SECRET_LENGTH_MIN } from './config.ts'
-import { writeDurably } from './durable-file.ts'
+import { createDurably } from './durable-file.ts'
 import { errorCode, folderError } from './folder-error.ts'
 import { StartError } from './start-error.ts'
 
 const SECRET_BYTES = 32
 
 /**
- * The secret the cookies depend on: made once, then kept in the data folder, readable by its owner alone.
- * @param path the data folder, which this process holds
+ * The secret the cookies depend on: made once, then kept in the data folder, readable by its owner alone. Of several
+ * servers that make one at once, all get the first.
+ * @param path the data folder
  * @throws StartError when the secret cannot be read or written, or was cut short
  */
 export function keptSecret(path: string): string {
   const file = join(path, 'session-secret')
-  const secret = existsSync(file) ? readSecret(file) : makeSecret(path, file)
+  if (!existsSync(file)) makeSecret(path, file)
+  const secret = readSecret(file)
   if (secret.length >= SESSION_SECRET_LENGTH_MIN) return secret
   throw new StartError(
     `The session secret ${file} is damaged. Restore it from a backup, or delete it: then everybody signs in again.`,
@@ -31,12 +33,11 @@ function readSecret(file: string): string {
   }
 }
 
-function makeSecret(path: string, file: string): string {
+function makeSecret(path: string, file: string): void {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   try {
-    writeDurably(file, `${secret}\n`)
+    createDurably(file, `${secret}\n`)
   } catch (error) {
     throw folderError(path, error)
   }
-  return secret
 }

@@ -6,6 +6,9 @@ import { listUsed } from './store.ts'
 
 type Stores = Pick<AppContext, 'db' | 'files'>
 
+/** No upload takes so long: what is older is not one that another server is just taking. */
+const SHARED_AGE_MS = 24 * 3_600_000
+
 /**
  * Removes those of the blobs from the disk that have no row any more. To be called after the commit that deleted the
  * rows. It never fails: what could not be removed is removed at the next start.
@@ -26,11 +29,15 @@ export async function removeUnused(
 
 /**
  * Removes uploads that were never finished and blobs without a row: what a server leaves that ended while it stored or
- * removed a file. To be called before the first request. It never fails.
+ * removed a file. To be called before the first request. It never fails. Servers that share a PostgreSQL database share
+ * the folder too, so with one only what has lain for a day is removed.
  */
-export async function sweepFiles({ db, files }: Stores, log: FastifyBaseLogger): Promise<void> {
+export async function sweepFiles(
+  { db, files, config }: Stores & Pick<AppContext, 'config'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
   try {
-    const { blobs, unfinished } = await files.list()
+    const { blobs, unfinished } = await files.list(config.databaseUrl === null ? 0 : SHARED_AGE_MS)
     for (const id of unfinished) await files.removeUnfinished(id)
     const used = await listUsed(db, blobs)
     const unused = blobs.filter((blob) => !used.has(blob))

@@ -7,6 +7,7 @@ import { notFound } from '#domain/error.ts'
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { requireTask } from '../tasks/commands.ts'
 import { attachmentCalls } from './calls.ts'
 import { type Upload, runAddAttachment, runRemoveAttachment } from './commands.ts'
@@ -58,7 +59,7 @@ function uploadRoutes(fastify: FastifyInstance, context: AppContext, stallMs: nu
       let attachment: Attachment
       try {
         const actor = { userId, now: clock.now() }
-        attachment = await db.transaction().execute((db) => runAddAttachment(db, actor, upload, blob))
+        attachment = await inTransaction(db, actor.userId, (db) => runAddAttachment(db, actor, upload, blob))
       } finally {
         // It has no row when the transaction failed, nor when the key was known and nothing was added.
         await removeUnused(context, request.log, [blob.id])
@@ -114,7 +115,7 @@ function removalRoutes(fastify: FastifyInstance, context: AppContext): void {
       const actor = { userId: requireUser(request).id, now: clock.now() }
       const { id } = request.params
       const name = attachmentName(request.params.name)
-      const released = await db.transaction().execute((db) => runRemoveAttachment(db, actor, id, name))
+      const released = await inTransaction(db, actor.userId, (db) => runRemoveAttachment(db, actor, id, name))
       await removeUnused(context, request.log, released)
       return reply.code(204).send()
     },

@@ -8,6 +8,7 @@ import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../pages.ts'
 import { isSameOrigin } from '../same-origin.ts'
 import { authCalls } from './calls.ts'
@@ -44,7 +45,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
     const now = clock.now()
     const user = newUser(request.body, now)
     const hash = await hashPassword(request.body.password)
-    const session = await db.transaction().execute(async (db) => {
+    const session = await inTransaction(db, user.id, async (db) => {
       if (!(await insertUser(db, user, emailKey(user.email)))) throw emailTaken()
       await insertPassword(db, user.id, hash, now)
       return beginSession(db, request, user, context)
@@ -60,7 +61,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
     const isRight = await verifyPassword(password, hash)
     if (!account || hash === null || !isRight) throw wrongCredentials()
     const fresh = needsRehash(hash) ? await hashPassword(password) : hash
-    const session = await db.transaction().execute(async (db) => {
+    const session = await inTransaction(db, account.user.id, async (db) => {
       const change = { from: hash, to: fresh, now: clock.now() }
       if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()
       return beginSession(db, request, account.user, context)
@@ -98,7 +99,7 @@ function accountRoutes(fastify: FastifyInstance, { db, clock }: AppContext): voi
     const isRight = await verifyPassword(currentPassword, hash)
     if (hash === null || !isRight) throw wrongPassword()
     const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
-    await db.transaction().execute(async (db) => {
+    await inTransaction(db, user.id, async (db) => {
       if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword()
       await deleteOtherSessions(db, user.id, sid)
     })

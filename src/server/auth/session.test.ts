@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { sql } from 'kysely'
-
 import { buildApp } from '#server/app.ts'
 import {
   type Client,
@@ -11,6 +9,7 @@ import {
   clientOf,
   signUp,
 } from '#tests/support/build-app.ts'
+import { forbidWrites } from '#tests/support/database-faults.ts'
 
 const HTTPS = { baseUrl: 'https://tasks.example.com' }
 const EMAIL = 'ada@example.com'
@@ -212,7 +211,7 @@ describe('the life of a session', () => {
   it('goes on where nothing can be written', async () => {
     const client = await signUp(test)
     test.clock.advance({ hours: 2 })
-    await sql`pragma query_only = on`.execute(test.db)
+    await forbidWrites(test.db)
     expect(await isSignedIn(client)).toBe(true)
     expect(test.log.some((line) => line.includes('could not be renewed'))).toBe(true)
   })

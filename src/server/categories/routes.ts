@@ -6,10 +6,11 @@ import { TenfoldError, notFound } from '#domain/error.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { categoryCalls } from './calls.ts'
 import { deleteCategory, insertCategory, listOwnCategories } from './store.ts'
 
-/** The calls under /api/categories. Each change is one statement, and so a transaction of its own. */
+/** The calls under /api/categories. Each reads the request, runs one change in a transaction, and answers. */
 export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 
@@ -22,7 +23,8 @@ export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppConte
     const user = requireUser(request)
     const { name } = request.body
     if (isDefaultCategory(name)) throw categoryExists()
-    if (!(await insertCategory(db, user.id, name, clock.now()))) throw categoryExists()
+    const isNew = await inTransaction(db, user.id, (db) => insertCategory(db, user.id, name, clock.now()))
+    if (!isNew) throw categoryExists()
     return reply.code(201).send({ name })
   })
 
@@ -32,7 +34,7 @@ export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppConte
     if (isDefaultCategory(name)) {
       throw new TenfoldError('default_category', 'Default categories cannot be removed')
     }
-    if (!(await deleteCategory(db, user.id, name))) throw notFound()
+    if (!(await inTransaction(db, user.id, (db) => deleteCategory(db, user.id, name)))) throw notFound()
     return reply.code(204).send()
   })
 }

@@ -1,12 +1,28 @@
-import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely'
+import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+import type { Database } from './schema.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
+
+/** Which database this is. */
+export function dialectOf(db: Pick<Database, 'getExecutor'>): DialectName {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
+/**
+ * Makes the changes of one user wait for each other until the transaction ends. SQLite lets only one transaction
+ * write at a time anyway. On PostgreSQL it has to come first: what a statement sees is what was committed before it.
+ */
+export async function lockUser(db: Database, userId: string): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(db)
+}
 
 /** What the databases spell differently in a table's definition; everything else is one code for both. */
 export type ColumnTypes = {
   boolean: 'boolean' | 'integer'
   timestamp: 'timestamptz' | 'text'
-  /** A whole number of up to 2^53. PostgreSQL hands it back as text, so the stores read it through `Number`. */
+  /** A whole number of up to 2^53. */
   bigint: 'bigint' | 'integer'
   /** A number that the database gives to each new row and never gives again. */
   serial: RawBuilder<unknown>

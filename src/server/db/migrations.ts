@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-import type { DialectName } from './dialect.ts'
+import { type DialectName, dialectOf } from './dialect.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import { occurrences } from './migrations/0002-occurrences.ts'
 import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
@@ -11,12 +11,14 @@ import type { Database } from './schema.ts'
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 
 /** Every step the schema has taken, in order. A step that has been released is never edited; a new one follows it. */
-const STEPS: Record<string, Step> = {
+const STEPS = {
   '0001-first-schema': firstSchema,
   '0002-occurrences': occurrences,
   '0003-keys-of-any-call': keysOfAnyCall,
   '0004-attachments': attachments,
-}
+} satisfies Record<string, Step>
+
+export type StepName = keyof typeof STEPS
 
 /** The table Kysely keeps the names of the steps taken in. */
 export const MIGRATION_TABLE = 'kysely_migration'
@@ -28,12 +30,14 @@ export function unknownSteps(taken: readonly string[]): string[] {
 
 /**
  * Brings the schema up to date, each step in a transaction of its own.
+ * @param last the step to stop after; tests begin with the schema of an older version
  * @throws what the failed step threw; that step is rolled back, the ones before it stay
  */
-export async function migrate(db: Database, dialect: DialectName): Promise<void> {
+export async function migrate(db: Database, last?: StepName): Promise<void> {
+  const migrations = migrationsFor(dialectOf(db), last)
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrationsFor(dialect) },
+    provider: { getMigrations: async () => migrations },
     migrationTableName: MIGRATION_TABLE,
   })
   for (;;) {
@@ -43,8 +47,10 @@ export async function migrate(db: Database, dialect: DialectName): Promise<void>
   }
 }
 
-function migrationsFor(dialect: DialectName): Record<string, Migration> {
+function migrationsFor(dialect: DialectName, last?: StepName): Record<string, Migration> {
+  const names = Object.keys(STEPS) as StepName[]
+  const wanted = last === undefined ? names : names.slice(0, names.indexOf(last) + 1)
   return Object.fromEntries(
-    Object.entries(STEPS).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, dialect) }]),
+    wanted.map((name) => [name, { up: (db: Kysely<never>) => STEPS[name](db, dialect) }]),
   )
 }

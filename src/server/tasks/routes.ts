@@ -7,6 +7,7 @@ import { isLevel } from '#domain/priority.ts'
 import { removeUnused } from '../attachments/left-overs.ts'
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { todayOf, zoneOf } from '../time-zone.ts'
 import { taskCalls } from './calls.ts'
 import { requireTask, runChangeTask, runCreateTask, runDeleteTask, runOrderLevel } from './commands.ts'
@@ -47,7 +48,7 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
   app.post('/api/tasks', { schema: taskCalls.create }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     const key = request.headers['idempotency-key']
-    const task = await db.transaction().execute((db) => runCreateTask(db, actor, request.body, key))
+    const task = await inTransaction(db, actor.userId, (db) => runCreateTask(db, actor, request.body, key))
     return reply.code(201).header('etag', taskEtag(task)).send(task)
   })
 
@@ -59,9 +60,9 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
     const ifMatch = request.headers['if-match']
     const endsSeries = request.query.recurrence === 'end'
     const patch = endsSeries ? { ...request.body, isRecurring: false } : request.body
-    const { task, next, released } = await db
-      .transaction()
-      .execute((db) => runChangeTask(db, actor, id, patch, ifMatch))
+    const { task, next, released } = await inTransaction(db, actor.userId, (db) =>
+      runChangeTask(db, actor, id, patch, ifMatch),
+    )
     await removeUnused(context, request.log, released)
     if (next) reply.header('x-next-task', next.id)
     return reply.header('etag', taskEtag(task)).send(task)
@@ -71,7 +72,7 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     const { id } = request.params
     const ifMatch = request.headers['if-match']
-    const released = await db.transaction().execute((db) => runDeleteTask(db, actor, id, ifMatch))
+    const released = await inTransaction(db, actor.userId, (db) => runDeleteTask(db, actor, id, ifMatch))
     await removeUnused(context, request.log, released)
     return reply.code(204).send()
   })
@@ -80,6 +81,6 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     const level = /^([1-9]|10)$/.test(request.params.level) ? Number(request.params.level) : 0
     if (!isLevel(level)) throw invalid('level', 'Level must be a whole number from 1 to 10.')
-    return db.transaction().execute((db) => runOrderLevel(db, actor, level, request.body))
+    return inTransaction(db, actor.userId, (db) => runOrderLevel(db, actor, level, request.body))
   })
 }

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { templateCalls } from './calls.ts'
 import {
   requireTemplateWithTasks,
@@ -24,7 +25,9 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
   app.post('/api/templates', { schema: templateCalls.create }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     const key = request.headers['idempotency-key']
-    const template = await db.transaction().execute((db) => runCreateTemplate(db, actor, request.body, key))
+    const template = await inTransaction(db, actor.userId, (db) =>
+      runCreateTemplate(db, actor, request.body, key),
+    )
     return reply.code(201).send(template)
   })
 
@@ -34,14 +37,16 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
 
   app.delete('/api/templates/:id', { schema: templateCalls.delete }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
-    await db.transaction().execute((db) => runDeleteTemplate(db, actor, request.params.id))
+    await inTransaction(db, actor.userId, (db) => runDeleteTemplate(db, actor, request.params.id))
     return reply.code(204).send()
   })
 
   app.post('/api/templates/:id/tasks', { schema: templateCalls.setTasks }, async (request, reply) => {
     const actor = { userId: requireUser(request).id, now: clock.now() }
     const { id } = request.params
-    const tasks = await db.transaction().execute((db) => runSetTemplateTasks(db, actor, id, request.body))
+    const tasks = await inTransaction(db, actor.userId, (db) =>
+      runSetTemplateTasks(db, actor, id, request.body),
+    )
     return reply.code(201).send(tasks)
   })
 
@@ -53,9 +58,9 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
       const { id } = request.params
       const { projectName } = request.body
       const key = request.headers['idempotency-key']
-      const tasks = await db
-        .transaction()
-        .execute((db) => runInstantiateTemplate(db, actor, id, projectName, key))
+      const tasks = await inTransaction(db, actor.userId, (db) =>
+        runInstantiateTemplate(db, actor, id, projectName, key),
+      )
       return reply.code(201).send({ tasks })
     },
   )

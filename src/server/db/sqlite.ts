@@ -6,7 +6,7 @@ import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kyse
 
 import { syncFolder } from '../durable-file.ts'
 import { StartError } from '../start-error.ts'
-import { APPLICATION_ID, isMissing, requireOurs } from './inspect.ts'
+import { APPLICATION_ID, isMissing, requireOurs } from './sqlite-file.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
@@ -20,22 +20,32 @@ const STATEMENTS_MAX = 200
  */
 export async function openSqlite(file: string): Promise<Database> {
   requireOurs(file)
-  let connection: SqliteDatabase.Database | null = null
+  let db: Database | null = null
   try {
     if (isMissing(file)) createEmpty(file)
-    connection = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS })
+    db = connectSqlite(file)
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db?.destroy()
+    throw toStartError(file, error)
+  }
+}
+
+/** The database as it is. `:memory:` is an empty one that is never kept. */
+export function connectSqlite(file: string): Database {
+  const connection = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
-    const db = new Kysely<Schema>({
-      dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection) }),
-    })
-    await migrate(db, 'sqlite')
-    return db
   } catch (error) {
-    connection?.close()
-    throw toStartError(file, error)
+    connection.close()
+    throw error
   }
+  return new Kysely<Schema>({
+    dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection) }),
+  })
 }
 
 /** A disk that is full or failing is nothing of ours, and said so; anything else is thrown as it is. */

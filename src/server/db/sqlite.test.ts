@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { StartError } from '../start-error.ts'
-import { openSqlite } from './connect.ts'
-import { APPLICATION_ID } from './inspect.ts'
+import { openSqlite } from './sqlite.ts'
+import { APPLICATION_ID } from './sqlite-file.ts'
 import type { Database } from './schema.ts'
 
 let folder: string
