@@ -24,6 +24,8 @@ export type TestClock = Clock & {
 export type TestApp = {
   app: FastifyInstance
   db: Database
+  /** The address of its database; null on SQLite. */
+  databaseUrl: string | null
   files: Files
   config: Config
   clock: TestClock
@@ -61,7 +63,7 @@ const TEST_SECRET = 'the session secret of the tests, 32 or more'
 
 /** The real server, apart from listening, upon a database and a data folder of its own. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { db, close } = await freshDatabase()
+  const { db, url, close } = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-data-'))
   const files = filesIn(dataDir)
   const log: string[] = []
@@ -80,6 +82,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     db,
+    databaseUrl: url,
     files,
     config,
     clock,

@@ -1,14 +1,69 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openSqlite } from '#server/db/connect.ts'
+import { inject } from 'vitest'
+
+import type { DialectName } from '#server/db/dialect.ts'
+import { connectPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/schema.ts'
+import { connectSqlite, openSqlite } from '#server/db/sqlite.ts'
 
-export type TestDatabase = { db: Database; close: () => Promise<void> }
+import { type PostgresServer, databaseUrl, runOnServer } from './postgres/server.ts'
 
-/** An empty database with the newest schema, of this test alone. Another kind of database is another such function. */
+/** A database of one test alone. */
+export type TestDatabase = {
+  db: Database
+  /** Its address; null on SQLite. */
+  url: string | null
+  close: () => Promise<void>
+}
+
+/** The database that the tests run on: the project of Vitest says which. */
+export const TEST_DIALECT: DialectName = inject('postgres') ? 'postgres' : 'sqlite'
+
+/** A database with the newest schema and no rows. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  return server ? freshPostgres(server, server.template) : freshSqlite()
+}
+
+/** A database without a table. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  if (server) return freshPostgres(server)
+  const db = connectSqlite(':memory:')
+  return { db, url: null, close: () => db.destroy() }
+}
+
+/** The PostgreSQL server of this run; fails where the tests run on SQLite. */
+export function requirePostgresServer(): PostgresServer {
+  const server = inject('postgres')
+  if (!server) throw new Error('There is no PostgreSQL server: this test belongs to the project postgres.')
+  return server
+}
+
+/** A PostgreSQL database that is a copy of another: of `template1`, an empty one. */
+export async function freshPostgres(
+  server: PostgresServer,
+  template = 'template1',
+): Promise<TestDatabase & { url: string }> {
+  const name = `tenfold_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
+  const url = databaseUrl(server, name)
+  const db = connectPostgres(url)
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.destroy()
+      await runOnServer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function freshSqlite(): Promise<TestDatabase> {
   template ??= migratedBytes()
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-test-'))
   const file = join(folder, 'tenfold.db')
@@ -16,6 +71,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const db = await openSqlite(file)
   return {
     db,
+    url: null,
     close: async () => {
       await db.destroy()
       rmSync(folder, { recursive: true, force: true })

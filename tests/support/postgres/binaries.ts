@@ -1,0 +1,21 @@
+import { chmodSync, cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+type Link = { source: string; target: string }
+
+/**
+ * Copies the installed PostgreSQL server to a folder where a user without rights can run it, and makes the links
+ * between its libraries: a package cannot hold links, and its install script, which would make them, does not run.
+ * @param installed the folder of the package
+ * @param folder the new folder
+ */
+export function copyBinaries(installed: string, folder: string): void {
+  cpSync(join(installed, 'native'), folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = join(folder, target.replace(/^native\//, ''))
+    rmSync(link, { force: true })
+    symlinkSync(basename(source), link)
+  }
+}
