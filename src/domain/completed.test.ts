@@ -58,6 +58,16 @@ describe('completedFilterSchema', () => {
   })
 
   it.each([
+    ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00.000Z'],
+    ['0000-01-01T00:00:00+14:00', '0001-01-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+    ['9999-12-31T23:59:59-14:00', '9999-12-31T23:59:59.999Z'],
+  ])('takes %s as %s, so that it lies in the years that can be kept', (from, read) =>
+    expect(completedFilterSchema.parse({ from }).from).toBe(read),
+  )
+
+  it.each([
     { limit: '0' },
     { limit: '501' },
     { limit: '1.5' },

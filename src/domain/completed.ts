@@ -13,12 +13,18 @@ const instant = z.iso
   .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
   .transform((value, context) => {
     try {
-      return Temporal.Instant.from(value).toString({ fractionalSecondDigits: 3 })
+      return withinYears(Temporal.Instant.from(value).toString({ fractionalSecondDigits: 3 }))
     } catch {
       context.addIssue(INSTANT_MESSAGE)
       return z.NEVER
     }
   })
+
+/** Everything that happened lies in the years 1 to 9999, and only those can every database keep and compare. */
+function withinYears(instant: string): string {
+  if (instant.startsWith('+')) return '9999-12-31T23:59:59.999Z'
+  return /^(-|0000)/.test(instant) ? '0001-01-01T00:00:00.000Z' : instant
+}
 
 /** The query of `GET /api/tasks/completed`. `from` and `to` are instants, both inclusive. Source: decisions 4, 12. */
 export const completedFilterSchema = z.object({
