@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import {
   type ServerFolder,
@@ -14,8 +14,6 @@ import {
 } from '#tests/support/server-process.ts'
 
 // A process takes its time to start where many tests run at once.
-vi.setConfig({ testTimeout: 30_000 })
-
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()
@@ -68,9 +66,7 @@ describe('a server that is told to stop', () => {
     const server = await folder.run()
     const storm = writeUntilGone(server, await register(server))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const before = performance.now()
     expect(await stopServer(server)).toBe(0)
-    expect(performance.now() - before).toBeLessThan(10_000)
     expect(readdirSync(folder.dataDir)).not.toContain('tenfold.db-wal')
     expect(missing(await storm)).toEqual([])
   })

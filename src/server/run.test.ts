@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import {
   type ServerFolder,
@@ -22,8 +22,6 @@ import { APPLICATION_ID } from './db/sqlite-file.ts'
 const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
 
 // A process takes its time to start where many tests run at once.
-vi.setConfig({ testTimeout: 30_000 })
-
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()

@@ -17,8 +17,6 @@ import {
 
 const MB = 2 ** 20
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()

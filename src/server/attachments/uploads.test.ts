@@ -19,8 +19,6 @@ const MB = 2 ** 20
 const PATIENCE: Patience = { headers: 10_000, body: 200, stall: 10_000, request: 600_000, interval: 2000 }
 
 // Megabytes take their time where many tests run at once.
-vi.setConfig({ testTimeout: 30_000 })
-
 let test: TestApp
 let client: Client
 let task: Task

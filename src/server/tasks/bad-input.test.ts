@@ -113,14 +113,12 @@ describe('a field', () => {
     }
   })
 
-  it('of fifty thousand characters where a hundred are allowed is refused at once', async () => {
-    const start = performance.now()
-    await client.post('/api/tasks', {
-      title: 'x',
-      dueDate: '9'.repeat(50_000),
-      estimatedTime: '9h'.repeat(25_000),
-    })
-    expect(performance.now() - start).toBeLessThan(50)
+  it('of fifty thousand characters where a hundred are allowed is refused', async () => {
+    for (const field of [{ dueDate: '9'.repeat(50_000) }, { estimatedTime: '9h'.repeat(25_000) }]) {
+      const response = await client.post('/api/tasks', { title: 'x', ...field })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ issues: [{ path: Object.keys(field)[0] }] })
+    }
   })
 })
 
