@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-import { NO_POSTGRES, canTestPostgres } from './scripts/postgres.mjs'
+import { canTestPostgres } from './scripts/postgres.mjs'
 
 /** What needs no database, or one of its own, runs once. Every other test of the server runs on both. */
 const WITHOUT_DATABASE = [
@@ -19,6 +19,9 @@ const WITHOUT_DATABASE = [
 const ONLY_SQLITE = 'src/server/**/*sqlite*.test.ts'
 const ONLY_POSTGRES = 'src/server/**/*postgres*.test.ts'
 
+/** Its server is stopped and started: that needs one of our own. */
+const OUTAGE = 'src/server/postgres-outage.test.ts'
+
 const sqlite = {
   extends: true as const,
   test: {
@@ -33,21 +36,21 @@ const postgres = {
   test: {
     name: 'postgres',
     include: ['src/server/**/*.test.ts', 'tests/model/**/*.test.ts'],
-    exclude: [ONLY_SQLITE, ...WITHOUT_DATABASE],
+    exclude: [ONLY_SQLITE, ...WITHOUT_DATABASE, ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : [])],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
 }
 
-const hasPostgres = canTestPostgres(import.meta.dirname, process.env)
-if (!hasPostgres) process.stderr.write(`${NO_POSTGRES}\n`)
-
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // Nothing is timed; this ends only what would never end, on however busy a machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Each file cleans up after itself; loading the server anew for each would take half the time.
     isolate: false,
     // The default leaves one core idle, which on a machine of two is half of it.
     maxWorkers: '100%',
-    projects: hasPostgres ? [sqlite, postgres] : [sqlite],
+    projects: canTestPostgres(import.meta.dirname, process.env) ? [sqlite, postgres] : [sqlite],
   },
 })

@@ -16,7 +16,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { openDataFolder } from './data-folder.ts'
+import { openDataFolder, shareDataFolder } from './data-folder.ts'
+import { createDurably } from './durable-file.ts'
 import { keptSecret } from './session-secret.ts'
 import { StartError } from './start-error.ts'
 
@@ -121,6 +122,12 @@ describe('one server holds a folder', () => {
     openDataFolder(path).release()
   })
 
+  test('but for servers that share it, and keep nothing in it that one must hold alone', () => {
+    const servers = [shareDataFolder(path), shareDataFolder(path)]
+    for (const server of servers) server.release()
+    expect(readdirSync(path)).toEqual([])
+  })
+
   test('a released folder is free, and names nobody', () => {
     openDataFolder(path).release()
     expect(existsSync(join(path, 'server.pid'))).toBe(false)
@@ -137,6 +144,13 @@ describe('the session secret', () => {
     expect(statSync(join(path, 'session-secret')).mode & 0o777).toBe(0o600)
     expect(readdirSync(path).filter((name) => name.endsWith('.new'))).toEqual([])
     folder.release()
+  })
+
+  test('is the one that another server made at the same moment', () => {
+    const { path: shared } = shareDataFolder(path)
+    createDurably(join(shared, 'session-secret'), `${'first'.repeat(9)}\n`)
+    createDurably(join(shared, 'session-secret'), `${'second'.repeat(9)}\n`)
+    expect(keptSecret(shared)).toBe('first'.repeat(9))
   })
 
   test('is another one in every folder', () => {

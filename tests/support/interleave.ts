@@ -4,17 +4,22 @@ import type { FastifyInstance } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 
 import { buildApp } from '#server/app.ts'
+import { connectPostgres } from '#server/db/postgres.ts'
 
 import type { TestApp } from './build-app.ts'
 
 /**
- * A second server upon the test's database, in which every statement lets other requests run before it answers, as a
+ * Another server upon the test's database, in which every statement lets other requests run before it answers, as a
  * database on another machine does. SQLite alone answers so fast that requests run one after the other, and a
- * transaction that is missing would never be missed.
+ * transaction that is missing would never be missed. On PostgreSQL it has connections of its own.
  */
-export async function buildInterleavedApp({ db, files, config, clock }: TestApp): Promise<FastifyInstance> {
-  const context = { db: db.withPlugin(lettingOthersRun), files, config, clock, pages: null }
+export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstance> {
+  const { files, config, clock, databaseUrl } = test
+  const own = databaseUrl === null ? null : connectPostgres(databaseUrl)
+  const db = (own ?? test.db).withPlugin(lettingOthersRun)
+  const context = { db, files, config, clock, pages: null }
   const app = await buildApp(context, { logStream: { write: () => undefined } })
+  app.addHook('onClose', () => own?.destroy())
   await app.ready()
   return app
 }

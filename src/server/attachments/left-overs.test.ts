@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
 import { attach, attachmentPath, filesOnDisk } from '#tests/support/attachments.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
@@ -27,10 +28,11 @@ function leave(...names: string[]): void {
 }
 
 /** Starts another server upon the same data, and answers what it told. */
-async function restart(): Promise<string> {
+async function restart(config: Partial<Config> = {}): Promise<string> {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
-  const app = await buildApp({ ...test, pages: null }, { logStream })
+  const context = { ...test, config: { ...test.config, ...config }, pages: null }
+  const app = await buildApp(context, { logStream })
   await app.ready()
   await app.close()
   return lines.join('')
@@ -87,6 +89,16 @@ describe('a server that starts', () => {
     leave(BLOB, `${OTHER_BLOB}.part`)
     expect(await restart()).toContain('"files":1,"msg":"the database is new')
     expect(filesOnDisk(test)).toEqual([BLOB])
+  })
+
+  it('leaves what is younger than a day where several servers may share the folder', async () => {
+    leave(BLOB, OTHER_BLOB, `${BLOB}.part`, `${OTHER_BLOB}.part`)
+    const old = Date.now() / 1000 - 24 * 3600 - 1
+    for (const name of [BLOB, `${BLOB}.part`]) utimesSync(join(folder, name), old, old)
+    expect(await restart({ databaseUrl: 'postgres://localhost/tenfold' })).toContain(
+      '"unfinished":1,"unused":1',
+    )
+    expect(filesOnDisk(test).toSorted()).toEqual([OTHER_BLOB, `${OTHER_BLOB}.part`])
   })
 
   it('starts all the same when it cannot look', async () => {

@@ -11,7 +11,7 @@ import type { Database, Schema } from './schema.ts'
 const VERSION_MIN = 14
 
 /** The lock under which one server at a time migrates; any number that nobody else uses in this database ('TENF'). */
-const MIGRATION_LOCK = 0x54454e46
+export const MIGRATION_LOCK = 0x54454e46
 
 /**
  * Opens the PostgreSQL database and brings its schema up to date. Any number of servers may do so at once: one migrates,

@@ -3,28 +3,37 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Level } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Client, type TestApp, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
+import { makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
 const MANY = 50
 
 let test: TestApp
-let app: FastifyInstance
+let servers: [FastifyInstance, FastifyInstance]
 let client: Client
+let clientElsewhere: Client
 beforeEach(async () => {
   test = await buildTestApp()
-  app = await buildInterleavedApp(test)
+  servers = [await buildInterleavedApp(test), await buildInterleavedApp(test)]
+  const [app, another] = servers
   client = await signUp({ ...test, app })
+  const [name = '', value = ''] = client.cookie().split('=')
+  clientElsewhere = clientOf(another, [[name, value]])
 })
 afterEach(async () => {
-  await app.close()
+  for (const app of servers) await app.close()
   await test.close()
 })
 
-/** Sends fifty requests at once, and answers how many there were of each status. */
-async function race(send: (index: number) => ReturnType<Client['get']>): Promise<Record<number, number>> {
-  const responses = await Promise.all(Array.from({ length: MANY }, (_, index) => send(index)))
+/** Sends fifty requests at once, by turns to two servers, and answers how many there were of each status. */
+async function race(
+  send: (index: number, client: Client) => ReturnType<Client['get']>,
+): Promise<Record<number, number>> {
+  const responses = await Promise.all(
+    Array.from({ length: MANY }, (_, index) => send(index, index % 2 === 0 ? client : clientElsewhere)),
+  )
   const counts: Record<number, number> = {}
   for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1
   return counts
@@ -37,7 +46,7 @@ describe('fifty requests at once', () => {
   it('to move into a level with one free slot: one wins', async () => {
     await fillLevel(client, 1, 2)
     const tasks = await fillLevel(client, 10, MANY)
-    const counts = await race((i) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))
+    const counts = await race((i, client) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))
     expect(counts).toEqual({ 200: 1, 409: MANY - 1 })
     expect((await openAt(1)).map((task) => task.position)).toEqual([0, 1, 2])
     expect(await openAt(10)).toHaveLength(MANY - 1)
@@ -46,7 +55,7 @@ describe('fifty requests at once', () => {
   it('to move into a level that empties meanwhile never fill it over its limit', async () => {
     const leaving = await fillLevel(client, 1, 3)
     const tasks = await fillLevel(client, 10, MANY)
-    await race((i) => {
+    await race((i, client) => {
       const task = i % 10 === 0 ? leaving[i / 10] : undefined
       return task
         ? client.patch(`/api/tasks/${task.id}`, { completed: true })
@@ -56,9 +65,11 @@ describe('fifty requests at once', () => {
   })
 
   it('to make a task at one level: each gets a place of its own', async () => {
-    expect(await race((i) => client.post('/api/tasks', { title: `Task ${i}`, priority: 8 }))).toEqual({
-      201: MANY,
-    })
+    expect(await race((i, client) => client.post('/api/tasks', { title: `Task ${i}`, priority: 8 }))).toEqual(
+      {
+        201: MANY,
+      },
+    )
     const tasks = await openAt(8)
     expect(tasks.map((task) => task.position)).toEqual(Array.from({ length: MANY }, (_, i) => i))
     expect(new Set(tasks.map((task) => task.title)).size).toBe(MANY)
@@ -66,7 +77,7 @@ describe('fifty requests at once', () => {
 
   it('to make a task under one key: one is made, and everybody gets it', async () => {
     const bodies = new Set<string>()
-    const counts = await race(async (i) => {
+    const counts = await race(async (i, client) => {
       const response = await client.post('/api/tasks', { title: `Task ${i}` }, { 'idempotency-key': 'one' })
       bodies.add(response.body)
       return response
@@ -79,7 +90,7 @@ describe('fifty requests at once', () => {
   it('to change one version of a task: one wins, the others get the task as it then is', async () => {
     const { id } = await makeTask(client)
     const told: (Task | undefined)[] = []
-    const counts = await race(async (i) => {
+    const counts = await race(async (i, client) => {
       const response = await client.patch(`/api/tasks/${id}`, { notes: `writer ${i}` }, { 'if-match': '"1"' })
       if (response.statusCode === 412) told.push(response.json<{ task?: Task }>().task)
       return response
@@ -92,7 +103,7 @@ describe('fifty requests at once', () => {
 
   it('to change one task without If-Match: each is one version', async () => {
     const { id } = await makeTask(client)
-    expect(await race((i) => client.patch(`/api/tasks/${id}`, { notes: `writer ${i}` }))).toEqual({
+    expect(await race((i, client) => client.patch(`/api/tasks/${id}`, { notes: `writer ${i}` }))).toEqual({
       200: MANY,
     })
     expect((await readTask(client, id)).version).toBe(MANY + 1)
@@ -100,13 +111,26 @@ describe('fifty requests at once', () => {
 
   it('to delete one task: one does', async () => {
     const { id } = await makeTask(client)
-    expect(await race(() => client.delete(`/api/tasks/${id}`))).toEqual({ 204: 1, 404: MANY - 1 })
+    expect(await race((_, client) => client.delete(`/api/tasks/${id}`))).toEqual({ 204: 1, 404: MANY - 1 })
+  })
+
+  it('to complete one task that recurs: one next occurrence is made', async () => {
+    const { id } = await makeRecurring(client)
+    expect(await race((_, client) => client.patch(`/api/tasks/${id}`, { completed: true }))).toEqual({
+      200: MANY,
+    })
+    expect((await readTasks(client)).filter((task) => !task.completed)).toHaveLength(1)
+  })
+
+  it('to make one category: one does', async () => {
+    const counts = await race((_, client) => client.post('/api/categories', { name: 'Garden' }))
+    expect(counts).toEqual({ 201: 1, 409: MANY - 1 })
   })
 
   it('to put one level in order leave it numbered without a gap', async () => {
     const tasks = await fillLevel(client, 9, 10)
     const ids = tasks.map((task) => task.id)
-    const counts = await race((i) => {
+    const counts = await race((i, client) => {
       const start = i % ids.length
       const turned = [...ids.slice(start), ...ids.slice(0, start)]
       const positions = turned.map((id, position) => ({ id, position }))

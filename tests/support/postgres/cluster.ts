@@ -17,6 +17,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
+import type { Keeping } from './keeper.ts'
+
+const KEEPER = join(import.meta.dirname, 'keeper.ts')
 const READY_MS_MAX = 20_000
 const READY_POLL_MS = 20
 
@@ -50,8 +53,11 @@ export type Cluster = {
   discard(): Promise<void>
 }
 
-/** @param binaries a folder made by `copyBinaries` */
-export async function startCluster(binaries: string): Promise<Cluster> {
+/**
+ * @param binaries a folder made by `copyBinaries`
+ * @param ownsBinaries whether they are removed with the server
+ */
+export async function startCluster(binaries: string, ownsBinaries = false): Promise<Cluster> {
   const owner = process.getuid?.() === 0 ? NOBODY : null
   const folder = mkdtempSync(join(fastFolder(), 'tenfold-postgres-'))
   chmodSync(folder, 0o755)
@@ -62,14 +68,23 @@ export async function startCluster(binaries: string): Promise<Cluster> {
 
   const url = (database: string) => `postgres:///${database}?user=postgres&host=${encodeURIComponent(folder)}`
   let keeper: ChildProcess | null = null
+  const keeping: Keeping = {
+    folder,
+    remove: ownsBinaries ? [folder, binaries] : [folder],
+    user: owner,
+    command: [
+      join(binaries, 'bin/postgres'),
+      '-D',
+      data,
+      '-k',
+      folder,
+      ...SETTINGS.flatMap((setting) => ['-c', setting]),
+    ],
+  }
   const start = async () => {
-    const settings = SETTINGS.flatMap((setting) => ['-c', setting])
-    const server = [join(binaries, 'bin/postgres'), '-D', data, '-k', folder, ...settings]
-    keeper = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'keeper.ts'), folder, String(owner ?? ''), ...server],
-      { stdio: ['pipe', 'ignore', 'inherit'] },
-    )
+    keeper = spawn(process.execPath, [KEEPER, JSON.stringify(keeping)], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
     await untilReady(keeper, url('postgres'), join(folder, 'log'))
   }
   const end = async (tell: (keeper: ChildProcess) => void) => {
@@ -86,7 +101,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
     stop: () => end((keeper) => void keeper.kill('SIGTERM')),
     discard: async () => {
       await end((keeper) => void keeper.stdin?.end())
-      rmSync(folder, { recursive: true, force: true })
+      for (const path of keeping.remove) rmSync(path, { recursive: true, force: true })
     },
   }
 }

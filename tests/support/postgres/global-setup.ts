@@ -8,7 +8,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 
 import { NO_POSTGRES, findPostgres } from '../../../scripts/postgres.mjs'
 import { copyBinaries } from './binaries.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import { type PostgresServer, databaseUrl, runOnServer } from './server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -31,21 +31,14 @@ function givenServer(url: string): PostgresServer {
 async function ownServer(): Promise<{ server: PostgresServer; tearDown: () => Promise<void> }> {
   const installed = findPostgres(ROOT)
   if (installed === null) throw new Error(NO_POSTGRES)
-  const folder = mkdtempSync(join(tmpdir(), 'tenfold-postgres-binaries-'))
-  const discardBinaries = () => rmSync(folder, { recursive: true, force: true })
-  let cluster: Cluster
+  const binaries = mkdtempSync(join(tmpdir(), 'tenfold-postgres-binaries-'))
   try {
-    copyBinaries(installed, folder)
-    cluster = await startCluster(folder)
+    copyBinaries(installed, binaries)
+    const cluster = await startCluster(binaries, true)
+    const server = { url: cluster.url('postgres'), template: 'tenfold_template', binaries }
+    return { server, tearDown: () => cluster.discard() }
   } catch (error) {
-    discardBinaries()
+    rmSync(binaries, { recursive: true, force: true })
     throw error
-  }
-  return {
-    server: { url: cluster.url('postgres'), template: 'tenfold_template', binaries: folder },
-    tearDown: async () => {
-      await cluster.discard()
-      discardBinaries()
-    },
   }
 }
