@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { requireBrowser } from './browser.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
+import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
 import { findRuntime } from './runtime.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
 import { closingLine, readCounts } from './test-counts.mjs'
@@ -28,8 +29,12 @@ await runScript(async () => {
       await runCheck(runtime, 'Format', 'format:check'),
       await runCheck(runtime, 'Lint', 'lint'),
       await runCheck(runtime, 'Types', 'typecheck'),
-      await runUnitTests(runtime, join(reports, 'unit.json')),
+      await runUnitTests(runtime, 'Unit and route tests on SQLite', 'sqlite', join(reports, 'sqlite.json')),
     ]
+    if (canTestPostgres(root, process.env)) {
+      const report = join(reports, 'postgres.json')
+      steps.push(await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', report))
+    } else console.log(NO_POSTGRES)
     if (browser) steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
     return close(steps)
   } finally {
@@ -51,13 +56,15 @@ async function runCheck(runtime, title, script) {
 
 /**
  * @param {string} runtime
+ * @param {string} title
+ * @param {'sqlite' | 'postgres'} project of vitest.config.ts
  * @param {string} report
  * @returns {Promise<Step>}
  */
-async function runUnitTests(runtime, report) {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+async function runUnitTests(runtime, title, project, report) {
+  const options = [`--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const command = await packageScript(root, 'test:unit')
-  return runTests('Unit and route tests', runtime, [...command, ...reporters], report, {})
+  return runTests(title, runtime, [...command, ...options], report, {})
 }
 
 /**
