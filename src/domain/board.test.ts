@@ -12,6 +12,7 @@ import {
   shortDropLabel,
   slotsText,
   steppedUp,
+  waitingText,
 } from './board.ts'
 import { LEVELS, type Level } from './priority.ts'
 import { type Task, taskDraftSchema } from './task.ts'
@@ -67,6 +68,12 @@ describe('lanes', () => {
     expect(lane?.taken).toBe(4)
     expect(ids(lane?.holding ?? [])).toEqual([2])
     expect(ids(lane?.waiting ?? [])).toEqual([4])
+  })
+
+  test('a hidden task of the line still waits, and a hidden task ahead still holds its slot', () => {
+    const lane = laneAt(2, crowd, crowd.slice(0, 1))
+    expect(lane).toMatchObject({ taken: 4, waiting: [], waitingCount: 1 })
+    expect(laneAt(2, crowd, crowd.slice(3))).toMatchObject({ holding: [], waiting: [{ id: 4 }] })
   })
 
   test('a lane whose only shown task waits has cards', () => {
@@ -135,5 +142,13 @@ describe('words', () => {
   test('more than the slots is over limit', () => {
     expect(slotsText(2, 3)).toBe('3 of 3')
     expect(slotsText(2, 4)).toBe('4 of 3, over limit')
+  })
+
+  test.each([
+    [2, 2, '2 waiting'],
+    [1, 2, '2 waiting, 1 shown'],
+    [0, 2, '2 waiting, none shown'],
+  ])('%i shown of %i in the line are said as %j', (shown, waitingCount, text) => {
+    expect(waitingText({ waiting: crowd.slice(0, shown), waitingCount })).toBe(text)
   })
 })

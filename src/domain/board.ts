@@ -11,6 +11,8 @@ export type Lane = {
   holding: Task[]
   /** The shown tasks of the waiting line, in order. */
   waiting: Task[]
+  /** Every task of the waiting line, whatever the filters show. */
+  waitingCount: number
 }
 
 /** Where a card would land if it were dropped on a level. */
@@ -35,6 +37,7 @@ export function lanesOfBoard(tasks: readonly Task[], shown: readonly Task[] = ta
       taken: places.length,
       holding: holding.filter(isShown),
       waiting: waiting.filter(isShown),
+      waitingCount: waiting.length,
     }
   })
 }
@@ -42,6 +45,11 @@ export function lanesOfBoard(tasks: readonly Task[], shown: readonly Task[] = ta
 /** Whether a lane has cards to show. A band stands on the board only then. */
 export function hasCards(lane: Lane): boolean {
   return lane.holding.length > 0 || lane.waiting.length > 0
+}
+
+/** Whether a lane shows the card of this task. */
+export function isShownInLane({ holding, waiting }: Lane, taskId: number): boolean {
+  return holding.some((task) => task.id === taskId) || waiting.some((task) => task.id === taskId)
 }
 
 /** What dropping a task on a level would do. Its own level and a full one refuse it. Source: specification 4. */
@@ -69,6 +77,12 @@ export function steppedUp(before: readonly Task[], after: readonly Task[]): Task
 export function slotsText(level: Level, taken: number): string {
   const over = taken > slotsAtLevel(level) ? ', over limit' : ''
   return `${taken} of ${slotsAtLevel(level)}${over}`
+}
+
+/** A level's waiting line in words: '2 waiting', with how many of them the filters show when it is not all. */
+export function waitingText({ waiting, waitingCount }: Pick<Lane, 'waiting' | 'waitingCount'>): string {
+  if (waiting.length === waitingCount) return `${waitingCount} waiting`
+  return `${waitingCount} waiting, ${waiting.length || 'none'} shown`
 }
 
 /** The note beside a level's name. Source: specification 2. */

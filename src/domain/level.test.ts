@@ -183,4 +183,34 @@ describe('a step within a level', () => {
       }),
     )
   })
+
+  it.each([
+    ['up past the nearest shown one', 5, -1, [1, 2], [1, 5, 2, 3, 4]],
+    ['down past the nearest shown one', 1, 1, [4], [2, 3, 4, 1, 5]],
+    ['one step where the neighbour is shown', 3, -1, [2], [1, 3, 2, 4, 5]],
+    ['nowhere when all above are hidden', 3, -1, [4, 5], undefined],
+    ['nowhere when all below are hidden', 3, 1, [1, 2], undefined],
+  ] as const)('goes %s', (_, id, step, shown, order) => {
+    const level = [1, 2, 3, 4, 5].map((id) => place(id, id * 10))
+    const isShown = (other: number) => other === id || shown.includes(other as never)
+    expect(ids(stepWithinLevel(level, id, step, isShown)?.positions)).toEqual(order)
+  })
+
+  it('with a filter on keeps every task, swaps two shown ones, and leaves the others as they stood', () => {
+    fc.assert(
+      fc.property(places, fc.nat(29), fc.constantFrom(-1 as const, 1 as const), (all, index, step) => {
+        const id = all[index]?.id
+        const isShown = (other: number) => other === id || other % 3 === 0
+        const order = id && stepWithinLevel(all, id, step, isShown)
+        if (!id || !order) return
+        const before = ids(all.toSorted(comparePlaces)) ?? []
+        const after = ids(orderLevel(all, order)) ?? []
+        expect(after.filter((other) => other !== id)).toEqual(before.filter((other) => other !== id))
+        const shown = before.filter(isShown)
+        const from = shown.indexOf(id)
+        expect(after.filter(isShown).indexOf(id)).toBe(from + step)
+        expect(after).toHaveLength(before.length)
+      }),
+    )
+  })
 })

@@ -73,16 +73,28 @@ export function orderLevel(places: readonly Place[], { positions }: LevelOrder):
   }
   const first = positions.toSorted(comparePlaces)
   const rest = places.filter((place) => !named.has(place.id)).toSorted(comparePlaces)
-  return [...first, ...rest].map(({ id }, position) => ({ id, position }))
+  return [...first, ...rest].map(({ id }, position) => idToPlace(id, position))
 }
 
-/** The order that moves a task one step up (-1) or down (+1) within its level; null when it is at that end already. */
-export function stepWithinLevel(places: readonly Place[], id: number, step: -1 | 1): LevelOrder | null {
+/**
+ * The order that moves a task one step up (-1) or down (+1) within its level, past the nearest task that is shown; null
+ * when there is none on that side. Only this task changes its place among the others: hidden ones keep their order.
+ */
+export function stepWithinLevel(
+  places: readonly Place[],
+  id: number,
+  step: -1 | 1,
+  isShown: (id: number) => boolean = () => true,
+): LevelOrder | null {
   const ids = places.toSorted(comparePlaces).map((place) => place.id)
   const from = ids.indexOf(id)
-  const neighbour = ids[from + step]
-  if (from < 0 || neighbour === undefined) return null
-  ids[from + step] = id
-  ids[from] = neighbour
-  return { positions: ids.map((id, position) => ({ id, position })) }
+  if (from < 0) return null
+  let to = from + step
+  while (to in ids && !isShown(ids[to] as number)) to += step
+  if (!(to in ids)) return null
+  return { positions: ids.toSpliced(from, 1).toSpliced(to, 0, id).map(idToPlace) }
+}
+
+function idToPlace(id: number, position: number): Place {
+  return { id, position }
 }

@@ -10,11 +10,12 @@ export type BoardActions = {
   /** Absent while there is no clock to start. */
   startWork?: (task: Task) => void
   move: (task: Task, level: Level) => void
-  /** Moves a task one step up (-1) or down (+1) within its level. */
+  /** Moves a task up (-1) or down (+1) within its level, past the nearest task that is shown. */
   step: (task: Task, step: -1 | 1) => void
+  /** Whether there is a shown task to step past. */
+  canStep: (task: Task, step: -1 | 1) => boolean
   complete: (task: Task) => void
-  /** Every task, and the ten lanes, as they are now. */
-  tasks: () => readonly Task[]
+  /** The ten lanes as they are now. */
   lanes: () => readonly Lane[]
 }
 

@@ -1,3 +1,7 @@
+import type { Task } from '#domain/task.ts'
+
+import { goToLevel } from './use-level-in-view.ts'
+
 /** The two parts of a card that take the focus of a person who moves it by keys. */
 export type CardPart = 'title' | 'handle'
 
@@ -11,6 +15,14 @@ export function findCard(taskId: number): HTMLElement | null {
 /** Puts the focus on a card, wherever it stands now. */
 export function focusCard(taskId: number, part: CardPart): void {
   findCard(taskId)?.querySelector<HTMLElement>(SELECTORS[part])?.focus()
+}
+
+/** Brings a card on screen, with the focus on it; its level's band when the card is folded into the waiting line. */
+export function revealCard(task: Task): void {
+  const card = findCard(task.id)
+  if (!card) return goToLevel(task.priority)
+  card.scrollIntoView({ block: 'center' })
+  focusCard(task.id, 'title')
 }
 
 /** Puts the focus on the card after this one, or before it when it is the last: it is about to go. */

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 
 import { dropLabel, dropOnLevel } from '#domain/board.ts'
-import { openTasksAtLevel, stepWithinLevel } from '#domain/level.ts'
 import { LEVELS, type Level, levelName } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
 
@@ -21,8 +20,7 @@ type Props = {
 
 /** The moves of one card: up and down within its level, and to any level with room. Mounted while it is open. */
 export function HandleMenu({ task, isByKey, onClose }: Props) {
-  const { step, move, tasks } = useBoardActions()
-  const places = openTasksAtLevel(tasks(), task.priority)
+  const { step, canStep, move } = useBoardActions()
   return (
     <Menu
       open
@@ -40,7 +38,7 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
       <MenuItem
         icon={<ArrowUp aria-hidden />}
         trailing={<Kbd>Alt ↑</Kbd>}
-        disabled={!stepWithinLevel(places, task.id, -1)}
+        disabled={!canStep(task, -1)}
         onSelect={() => step(task, -1)}
       >
         Move up
@@ -48,7 +46,7 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
       <MenuItem
         icon={<ArrowDown aria-hidden />}
         trailing={<Kbd>Alt ↓</Kbd>}
-        disabled={!stepWithinLevel(places, task.id, 1)}
+        disabled={!canStep(task, 1)}
         onSelect={() => step(task, 1)}
       >
         Move down

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { type Lane, dropResult } from '#domain/board.ts'
+import { type Lane, dropResult, isShownInLane } from '#domain/board.ts'
 import { openTasksAtLevel, stepWithinLevel } from '#domain/level.ts'
 import type { Level } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
@@ -29,6 +29,12 @@ export function useBoard({ tasks, onEdit, onStartWork }: Props, lanes: readonly 
   const canStart = onStartWork !== undefined
 
   const commands = useMemo(() => {
+    const wantedOrder = (task: Task, step: -1 | 1) => {
+      const { tasks, lanes } = latest.current
+      const lane = lanes[task.priority - 1]
+      const isShown = (id: number) => lane !== undefined && isShownInLane(lane, id)
+      return stepWithinLevel(openTasksAtLevel(tasks, task.priority), task.id, step, isShown)
+    }
     const actions: BoardActions = {
       edit: (task) => latest.current.onEdit(task),
       startWork: canStart ? (task) => latest.current.onStartWork?.(task) : undefined,
@@ -39,16 +45,16 @@ export function useBoard({ tasks, onEdit, onStartWork }: Props, lanes: readonly 
         move({ task, level })
       },
       step: (task, step) => {
-        const places = openTasksAtLevel(latest.current.tasks, task.priority)
-        const wanted = stepWithinLevel(places, task.id, step)
+        const wanted = wantedOrder(task, step)
         if (!wanted) return
         keepFocus(task.id, document.activeElement?.matches('.card-handle') ? 'handle' : 'title')
-        const place = wanted.positions.findIndex(({ id }) => id === task.id) + 1
-        setNews(`Moved to place ${place} of ${places.length} at level ${task.priority}.`)
+        const { positions } = wanted
+        const place = positions.findIndex(({ id }) => id === task.id) + 1
+        setNews(`Moved to place ${place} of ${positions.length} at level ${task.priority}.`)
         order({ level: task.priority, order: wanted })
       },
+      canStep: (task, step) => wantedOrder(task, step) !== null,
       complete: (task) => change({ task, patch: { completed: true }, endSeries: true }),
-      tasks: () => latest.current.tasks,
       lanes: () => latest.current.lanes,
     }
     const moveByDrag = (task: Task, level: Level, by: Drag['by']) => {

@@ -1,17 +1,19 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import type { Lane } from '#domain/board.ts'
+import { type Lane, waitingText } from '#domain/board.ts'
 
 import { Card } from './card.tsx'
 
 type Props = { lane: Lane; today: Temporal.PlainDate }
 
-/** The tasks behind those that hold a level's slots: one quiet row that opens. */
-export function WaitingLine({ lane: { waiting }, today }: Props) {
+/** The tasks behind those that hold a level's slots: one quiet row that opens on those the filters show. */
+export function WaitingLine({ lane, today }: Props) {
+  const { waiting, waitingCount } = lane
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  if (waiting.length === 0) return null
+  if (waitingCount === 0) return null
+  if (waiting.length === 0) return <p className="waiting pl-1 text-meta text-fg-2">{waitingText(lane)}</p>
   return (
     <div className="waiting">
       <button
@@ -27,7 +29,7 @@ export function WaitingLine({ lane: { waiting }, today }: Props) {
           strokeWidth={1.75}
           className={`transition-transform duration-(--d-2) ${isOpen ? 'rotate-90' : ''}`}
         />
-        {waiting.length} waiting
+        {waitingText(lane)}
       </button>
       {isOpen && (
         <ul id={id} className="cards waiting-list t5">

@@ -1,14 +1,22 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
 
 import type { User } from '#domain/account.ts'
 import type { Level } from '#domain/priority.ts'
+import { NO_FILTER, filterTasks, showsTask } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
+import { revealCard } from '../board/focus-card.ts'
 import { CompletedList } from '../completed/completed-list.tsx'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
+import { useTaskFilter } from '../filters/use-task-filter.ts'
 import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { HOME } from '../paths.ts'
 import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
 import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
 import { useTasks } from '../tasks/queries.ts'
@@ -18,6 +26,7 @@ import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Header } from './header.tsx'
 import { TaskTitle } from './task-title.tsx'
+import { useView } from './use-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 /** What the add dialog is open for: no level chosen yet, or one. */
@@ -27,6 +36,12 @@ type Adding = { level?: Level }
 export function HomePage({ user }: { user: User }) {
   const { tasks, error, refetch } = useTasks()
   const today = useToday()
+  const [, navigate] = useLocation()
+  const [view] = useView()
+  const [filter, setFilter] = useTaskFilter()
+  // The completed tasks have filters of their own.
+  const used = view === 'completed' ? NO_FILTER : filter
+  const shown = useMemo(() => tasks && filterTasks(tasks, used), [tasks, used])
   const [adding, setAdding] = useState<Adding | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = tasks?.find((task) => task.id === editingId) ?? null
@@ -37,6 +52,13 @@ export function HomePage({ user }: { user: User }) {
     '?': () => setShowsKeys(true),
     'Mod+z': undoByKey,
   })
+  const wayTo = (task: Task) => (showsTask(filter, task) ? undefined : () => showOnBoard(task))
+  const showOnBoard = (task: Task) => {
+    flushSync(() => navigate(HOME))
+    revealCard(task)
+  }
+
+  const noTasks = used.category === null ? undefined : <NoTasksShown filter={used} onFilter={setFilter} />
 
   if (!tasks && error) {
     return (
@@ -51,25 +73,42 @@ export function HomePage({ user }: { user: User }) {
   }
   return (
     <Page user={user} onAddTask={() => setAdding({})}>
-      <TaskTitle tasks={tasks} today={today} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 sm:pt-7">
+        <TaskTitle tasks={shown} filter={used} view={view} today={today} />
+        {view !== 'completed' && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
+      </div>
       <ViewTabs
         onShowKeys={() => setShowsKeys(true)}
         priority={
           tasks ? (
-            <Board tasks={tasks} today={today} onEdit={openEdit} onAdd={(level) => setAdding({ level })} />
+            <Board
+              tasks={tasks}
+              shown={shown}
+              today={today}
+              onEdit={openEdit}
+              onAdd={(level) => setAdding({ level })}
+              empty={noTasks}
+            />
           ) : (
             <BoardSkeleton />
           )
         }
-        timeline={<DatedTasks tasks={tasks} onEdit={openEdit} />}
+        timeline={<DatedTasks tasks={shown} onEdit={openEdit} empty={noTasks} />}
         completed={<CompletedList tasks={tasks} today={today} onEdit={openEdit} />}
       />
-      <AddTaskDialog open={adding !== null} level={adding?.level} onClose={() => setAdding(null)} />
+      <AddTaskDialog
+        open={adding !== null}
+        level={adding?.level}
+        wayTo={wayTo}
+        onClose={() => setAdding(null)}
+      />
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
     </Page>
   )
 }
+
+const NO_TASKS: readonly Task[] = []
 
 function Page({
   user,

@@ -1,36 +1,32 @@
 import { ChartGantt, CircleCheck, Keyboard, Layers, type LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
 
 import { DragHint } from '../board/drag-hint.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { type View, VIEWS, useView } from './use-view.ts'
 
-type View = 'priority' | 'timeline' | 'completed'
-
-const TABS: { view: View; name: string; icon: LucideIcon }[] = [
-  { view: 'priority', name: 'Priority View', icon: Layers },
-  { view: 'timeline', name: 'Timeline', icon: ChartGantt },
-  { view: 'completed', name: 'Completed', icon: CircleCheck },
-]
+const TABS: Record<View, { name: string; icon: LucideIcon }> = {
+  priority: { name: 'Priority View', icon: Layers },
+  timeline: { name: 'Timeline', icon: ChartGantt },
+  completed: { name: 'Completed', icon: CircleCheck },
+}
 
 type Props = Record<View, ReactNode> & { onShowKeys: () => void }
 
 /** The three views of the tasks. The one shown is kept in the address, so that back and reload keep it. */
 export function ViewTabs({ onShowKeys, ...views }: Props) {
-  const [search, setSearch] = useSearchParams()
-  const shown = TABS.find(({ view }) => view === search.get('view'))?.view ?? 'priority'
-  const show = (view: string): void => setSearch(view === 'priority' ? {} : { view })
+  const [shown, show] = useView()
 
   return (
-    <Tabs.Root value={shown} onValueChange={show} className="mt-4 sm:mt-5">
+    <Tabs.Root value={shown} onValueChange={(view) => show(view as View)} className="mt-4 sm:mt-5">
       <div className="flex items-end justify-between border-b border-line max-sm:-mx-4 max-sm:px-4">
         <Tabs.List
           aria-label="Views"
           className="flex gap-5 max-sm:w-full max-sm:justify-between max-sm:gap-0"
         >
-          {TABS.map((tab) => (
-            <ViewTab key={tab.view} {...tab} onShow={show} />
+          {VIEWS.map((view) => (
+            <ViewTab key={view} view={view} {...TABS[view]} onShow={show} />
           ))}
         </Tabs.List>
         <div className="mb-1.5 flex items-center gap-2 max-sm:hidden">
@@ -43,7 +39,7 @@ export function ViewTabs({ onShowKeys, ...views }: Props) {
           />
         </div>
       </div>
-      {TABS.map(({ view }) => (
+      {VIEWS.map((view) => (
         <Tabs.Content key={view} value={view} className="pt-5 outline-none max-sm:pt-0">
           {views[view]}
         </Tabs.Content>
@@ -59,8 +55,9 @@ function ViewTab({ view, name, icon: Icon, onShow }: ViewTabProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (event.button !== 0 || event.ctrlKey) return
     event.preventDefault()
-    event.currentTarget.focus({ focusVisible: false })
-    onShow(view)
+    // The focus that arrives shows the view; one that was here before does not, and back may have left this view.
+    if (document.activeElement === event.currentTarget) onShow(view)
+    else event.currentTarget.focus({ focusVisible: false })
   }
   return (
     <Tabs.Trigger

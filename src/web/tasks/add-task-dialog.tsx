@@ -20,22 +20,25 @@ type Props = {
   onClose: () => void
   /** The level chosen at first; 5 when none is given. */
   level?: Level
+  /** What brings a task on screen that the filters hide; nothing for one that they show. */
+  wayTo: (task: Task) => (() => void) | undefined
 }
 
 /** Adds a task. Each time it opens, it opens empty. */
-export function AddTaskDialog({ open, onClose, level }: Props) {
+export function AddTaskDialog(props: Props) {
+  const { open } = props
   const [shown, setShown] = useState({ open, round: 0 })
   if (shown.open !== open) setShown({ open, round: shown.round + (open ? 1 : 0) })
-  return <AddTask key={shown.round} open={open} onClose={onClose} level={level} />
+  return <AddTask key={shown.round} {...props} />
 }
 
-function AddTask({ open, onClose, level }: Props) {
+function AddTask({ open, onClose, level, wayTo }: Props) {
   const { tasks = NO_TASKS } = useTasks()
   const form = useTaskForm(
     useMemo(() => newTaskForm(level), [level]),
     true,
   )
-  const create = useCreateTask()
+  const create = useCreateTask(wayTo)
   const keyOf = useIdempotencyKey()
   const isSending = useRef(false)
 

@@ -8,7 +8,7 @@ import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.t
 import { ApiError, request } from '../api.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { usePending, withPending } from './pending.ts'
-import { showFailed, showSucceeded } from './task-toasts.ts'
+import { showCreated, showFailed, showSucceeded } from './task-toasts.ts'
 import { keepWayBack } from './undo-stack.ts'
 import { orderOfLevel, rememberBefore, undoChange, undoDeletion, undoOrder, undoableFields } from './undo.ts'
 import { type ChangeOptions, TASKS_KEY, changeTask, createTask, deleteTask, orderLevel } from './writes.ts'
@@ -28,12 +28,15 @@ export function useTasks() {
   return { tasks, error: query.error, refetch: query.refetch }
 }
 
-/** Adds a task. `key` belongs to one filled-in form, so that trying again never adds it twice. */
-export function useCreateTask() {
+/**
+ * Adds a task. `key` belongs to one filled-in form, so that trying again never adds it twice.
+ * @param wayTo answers what brings a task on screen that the filters hide, and nothing for one that is on it
+ */
+export function useCreateTask(wayTo: (task: Task) => (() => void) | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ draft, key }: { draft: TaskDraftInput; key: string }) => createTask(client, draft, key),
-    onSuccess: () => showSucceeded('create'),
+    onSuccess: (task) => showCreated(wayTo(task)),
     onError: (error) => showFailed('create', error),
   })
 }

@@ -14,13 +14,25 @@ const SUCCESS: Record<Command, { title: string; text: string }> = {
  * Says that a command was carried out, with the way back where there is one. Source: specification 8.
  * @param text says more than the usual words, in their place
  */
-export function showSucceeded(command: Command, undo?: () => Promise<void>, text?: string | null): void {
+export function showSucceeded(
+  command: Exclude<Command, 'create'>,
+  undo?: () => Promise<void>,
+  text?: string | null,
+): void {
   const usual = SUCCESS[command]
   showToast({
     title: usual.title,
     text: text ?? usual.text,
     action: undo && { label: 'Undo', run: tell(keepWayBack(undo)) },
   })
+}
+
+/**
+ * Says that a task was added.
+ * @param show brings it on screen, where the filters hide it
+ */
+export function showCreated(show?: () => void): void {
+  showToast({ ...SUCCESS.create, action: show && { label: 'Show', run: show } })
 }
 
 /** Undoes the latest change that was not undone yet, after its toast has gone too. Source: decisions 4. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { formatDay } from '#domain/due-date.ts'
 import type { Task } from '#domain/task.ts'
 import { type DatedTask, listDatedTasks } from '#domain/timeline.ts'
@@ -6,11 +8,18 @@ import { CategoryBadge } from '../tasks/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-type Props = { tasks: readonly Task[] | undefined; onEdit: (task: Task) => void }
+type Props = {
+  /** The tasks the filters leave. */
+  tasks: readonly Task[] | undefined
+  onEdit: (task: Task) => void
+  /** Stands in the place of the list when there is no task at all. */
+  empty?: ReactNode
+}
 
 /** The tasks that have dates, in the order in which they begin. */
-export function DatedTasks({ tasks, onEdit }: Props) {
+export function DatedTasks({ tasks, onEdit, empty }: Props) {
   if (!tasks) return <output>Loading tasks...</output>
+  if (tasks.length === 0 && empty) return empty
   const dated = listDatedTasks(tasks)
   if (dated.length === 0) {
     return (

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 import { Tooltip } from './tooltip.tsx'
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost'
+type Variant = 'primary' | 'secondary' | 'filled' | 'ghost' | 'danger' | 'danger-ghost'
 type Size = 'sm' | 'md' | 'lg'
 
 type Look = {
@@ -134,6 +134,7 @@ const VARIANT: Record<Variant, string> = {
     'disabled:border-line disabled:text-fg-off disabled:shadow-none',
     '[a&]:aria-disabled:border-line [a&]:aria-disabled:text-fg-off [a&]:aria-disabled:shadow-none',
   ].join(' '),
+  filled: 'border-transparent bg-hover text-fg hover:bg-press',
   ghost: [
     'border-transparent text-fg-2 not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-fg',
     'active:bg-press disabled:bg-transparent disabled:text-fg-off',

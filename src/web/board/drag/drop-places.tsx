@@ -13,7 +13,13 @@ export function DropPlaces({ present }: { present: readonly Level[] }) {
   return (
     <>
       {LEVELS.map((level) => (
-        <Place key={level} place="rung" level={level} selector={`[data-rung="${level}"]`} />
+        // A rung is another element once its level has cards or has none.
+        <Place
+          key={`${level} ${present.includes(level)}`}
+          place="rung"
+          level={level}
+          selector={`[data-rung="${level}"]`}
+        />
       ))}
       {present.map((level) => (
         <Place key={level} place="band" level={level} selector={`[data-level="${level}"]`} />

@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react'
 
-import { DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { offeredCategories } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
+import { useCategoryNames } from '../../categories/queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CategoryBadge } from '../category-badge.tsx'
@@ -10,15 +11,17 @@ import type { SetField } from '../use-task-form.ts'
 
 type Props = { value: string; tasks: readonly Task[]; error?: string; set: SetField }
 
-/** The default categories, then every other that a task carries. */
+/** The person's categories, then every other that a task carries. */
 export const CategorySelect = memo(function CategorySelect({ value, tasks, error, set }: Props) {
-  const options = useMemo(() => {
-    const carried = tasks.map((task) => task.category).toSorted((a, b) => a.localeCompare(b))
-    return [...new Set([...DEFAULT_CATEGORIES, ...carried, value])].map((name) => ({
-      value: name,
-      label: <CategoryBadge name={name} />,
-    }))
-  }, [tasks, value])
+  const listed = useCategoryNames()
+  const options = useMemo(
+    () =>
+      offeredCategories(listed, tasks, value).map((name) => ({
+        value: name,
+        label: <CategoryBadge name={name} />,
+      })),
+    [listed, tasks, value],
+  )
   return (
     <Field label="Category" error={error}>
       {(ids) => (

@@ -1,0 +1,56 @@
+import { ChevronDown, ListFilter } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { countOpenByCategory, offeredCategories } from '#domain/task-filter.ts'
+import type { Task } from '#domain/task.ts'
+
+import { useCategoryNames } from '../categories/queries.ts'
+import { CategoryBadge } from '../tasks/category-badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu, MenuCheckItem } from '../ui/menu.tsx'
+import { CATEGORY_FILTER_ID } from './focus-filters.ts'
+
+type Props = { tasks: readonly Task[]; chosen: string | null; onChoose: (name: string) => void }
+
+/** Every category to choose from, with the number of its open tasks. */
+export function CategoryFilter({ tasks, chosen, onChoose }: Props) {
+  const listed = useCategoryNames()
+  const names = useMemo(() => offeredCategories(listed, tasks, chosen), [listed, tasks, chosen])
+  const counts = useMemo(() => countOpenByCategory(tasks), [tasks])
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          id={CATEGORY_FILTER_ID}
+          icon={<ListFilter aria-hidden size={16} />}
+          className={chosen === null ? 'text-fg-2!' : ''}
+        >
+          Filter by Category
+          <ChevronDown aria-hidden size={16} />
+        </Button>
+      }
+    >
+      {names.map((name) => (
+        <MenuCheckItem
+          key={name}
+          textValue={name}
+          checked={name === chosen}
+          onSelect={() => onChoose(name)}
+          trailing={<OpenCount count={counts.get(name) ?? 0} />}
+        >
+          <CategoryBadge name={name} />
+        </MenuCheckItem>
+      ))}
+    </Menu>
+  )
+}
+
+function OpenCount({ count }: { count: number }) {
+  return (
+    <>
+      {count}
+      <span className="sr-only"> open</span>
+    </>
+  )
+}

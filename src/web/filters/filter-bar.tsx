@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { CATEGORY_PROJECT } from '#domain/category.ts'
+import {
+  NO_FILTER,
+  type TaskFilter,
+  chooseCategory,
+  chooseProject,
+  clearProject,
+  offeredProjects,
+} from '#domain/task-filter.ts'
+import type { Task } from '#domain/task.ts'
+
+import { Button } from '../ui/button.tsx'
+import { CategoryFilter } from './category-filter.tsx'
+import { focusFilters } from './focus-filters.ts'
+import { ProjectFilter } from './project-filter.tsx'
+
+type Props = {
+  /** Every task of the user: what they carry is on offer. */
+  tasks: readonly Task[]
+  filter: TaskFilter
+  onFilter: (filter: TaskFilter) => void
+}
+
+/** What is chosen, each with the way to clear it, and the menus to choose from. */
+export function FilterBar({ tasks, filter, onFilter }: Props) {
+  const projects = useMemo(() => offeredProjects(tasks), [tasks])
+  const { category, project } = filter
+  return (
+    <search aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-2">
+      {category !== null && (
+        <ClearButton label={`Clear Category: ${category}`} onClear={() => onFilter(NO_FILTER)} />
+      )}
+      {project !== null && (
+        <ClearButton label={`Clear Project: ${project}`} onClear={() => onFilter(clearProject(filter))} />
+      )}
+      <CategoryFilter
+        tasks={tasks}
+        chosen={category}
+        onChoose={(name) => onFilter(chooseCategory(filter, name))}
+      />
+      {category === CATEGORY_PROJECT && projects.length > 0 && (
+        <ProjectFilter
+          projects={projects}
+          chosen={project}
+          onChoose={(name) => onFilter(chooseProject(filter, name))}
+        />
+      )}
+    </search>
+  )
+}
+
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  const clear = () => {
+    onClear()
+    focusFilters()
+  }
+  return (
+    <Button variant="filled" onClick={clear} className="min-w-0 shrink! sm:max-w-80">
+      <span className="truncate">{label}</span>
+      <X aria-hidden size={14} />
+    </Button>
+  )
+}
