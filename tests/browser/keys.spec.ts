@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
+import { band, card, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
 
 const TITLES = ['Rewrite the checklist', 'Water filter', 'Sketch the allotment']
@@ -23,6 +23,50 @@ test('n opens the form for a new task, and is a letter where somebody types', as
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
+test('/ opens the search for a project; leaving it changes nothing, choosing one filters', async ({
+  page,
+}) => {
+  await seedTasks(page, [
+    { title: 'Old ledger', category: 'Project', projectName: 'Billing' },
+    { title: 'Confirm the venue', category: 'Project', projectName: 'Autumn summit' },
+  ])
+  await page.reload()
+  const search = page.getByRole('textbox', { name: 'Search projects' })
+  const projectFilter = page.getByRole('button', { name: 'Filter by Project' })
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toBeInViewport({ ratio: 1 })
+  await expect(search).toHaveValue('')
+  await page.keyboard.type('n/a')
+  await expect(page.getByText('No projects found.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(card(page, 'Water filter')).toBeFocused()
+  await expect(projectFilter).toHaveCount(0)
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('bill')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project: Billing')
+  await expect(titlesAt(page, 5)).toHaveText(['Old ledger'])
+  await expect(projectFilter).toBeFocused()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('checkbox', { name: 'Billing' })).toBeChecked()
+  await page.getByRole('button', { name: 'Clear Category: Project' }).click()
+  await expect(search).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Tasks')
+  await expect(page.getByRole('button', { name: 'Filter by Category' })).toBeFocused()
+})
+
+test('/ says so where there is no project yet', async ({ page }) => {
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Projects' })).toContainText('No projects found.')
+})
+
 test('e on a card opens it, and the focus returns to the card', async ({ page }) => {
   await card(page, 'Water filter').focus()
   await page.keyboard.press('e')
@@ -38,6 +82,7 @@ test('? shows every key, in both themes, and nothing is cut off', async ({ page 
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('heading', { name: 'On a card', exact: true })).toBeVisible()
   await expect(sheet.getByText('Undo the last change')).toBeVisible()
+  await expect(sheet.getByText('Search projects')).toBeVisible()
   await expectAccessible(page, sheet)
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
@@ -51,8 +96,7 @@ test('keys of one character can be turned off, and stay off', async ({ page }) =
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()
   await expect(titlesAt(page, 5)).toHaveText(TITLES)
-  await page.keyboard.press('n')
-  await page.keyboard.press('?')
+  for (const key of ['n', '?', '/']) await page.keyboard.press(key)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 
 import { CATEGORY_PROJECT } from '#domain/category.ts'
 import {
@@ -27,9 +27,10 @@ type Props = {
 /** What is chosen, each with the way to clear it, and the menus to choose from. */
 export function FilterBar({ tasks, filter, onFilter }: Props) {
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
+  const bar = useRef<HTMLElement>(null)
   const { category, project } = filter
   return (
-    <search aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-2">
+    <search ref={bar} aria-label="Filters" className="flex min-w-0 scroll-mt-17 flex-wrap items-center gap-2">
       {category !== null && (
         <ClearButton label={`Clear Category: ${category}`} onClear={() => onFilter(NO_FILTER)} />
       )}
@@ -41,13 +42,13 @@ export function FilterBar({ tasks, filter, onFilter }: Props) {
         chosen={category}
         onChoose={(name) => onFilter(chooseCategory(filter, name))}
       />
-      {category === CATEGORY_PROJECT && projects.length > 0 && (
-        <ProjectFilter
-          projects={projects}
-          chosen={project}
-          onChoose={(name) => onFilter(chooseProject(filter, name))}
-        />
-      )}
+      <ProjectFilter
+        projects={projects}
+        chosen={project}
+        onChoose={(name) => onFilter(chooseProject(filter, name))}
+        hasButton={category === CATEGORY_PROJECT && projects.length > 0}
+        place={bar}
+      />
     </search>
   )
 }

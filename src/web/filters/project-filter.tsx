@@ -1,20 +1,44 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 
 import { findNames } from '#domain/task-filter.ts'
 
+import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
 import { Popover } from '../ui/popover.tsx'
 
-type Props = { projects: readonly string[]; chosen: string | null; onChoose: (name: string) => void }
+type ListProps = {
+  projects: readonly string[]
+  chosen: string | null
+  onChoose: (name: string) => void
+}
 
-/** Every project to choose from, with a search. Choosing closes it. */
-export function ProjectFilter({ projects, chosen, onChoose }: Props) {
+type Props = ListProps & {
+  /** Whether its button is there. The key opens it without. */
+  hasButton: boolean
+  /** Where it opens without its button. */
+  place: RefObject<HTMLElement | null>
+}
+
+/** Every project to choose from, with a search, opened by its button or by '/'. Choosing closes it. */
+export function ProjectFilter({ hasButton, place, onChoose, ...list }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const returnTo = useRef<HTMLElement>(null)
+  const set = (open: boolean, opener: Element | null) => {
+    returnTo.current = opener instanceof HTMLElement && opener !== document.body ? opener : null
+    setOpen(open)
+  }
+  useShortcuts({
+    '/': () => {
+      place.current?.scrollIntoView({ block: 'nearest' })
+      set(true, document.activeElement)
+    },
+  })
   const choose = (name: string) => {
-    setOpen(false)
+    // Its button is there from now on, and takes the focus.
+    set(false, null)
     onChoose(name)
   }
   return (
@@ -22,21 +46,25 @@ export function ProjectFilter({ projects, chosen, onChoose }: Props) {
       label="Projects"
       align="end"
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(open) => (open ? set(true, null) : setOpen(false))}
+      returnTo={returnTo}
       className="w-66 max-w-[calc(100vw-16px)]"
+      anchor={hasButton ? undefined : place}
       trigger={
-        <Button className={chosen === null ? 'text-fg-2!' : ''}>
-          Filter by Project
-          <ChevronDown aria-hidden size={16} />
-        </Button>
+        hasButton && (
+          <Button className={list.chosen === null ? 'text-fg-2!' : ''}>
+            Filter by Project
+            <ChevronDown aria-hidden size={16} />
+          </Button>
+        )
       }
     >
-      <ProjectList projects={projects} chosen={chosen} onChoose={choose} />
+      <ProjectList {...list} onChoose={choose} />
     </Popover>
   )
 }
 
-function ProjectList({ projects, chosen, onChoose }: Props) {
+function ProjectList({ projects, chosen, onChoose }: ListProps) {
   const [text, setText] = useState('')
   const found = findNames(projects, text)
   return (

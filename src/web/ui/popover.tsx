@@ -17,6 +17,8 @@ type PopoverProps = {
   modal?: boolean
   /** Called instead of moving the focus into the popover when it opens. */
   keepFocus?: boolean
+  /** What gets the focus when it closes, when not the trigger. */
+  returnTo?: RefObject<HTMLElement | null>
   className?: string
 }
 
@@ -35,6 +37,7 @@ export function Popover(props: PopoverProps) {
           sideOffset={4}
           collisionPadding={8}
           onOpenAutoFocus={props.keepFocus ? (event) => event.preventDefault() : undefined}
+          onCloseAutoFocus={(event) => giveBack(event, props.returnTo?.current)}
           className={`z-50 max-h-(--radix-popover-content-available-height) animate-rise-in overflow-y-auto rounded-xl border border-line-2 bg-raised shadow-sh-4 outline-none dark:border-transparent ${className}`}
         >
           {children}
@@ -42,4 +45,11 @@ export function Popover(props: PopoverProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Not when the focus went somewhere else by a click, which is what closed it. */
+function giveBack(event: Event, target: HTMLElement | null | undefined): void {
+  if (!target?.isConnected || document.activeElement !== document.body) return
+  event.preventDefault()
+  target.focus()
 }
