@@ -5,7 +5,9 @@ import {
   categoryColor,
   categoryKey,
   categoryNameSchema,
+  changeCategories,
   isDefaultCategory,
+  newCategoryFault,
   newCategorySchema,
 } from './category.ts'
 
@@ -101,5 +103,54 @@ describe('a default category', () => {
 
   it.each(['Review', 'Tasks', '', 'constructor'])('is not %j', (name) => {
     expect(isDefaultCategory(name)).toBe(false)
+  })
+})
+
+describe('what is wrong with a new category', () => {
+  const EXISTING = [...DEFAULT_CATEGORIES, 'Café']
+
+  it.each(['Garden', '  Garden ', 'Tas', 'x'.repeat(30)])('%j: nothing', (name) => {
+    expect(newCategoryFault(name, EXISTING)).toBeNull()
+  })
+
+  it.each([
+    ['', 'Category name cannot be empty'],
+    ['  ', 'Category name cannot be empty'],
+    ['x'.repeat(31), 'Category name must be 30 characters or fewer'],
+    ['..', 'Category name cannot be . or ..'],
+    ['Task', 'This category already exists'],
+    [' deadline', 'This category already exists'],
+    ['CAFE\u0301', 'This category already exists'],
+  ])('%j: %s', (name, fault) => {
+    expect(newCategoryFault(name, EXISTING)).toBe(fault)
+  })
+})
+
+describe('the categories after a change', () => {
+  const BEFORE = ['Task', 'Garden', 'Errands']
+
+  it('those added stand at the end, in their order', () => {
+    expect(changeCategories(BEFORE, { added: ['Zoo', 'Attic'] })).toEqual([...BEFORE, 'Zoo', 'Attic'])
+  })
+
+  it('one that is there already stays where and as it is', () => {
+    expect(changeCategories(BEFORE, { added: ['GARDEN', 'Zoo', 'zoo'] })).toEqual([...BEFORE, 'Zoo'])
+  })
+
+  it('those removed are gone, however they are written', () => {
+    expect(changeCategories(BEFORE, { removed: ['garden', 'Nowhere'] })).toEqual(['Task', 'Errands'])
+  })
+
+  it('one that is removed and added again stands at the end', () => {
+    expect(changeCategories(BEFORE, { removed: ['Garden'], added: ['Garden'] })).toEqual([
+      'Task',
+      'Errands',
+      'Garden',
+    ])
+  })
+
+  it('the list before is left as it was', () => {
+    changeCategories(BEFORE, { added: ['Zoo'], removed: ['Task'] })
+    expect(BEFORE).toEqual(['Task', 'Garden', 'Errands'])
   })
 })

@@ -52,9 +52,37 @@ export const newCategorySchema = z
 /** A category as it is answered once it was added. */
 export type Category = z.output<typeof newCategorySchema>
 
+export const CATEGORY_EXISTS = 'This category already exists'
+
+/**
+ * What is wrong with the name of a new category, or null.
+ * @param existing the categories there are, the default ones too
+ */
+export function newCategoryFault(name: string, existing: readonly string[]): string | null {
+  const issue = newCategorySchema.safeParse({ name }).error?.issues[0]
+  if (issue) return issue.message
+  return isAmong(name, existing) ? CATEGORY_EXISTS : null
+}
+
+/** The categories after some were removed and others added at the end. One that is there already is not added again. */
+export function changeCategories(
+  categories: readonly string[],
+  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },
+): string[] {
+  const gone = new Set(removed.map(categoryKey))
+  const changed = categories.filter((name) => !gone.has(categoryKey(name)))
+  for (const name of added) if (!isAmong(name, changed)) changed.push(name)
+  return changed
+}
+
 /** Two names with the same key are one category: names are told apart without regard to case. */
 export function categoryKey(name: string): string {
   return foldCase(name)
+}
+
+function isAmong(name: string, categories: readonly string[]): boolean {
+  const key = categoryKey(name)
+  return categories.some((other) => categoryKey(other) === key)
 }
 
 /** Whether this is one of the categories everybody has, without regard to case. */

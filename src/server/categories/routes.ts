@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { DEFAULT_CATEGORIES, isDefaultCategory } from '#domain/category.ts'
+import { CATEGORY_EXISTS, DEFAULT_CATEGORIES, isDefaultCategory } from '#domain/category.ts'
 import { TenfoldError, notFound } from '#domain/error.ts'
 
 import { requireUser } from '../auth/session.ts'
@@ -40,6 +40,6 @@ export function categoryRoutes(fastify: FastifyInstance, { db, clock }: AppConte
 }
 
 function categoryExists(): TenfoldError {
-  const message = 'This category already exists'
-  return new TenfoldError('category_exists', message, { issues: [{ path: 'name', message }] })
+  const issue = { path: 'name', message: CATEGORY_EXISTS }
+  return new TenfoldError('category_exists', CATEGORY_EXISTS, { issues: [issue] })
 }

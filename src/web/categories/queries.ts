@@ -1,29 +1,55 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationKey,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
 
-import { type Category, DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { type Category, DEFAULT_CATEGORIES, changeCategories } from '#domain/category.ts'
 
 import { ApiError, request } from '../api.ts'
 import { showToast } from '../toast.ts'
 
 const CATEGORIES_KEY = ['/api/categories'] as const
+const ADD_KEY = ['add category'] as const
+const REMOVE_KEY = ['remove category'] as const
 
 /** The names of the user's categories, the default ones first; none when nobody is signed in. */
-export const categoriesQuery = queryOptions({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories })
+const categoriesQuery = queryOptions({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories })
+
+/** The categories as the person sees them: what the server answered, with the changes on their way on top. */
+export function useCategories() {
+  const { data: answered, error, refetch } = useQuery(categoriesQuery)
+  const added = usePendingNames(ADD_KEY)
+  const removed = usePendingNames(REMOVE_KEY)
+  const categories = useMemo(
+    () => answered && changeCategories(answered, { added, removed }),
+    [answered, added, removed],
+  )
+  return { categories, error, refetch }
+}
 
 /** The categories that can be chosen. The default ones are there before the list is, and when it cannot be read. */
 export function useCategoryNames(): readonly string[] {
-  return useQuery(categoriesQuery).data ?? DEFAULT_CATEGORIES
+  return useCategories().categories ?? DEFAULT_CATEGORIES
 }
 
 /** Adds a category. The list is read again, also when it is refused: another window may have been quicker. */
 export function useAddCategory() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: ADD_KEY,
     mutationFn: (name: string) => request<Category>('POST', '/api/categories', { name }),
-    onSuccess: () =>
-      showToast({ title: 'Category Added', text: 'The new category has been added successfully.' }),
+    onSuccess: ({ name }) => {
+      answer(client, { added: [name] })
+      showToast({ title: 'Category Added', text: 'The new category has been added successfully.' })
+    },
     onError: (error) => showFailed(error, 'Failed to add category'),
-    onSettled: () => client.invalidateQueries({ queryKey: CATEGORIES_KEY }),
+    onSettled: () => readAgain(client),
   })
 }
 
@@ -31,12 +57,33 @@ export function useAddCategory() {
 export function useRemoveCategory() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: REMOVE_KEY,
     mutationFn: (name: string) => request<undefined>('DELETE', `/api/categories/${encodeURIComponent(name)}`),
-    onSuccess: () =>
-      showToast({ title: 'Category Removed', text: 'The category has been removed successfully.' }),
+    onSuccess: (_, name) => {
+      answer(client, { removed: [name] })
+      showToast({ title: 'Category Removed', text: 'The category has been removed successfully.' })
+    },
     onError: (error) => showFailed(error, 'Failed to remove category'),
-    onSettled: () => client.invalidateQueries({ queryKey: CATEGORIES_KEY }),
+    onSettled: () => readAgain(client),
   })
+}
+
+/** The names that are on their way in changes of one kind. */
+function usePendingNames(mutationKey: MutationKey): string[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as string,
+  })
+}
+
+/** Writes what the server answered into the list, before the change is no longer on its way. */
+function answer(client: QueryClient, change: Parameters<typeof changeCategories>[1]): void {
+  client.setQueryData<string[]>(CATEGORIES_KEY, (names) => names && changeCategories(names, change))
+}
+
+/** Not waited for: the change itself is over. */
+function readAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: CATEGORIES_KEY })
 }
 
 /** The server's words, else ours. Source: specification 8. */

@@ -10,6 +10,7 @@ import type { Task } from '#domain/task.ts'
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
 import { revealCard } from '../board/focus-card.ts'
+import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { CompletedList } from '../completed/completed-list.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
@@ -46,6 +47,7 @@ export function HomePage({ user }: { user: User }) {
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = tasks?.find((task) => task.id === editingId) ?? null
   const openEdit = (task: Task) => setEditingId(task.id)
+  const [showsCategories, setShowsCategories] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   useShortcuts({
     n: tasks && (() => setAdding({})),
@@ -72,7 +74,7 @@ export function HomePage({ user }: { user: User }) {
     )
   }
   return (
-    <Page user={user} onAddTask={() => setAdding({})}>
+    <Page user={user} onAddTask={() => setAdding({})} onOpenCategories={() => setShowsCategories(true)}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 sm:pt-7">
         <TaskTitle tasks={shown} filter={used} view={view} today={today} />
         {view !== 'completed' && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
@@ -103,6 +105,7 @@ export function HomePage({ user }: { user: User }) {
         onClose={() => setAdding(null)}
       />
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
+      <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
     </Page>
   )
@@ -112,16 +115,17 @@ const NO_TASKS: readonly Task[] = []
 
 function Page({
   user,
-  onAddTask,
   children,
+  ...actions
 }: {
   user: User
   onAddTask?: () => void
+  onOpenCategories?: () => void
   children: React.ReactNode
 }) {
   return (
     <>
-      <Header user={user} onAddTask={onAddTask} />
+      <Header user={user} {...actions} />
       <main className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6 lg:px-8">{children}</main>
     </>
   )

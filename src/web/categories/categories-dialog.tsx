@@ -1,0 +1,103 @@
+import type { SubmitEvent } from 'react'
+
+import { CATEGORY_LENGTH_MAX, DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { codePoints } from '#domain/text.ts'
+
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { CategoryTable } from './category-table.tsx'
+import { useCategories } from './queries.ts'
+import { type CategoryForm, useCategoryForm } from './use-category-form.ts'
+
+/** Adds and removes categories. */
+export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { categories, error, refetch } = useCategories()
+  const form = useCategoryForm(categories ?? DEFAULT_CATEGORIES)
+  const close = () => {
+    form.clear()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Manage Categories"
+      width="categories"
+      confirmDiscard={form.name.trim() !== ''}
+    >
+      <AddCategory form={form} />
+      {categories ? (
+        <CategoryTable categories={categories} onEmptied={() => form.input.current?.focus()} />
+      ) : error ? (
+        <ErrorState
+          title="Your categories could not be loaded."
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <TableSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+function AddCategory({ form }: { form: CategoryForm }) {
+  const { name, fault, isAdding, input, type, add } = form
+  const length = codePoints(name.trim())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    add()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="pb-2">
+      <Field label={<span className="sr-only">New category name</span>} error={fault}>
+        {(ids) => (
+          <div className="flex gap-2">
+            <Input
+              {...ids}
+              ref={input}
+              value={name}
+              placeholder="New category name..."
+              autoComplete="off"
+              onChange={(event) => type(event.target.value)}
+              suffix={
+                <span className={`text-meta ${length > CATEGORY_LENGTH_MAX ? 'text-danger-text' : ''}`}>
+                  {length}/{CATEGORY_LENGTH_MAX}
+                </span>
+              }
+            />
+            <Button
+              type="submit"
+              variant="primary"
+              // Not `disabled`: Enter in the field would then say nothing.
+              aria-disabled={length === 0}
+              pending={isAdding}
+              className="min-h-9 max-sm:min-h-11"
+            >
+              Add
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <Loading label="Loading categories...">
+      {ROWS.map((row) => (
+        <div key={row} className="flex h-10 items-center justify-between border-b border-line">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+const ROWS = [1, 2, 3, 4, 5, 6]

@@ -1,0 +1,355 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { openBoard, watchWrites } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
+
+test('a category is added by its button, and can be chosen at once in filter and form', async ({ page }) => {
+  await openBoard(page, [])
+  const dialog = await openCategories(page)
+  const name = nameField(dialog)
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(name).toBeFocused()
+  await expect(add).toBeDisabled()
+  await expect(dialog.getByText('0/30')).toBeVisible()
+  await name.fill('   ')
+  await expect(add).toBeDisabled()
+  await name.fill('  Garden ')
+  await expect(dialog.getByText('6/30')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('Category Added', { exact: true })).toBeVisible()
+  await expect(page.getByText('The new category has been added successfully.', { exact: true })).toBeVisible()
+  await expect(rowNames(dialog)).toHaveText([...DEFAULTS.map((name) => `${name}Default`), 'Garden'])
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+  expect(await storedNames(page)).toEqual([...DEFAULTS, 'Garden'])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Categories' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Filter by Category' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Garden' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New Task' })
+  await form.getByRole('textbox', { name: 'Task Title' }).fill('Sow beans')
+  await form.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Garden' }).click()
+  await form.getByRole('button', { name: 'Add Task' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Sow beans' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Task' }).getByRole('combobox', { name: 'Category' }),
+  ).toHaveText('Garden')
+})
+
+test('by keys: Enter adds one after the other, and removing hands the focus on', async ({ page }) => {
+  await openBoard(page, [])
+  await page.getByRole('button', { name: 'Categories' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Manage Categories' })
+  await expect(nameField(dialog)).toBeFocused()
+  for (const name of ['Garden', 'Harbour', 'Errands']) {
+    await page.keyboard.type(name)
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.keyboard.press('Enter')
+    await answered
+    await expect(dialog.getByRole('row', { name })).toBeInViewport()
+  }
+  await removeButton(dialog, 'Harbour').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Category Removed', { exact: true })).toBeVisible()
+  await expect(page.getByText('The category has been removed successfully.', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Harbour' })).toHaveCount(0)
+  await expect(removeButton(dialog, 'Errands')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(removeButton(dialog, 'Garden')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
+  await expect(nameField(dialog)).toBeFocused()
+  expect(await storedNames(page)).toEqual(DEFAULTS)
+})
+
+test('the default ones cannot be removed, and say so', async ({ page }) => {
+  await openBoard(page, [])
+  const dialog = await openCategories(page)
+  for (const name of DEFAULTS) {
+    await expect(dialog.getByRole('row', { name: `${name} Default Cannot remove` })).toBeVisible()
+  }
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('names that cannot be are refused at the field, and nothing is sent', async ({ page }) => {
+  await openBoard(page, [])
+  const dialog = await openCategories(page)
+  const writes = watchWrites(page)
+  const name = nameField(dialog)
+  for (const [typed, message] of [
+    ['', 'Category name cannot be empty'],
+    ['  ', 'Category name cannot be empty'],
+    ['deadLINE', 'This category already exists'],
+    ['x'.repeat(31), 'Category name must be 30 characters or fewer'],
+  ] as const) {
+    await name.fill(typed)
+    await name.press('Enter')
+    await expect(dialog.getByText(message)).toBeVisible()
+    await expect(name).toHaveAccessibleDescription(message)
+    await expect(name).toHaveValue(typed)
+    await name.fill('Garden')
+    await expect(dialog.getByText(message)).toHaveCount(0)
+  }
+  expect(writes).toEqual([])
+})
+
+test('a name that was typed is not lost without asking', async ({ page }) => {
+  await openBoard(page, [])
+  const dialog = await openCategories(page)
+  await nameField(dialog).fill('Garden')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(nameField(dialog)).toHaveValue('Garden')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(nameField(await openCategories(page))).toHaveValue('')
+})
+
+test('a removed category stays with its tasks, in the filter and in the form', async ({ page }) => {
+  await openBoard(page, [{ title: 'Sow beans', category: 'Garden' }])
+  await addCategories(page, ['Garden'])
+  await page.reload()
+  const dialog = await openCategories(page)
+  await removeButton(dialog, 'Garden').click()
+  await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Filter by Category' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Garden' }).click()
+  await expect(page.getByRole('button', { name: 'Sow beans', exact: true })).toBeVisible()
+})
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedConsoleErrors: /status of (404|409|503)|ERR_INTERNET_DISCONNECTED/ })
+
+  test('what was shown at once is taken back, and its name is in the field again', async ({ page }) => {
+    await openBoard(page, [])
+    await addCategories(page, ['Errands', 'Harbour'])
+    await page.reload()
+    const dialog = await openCategories(page)
+    const refuse = await hold(page, 'DELETE', AWAY)
+    await removeButton(dialog, 'Errands').click()
+    await expect(dialog.getByRole('row', { name: 'Errands' })).toHaveCount(0)
+    await expect(removeButton(dialog, 'Harbour')).toBeFocused()
+    refuse()
+    await expect(page.getByText('The database is away.', { exact: true })).toBeVisible()
+    await expect(rowNames(dialog).nth(DEFAULTS.length)).toHaveText('Errands')
+
+    const refuseNext = await hold(page, 'POST', AWAY)
+    await nameField(dialog).fill('Garden')
+    await nameField(dialog).press('Enter')
+    await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
+    refuseNext()
+    await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
+    await expect(nameField(dialog)).toHaveValue('Garden')
+    await expect(nameField(dialog)).toHaveAccessibleDescription('The database is away.')
+    expect(await storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Harbour'])
+  })
+
+  test('a refused name is not lost when the next was begun, nor when the dialog was closed', async ({
+    page,
+  }) => {
+    await openBoard(page, [])
+    const dialog = await openCategories(page)
+    const refuse = await hold(page, 'POST', AWAY)
+    await nameField(dialog).fill('Garden')
+    await nameField(dialog).press('Enter')
+    await expect(nameField(dialog)).toHaveValue('')
+    await nameField(dialog).fill('Harb')
+    refuse()
+    await expect(nameField(dialog)).toHaveAccessibleDescription('"Garden" was not added.')
+    await expect(nameField(dialog)).toHaveValue('Harb')
+
+    const refuseNext = await hold(page, 'POST', AWAY)
+    await nameField(dialog).fill('Garden')
+    await nameField(dialog).press('Enter')
+    await expect(nameField(dialog)).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    refuseNext()
+    await expect(page.getByText('The database is away.', { exact: true })).toBeVisible()
+    await expect(nameField(await openCategories(page))).toHaveValue('Garden')
+  })
+
+  test('another window was quicker: its words are shown, the text stays, the list is read again', async ({
+    page,
+  }) => {
+    await openBoard(page, [])
+    await addCategories(page, ['Errands'])
+    await page.reload()
+    const dialog = await openCategories(page)
+    await addCategories(page, ['Garden'])
+    await nameField(dialog).fill('garden')
+    await nameField(dialog).press('Enter')
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
+    await expect(nameField(dialog)).toHaveAccessibleDescription('This category already exists')
+    await expect(nameField(dialog)).toHaveValue('garden')
+    await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
+
+    expect((await page.request.delete('/api/categories/Errands')).status()).toBe(204)
+    await removeButton(dialog, 'Errands').click()
+    await expect(page.getByText('Category Removed')).toHaveCount(0)
+    await expect(dialog.getByRole('row', { name: 'Errands' })).toHaveCount(0)
+  })
+
+  test('without a server it fails in our words, and works when it is back', async ({ page, context }) => {
+    await openBoard(page, [])
+    await addCategories(page, ['Errands'])
+    await page.reload()
+    const dialog = await openCategories(page)
+    await context.setOffline(true)
+    await removeButton(dialog, 'Errands').click()
+    await expect(page.getByText('Failed to remove category', { exact: true })).toBeVisible()
+    await nameField(dialog).fill('Garden')
+    await nameField(dialog).press('Enter')
+    await expect(page.getByText('Failed to add category', { exact: true })).toBeVisible()
+    await context.setOffline(false)
+    await nameField(dialog).press('Enter')
+    await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
+    expect(await storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Garden'])
+  })
+
+  test('a list that cannot be read says so, and can be read again', async ({ page }) => {
+    await openBoard(page, [])
+    const answer = { status: 409, json: { message: 'The list is elsewhere.', code: 'invalid' } }
+    await page.route('**/api/categories', (route) => route.fulfill(answer))
+    await page.reload()
+    const dialog = await openCategories(page)
+    await expect(dialog.getByText('Your categories could not be loaded.')).toBeVisible()
+    await page.unroute('**/api/categories')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length)
+  })
+})
+
+test('a new one is there at once, and the next waits in the field until it is answered', async ({ page }) => {
+  await openBoard(page, [])
+  const dialog = await openCategories(page)
+  const writes = watchWrites(page)
+  const goOn = await hold(page, 'POST')
+  await nameField(dialog).fill('Garden')
+  await nameField(dialog).press('Enter')
+  await expect(dialog.getByRole('row', { name: 'Garden' })).toBeInViewport()
+  await expect(nameField(dialog)).toHaveValue('')
+  await nameField(dialog).fill('Harbour')
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await nameField(dialog).press('Enter')
+  await nameField(dialog).press('Enter')
+  expect(writes).toEqual(['POST /api/categories'])
+  goOn()
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
+  await expect(nameField(dialog)).toHaveValue('Harbour')
+  await nameField(dialog).press('Enter')
+  await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Garden', 'Harbour'])
+})
+
+test('a double click removes one', async ({ page }) => {
+  await openBoard(page, [])
+  await addCategories(page, ['Garden', 'Harbour', 'Errands'])
+  await page.reload()
+  const dialog = await openCategories(page)
+  await removeButton(dialog, 'Garden').dblclick()
+  await expect(page.getByText('Category Removed', { exact: true })).toBeVisible()
+  expect(await storedNames(page)).toEqual([...DEFAULTS, 'Harbour', 'Errands'])
+  await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length + 2)
+})
+
+test('while the list is on its way that is said, and an empty one says so', async ({ page }) => {
+  await openBoard(page, [])
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/categories', async (route) => {
+    await held
+    await route.fulfill({ json: [] })
+  })
+  await page.reload()
+  const dialog = await openCategories(page)
+  await expect(dialog.getByRole('status')).toHaveText('Loading categories...')
+  goOn()
+  await expect(dialog.getByText('No categories available', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('table')).toHaveCount(0)
+})
+
+test.describe('accessibility', () => {
+  // What still moves would be looked at half-way.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a long list scrolls in 300 px; the dialog is accessible in both themes', async ({
+    page,
+    isMobile,
+  }) => {
+    if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+    await openBoard(page, [])
+    await addCategories(page, ['W'.repeat(30), 'Garden', 'Harbour', 'Errands'])
+    await page.reload()
+    const dialog = await openCategories(page)
+    await nameField(dialog).press('Enter')
+    const table = dialog.getByRole('table')
+    const last = dialog.getByRole('row', { name: 'Errands' })
+    await expect(last).not.toBeInViewport()
+    const height = await table.evaluate((element) => element.parentElement?.clientHeight ?? 0)
+    expect(height).toBeLessThanOrEqual(300)
+    await expectAccessible(page, dialog.getByText('Category name cannot be empty'))
+    await expectNoSidewaysScroll(page)
+    await removeButton(dialog, 'Errands').focus()
+    await expect(last).toBeInViewport()
+  })
+})
+
+const AWAY = { status: 503, json: { message: 'The database is away.', code: 'unavailable' } }
+
+/**
+ * Holds the next request of a method back until the returned function is called; then it goes on.
+ * @param answer is answered in place of the server
+ */
+async function hold(page: Page, method: string, answer?: typeof AWAY): Promise<() => void> {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  let isOver = false
+  await page.route('**/api/categories{,/*}', async (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback()
+    isOver = true
+    await held
+    return answer ? route.fulfill(answer) : route.continue()
+  })
+  return goOn
+}
+
+async function openCategories(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Categories' }).click()
+  return page.getByRole('dialog', { name: 'Manage Categories' })
+}
+
+function nameField(dialog: Locator): Locator {
+  return dialog.getByRole('textbox', { name: 'New category name' })
+}
+
+function removeButton(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('button', { name: `Remove ${name}`, exact: true })
+}
+
+/** The first cells of the list, without its head. */
+function rowNames(dialog: Locator): Locator {
+  return dialog.getByRole('row').getByRole('cell').and(dialog.locator('td:first-child'))
+}
+
+/** Adds them as another window does. */
+async function addCategories(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const response = await page.request.post('/api/categories', { data: { name } })
+    expect(response.status(), `adding '${name}'`).toBe(201)
+  }
+}
+
+async function storedNames(page: Page): Promise<string[]> {
+  return (await (await page.request.get('/api/categories')).json()) as string[]
+}
