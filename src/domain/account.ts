@@ -29,6 +29,8 @@ export type Entrance = {
   user: User | null
   /** Whether a visitor may create an account. */
   signups: boolean
+  /** How large an attachment may be, in MB of 2^20 bytes. */
+  maxUploadMb: number
 }
 
 const EMAIL_MESSAGE = 'Enter an e-mail address, such as you@example.com.'

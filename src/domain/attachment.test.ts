@@ -5,8 +5,11 @@ import {
   attachmentName,
   fileTooLarge,
   formatSize,
+  freeAttachmentName,
   removeAttachment,
   shortAttachmentName,
+  sortFiles,
+  tooManyAttachments,
 } from './attachment.ts'
 import type { Task } from './task.ts'
 import { createTask } from './task-rules.ts'
@@ -103,6 +106,50 @@ describe('adding a file to a task', () => {
     expect(() => add(names, [], 'new.txt')).toThrow('At most 100 attachments.')
     expect(() => add(names, names, '5.txt')).toThrow('At most 100 attachments.')
     expect(add(names, [], '5.txt').task.attachments).toEqual(names)
+  })
+})
+
+it.each([
+  ['a.txt', [], 'a.txt'],
+  ['a.txt', ['b.txt'], 'a.txt'],
+  ['a.txt', ['a.txt'], 'a (2).txt'],
+  ['a.txt', ['a.txt', 'a (2).txt'], 'a (3).txt'],
+  ['a.txt', ['a (2).txt'], 'a.txt'],
+])('the name %j beside %j becomes %j', (wanted, taken, name) => {
+  expect(freeAttachmentName(wanted, taken)).toBe(name)
+})
+
+const file = (name: string, size = 3) => ({ name, size })
+
+describe('of the files that a person chose', () => {
+  it('all are taken that keep to the rules, empty ones and the largest too', () => {
+    const files = [file('a.txt', 0), file('b.txt', 10), file('a.txt')]
+    expect(sortFiles(files, 0, 10)).toEqual({ taken: files, refused: [], leftOut: 0 })
+    expect(sortFiles([], 0, 10)).toEqual({ taken: [], refused: [], leftOut: 0 })
+  })
+
+  it('those that are too large or cannot be named are refused with the reason', () => {
+    const files = [file('film.mov', 2 ** 20 + 1), file('b.txt'), file('é'.repeat(128)), file('..')]
+    expect(sortFiles(files, 0, 2 ** 20)).toEqual({
+      taken: [files[1]],
+      refused: [
+        { name: 'film.mov', reason: 'Larger than 1 MB' },
+        { name: 'é'.repeat(128), reason: 'The name of an attachment can have at most 255 bytes.' },
+        { name: '..', reason: 'An attachment cannot be named . or ..' },
+      ],
+      leftOut: 0,
+    })
+  })
+
+  it('a task takes as many as it has room for, and those refused take none', () => {
+    const files = [file('large', 11), file('a'), file('b'), file('c')]
+    expect(sortFiles(files, 98, 10)).toMatchObject({ taken: [files[1], files[2]], leftOut: 1 })
+    expect(sortFiles(files, 100, 10)).toMatchObject({ taken: [], leftOut: 3 })
+  })
+
+  it('those that are too many are counted in words', () => {
+    expect(tooManyAttachments(1)).toBe('A task has at most 100 attachments: 1 file was left out.')
+    expect(tooManyAttachments(5)).toBe('A task has at most 100 attachments: 5 files were left out.')
   })
 })
 

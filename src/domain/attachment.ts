@@ -11,6 +11,9 @@ import type { Present } from './task-rules.ts'
 import { LIST_ENTRIES_MAX, type Task } from './task.ts'
 import { codePoints } from './text.ts'
 
+/** How large a file may be unless the server is set otherwise, in MB of 2^20 bytes. Source: decisions 1. */
+export const UPLOAD_MB_DEFAULT = 25
+
 /** A stored file of a task, as the API answers it. */
 export const attachmentSchema = z
   .object({
@@ -47,7 +50,7 @@ export function addAttachment(
   wanted: string,
   { now }: Present,
 ): { task: Task; name: string } {
-  const name = stored.includes(wanted) ? nextName(wanted, [...stored, ...task.attachments]) : wanted
+  const name = stored.includes(wanted) ? freeAttachmentName(wanted, [...stored, ...task.attachments]) : wanted
   const attachments = task.attachments.includes(name) ? task.attachments : [...task.attachments, name]
   if (attachments.length > LIST_ENTRIES_MAX) {
     throw invalid('attachments', `At most ${LIST_ENTRIES_MAX} attachments.`)
@@ -59,6 +62,51 @@ export function addAttachment(
 export function removeAttachment(task: Task, name: string, { now }: Present): Task {
   const attachments = task.attachments.filter((other) => other !== name)
   return { ...task, attachments, version: task.version + 1, updatedAt: now }
+}
+
+/** `wanted` where it is free, else the first numbered one that is: 'plan (2).pdf'. Source: decisions 12. */
+export function freeAttachmentName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted
+  let count = 2
+  while (taken.includes(numberedName(wanted, count))) count++
+  return numberedName(wanted, count)
+}
+
+/** A file on a person's own machine. `size` in bytes. */
+export type LocalFile = { name: string; size: number }
+
+/** Files sorted into those that can be attached and those that cannot. */
+export type SortedFiles<F> = {
+  taken: F[]
+  refused: { name: string; reason: string }[]
+  /** How many are one too many for the task. */
+  leftOut: number
+}
+
+/**
+ * Which of the files a person chose can be sent, as far as that is known before anything is sent.
+ * @param attached how many attachments the task has already, those on their way included
+ * @param bytesMax the largest file that the server takes
+ */
+export function sortFiles<F extends LocalFile>(
+  files: readonly F[],
+  attached: number,
+  bytesMax: number,
+): SortedFiles<F> {
+  const sorted: SortedFiles<F> = { taken: [], refused: [], leftOut: 0 }
+  for (const file of files) {
+    const reason = uploadRefusal(file, bytesMax)
+    if (reason !== null) sorted.refused.push({ name: file.name, reason })
+    else if (attached + sorted.taken.length < LIST_ENTRIES_MAX) sorted.taken.push(file)
+    else sorted.leftOut++
+  }
+  return sorted
+}
+
+/** What is said when files are left out because a task holds no more. */
+export function tooManyAttachments(leftOut: number): string {
+  const files = leftOut === 1 ? '1 file was' : `${leftOut} files were`
+  return `A task has at most ${LIST_ENTRIES_MAX} attachments: ${files} left out.`
 }
 
 /** What an upload is refused with that has more than `bytesMax` bytes. */
@@ -85,10 +133,10 @@ export function formatSize(bytes: number): string {
   return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`
 }
 
-function nextName(name: string, taken: readonly string[]): string {
-  let count = 2
-  while (taken.includes(numberedName(name, count))) count++
-  return numberedName(name, count)
+/** Why a file cannot be uploaded under its name, or null. */
+function uploadRefusal({ name, size }: LocalFile, bytesMax: number): string | null {
+  if (size > bytesMax) return `Larger than ${formatSize(bytesMax)}`
+  return attachmentNameFault(cleanAttachmentName(name))
 }
 
 /** ' (2)' goes before the last dot, but for a dot that begins the name. Of a long name, the end of the stem gives way. */

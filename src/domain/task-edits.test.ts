@@ -92,6 +92,27 @@ describe('a patch', () => {
     })
   })
 
+  test('a removed attachment is left out of the list, whatever was added meanwhile', () => {
+    const edits = edit('removedAttachments', ['signature page.tif'])
+    expect(formToPatch(task, edits, '')).toEqual({ attachments: [] })
+    const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }
+    expect(conflictingFields(taskToForm(uploaded), edits)).toEqual([])
+    expect(formToPatch(uploaded, edits, '')).toEqual({ attachments: ['plan.pdf'] })
+  })
+
+  test('an attachment that is removed and kept after all, or gone already, is no change', () => {
+    const kept = edit('removedAttachments', [], edit('removedAttachments', ['signature page.tif']))
+    expect(editedFields(row, kept)).toEqual([])
+    expect(formToPatch(task, edit('removedAttachments', ['gone.txt']), '')).toEqual({})
+  })
+
+  test('an upload meanwhile is neither a conflict nor part of the patch', () => {
+    const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }
+    const edits = edit('title', 'Mine')
+    expect(conflictingFields(taskToForm(uploaded), edits)).toEqual([])
+    expect(formToPatch(uploaded, edits, '')).toEqual({ title: 'Mine' })
+  })
+
   test('emptying the due date sends null', () => {
     expect(formToPatch(task, edit('dueDate', ''), '')).toEqual({ dueDate: null })
   })

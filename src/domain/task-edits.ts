@@ -60,7 +60,9 @@ export function withoutSaved(edits: TaskEdits, saved: TaskEdits): TaskEdits {
  * @param dueDate the due date as it is to be stored, should it be among the changes
  */
 export function formToPatch(task: Task, edits: TaskEdits, dueDate: string): TaskPatch {
-  const fields = formFields(formValues(taskToForm(task), edits), dueDate)
+  const values = formValues(taskToForm(task), edits)
+  const attachments = task.attachments.filter((name) => !values.removedAttachments.includes(name))
+  const fields = { ...formFields(values, dueDate), attachments }
   const patch: TaskPatch = {}
   for (const name of (Object.keys(edits.mine) as TaskField[]).flatMap(fieldsOf))
     if (!isSame(fields[name], task[name])) Object.assign(patch, { [name]: fields[name] })
@@ -75,7 +77,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** The fields of the body that follow from one field of the form. */
-function fieldsOf(field: TaskField): (keyof ReturnType<typeof formFields>)[] {
+function fieldsOf(field: TaskField): (keyof ReturnType<typeof formFields> | 'attachments')[] {
+  if (field === 'removedAttachments') return ['attachments']
   if (field === 'hours' || field === 'minutes') return ['estimatedTime']
   if (field === 'category') return ['category', 'projectName']
   if (field === 'isRecurring') return ['isRecurring', 'recurrenceFrequency', 'recurrenceForwardContent']

@@ -26,12 +26,17 @@ describe('a new task', () => {
       endDate: null,
       progress: 0,
       dependencies: [],
+      attachments: [],
       completed: false,
       position: 0,
       isRecurring: false,
       recurrenceFrequency: null,
       recurrenceForwardContent: false,
     })
+  })
+
+  test('the files that are to be sent once it is there are in the draft by their names', () => {
+    expect(formToDraft(newTaskForm(), '', ['plan.pdf']).attachments).toEqual(['plan.pdf'])
   })
 
   test('the level it was opened for is chosen', () => {

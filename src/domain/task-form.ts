@@ -27,6 +27,8 @@ export type TaskFormValues = {
   /** Percent, 0 to 100. */
   progress: number
   dependencies: string[]
+  /** Names of attachments that go when the form is saved; in a row, which has those it has, none. */
+  removedAttachments: string[]
   isRecurring: boolean
   recurrenceFrequency: RecurrenceFrequency
   recurrenceForwardContent: boolean
@@ -51,6 +53,7 @@ export function newTaskForm(level: Level = LEVEL_DEFAULT): TaskFormValues {
     endDate: '',
     progress: 0,
     dependencies: [],
+    removedAttachments: [],
     isRecurring: false,
     recurrenceFrequency: 'Weekly',
     recurrenceForwardContent: false,
@@ -73,6 +76,7 @@ export function taskToForm(task: Task): TaskFormValues {
     endDate: task.endDate ?? '',
     progress: task.progress,
     dependencies: task.dependencies,
+    removedAttachments: [],
     isRecurring: task.isRecurring,
     recurrenceFrequency: task.recurrenceFrequency ?? 'Weekly',
     recurrenceForwardContent: task.recurrenceForwardContent,
@@ -106,9 +110,14 @@ export function issuesToErrors(issues: readonly Issue[]): TaskFormErrors {
 /**
  * The body that creates the task.
  * @param dueDate the due date as it is to be stored: what was understood, else what was typed
+ * @param attachments the names of the files that are sent once it is there
  */
-export function formToDraft(values: TaskFormValues, dueDate: string): TaskDraftInput {
-  return { ...formFields(values, dueDate), completed: false, attachments: [], position: 0 }
+export function formToDraft(
+  values: TaskFormValues,
+  dueDate: string,
+  attachments: readonly string[] = [],
+): TaskDraftInput {
+  return { ...formFields(values, dueDate), completed: false, attachments: [...attachments], position: 0 }
 }
 
 /**

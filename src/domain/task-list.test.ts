@@ -6,6 +6,7 @@ import {
   describeCompletedTasks,
   describeOpenTasks,
   orderInList,
+  putIfNewer,
   putInList,
   removeFromList,
 } from './task-list.ts'
@@ -35,6 +36,22 @@ function task(id: number, more: Partial<Task> = {}): Task {
 
 const idsAt = (tasks: readonly Task[], level: Level) =>
   tasks.filter((task) => task.priority === level && !task.completed).map((task) => task.id)
+
+describe('putIfNewer', () => {
+  const list = [task(1, { version: 4, title: 'Shown' })]
+
+  it.each([
+    [4, 'Read'],
+    [5, 'Read'],
+    [3, 'Shown'],
+  ])('of a task shown in version 4 and read in version %i shows the newer', (version, title) => {
+    expect(putIfNewer(list, task(1, { version, title: 'Read' }))).toMatchObject([{ title }])
+  })
+
+  it('does not bring back a task that was deleted meanwhile', () => {
+    expect(putIfNewer(list, task(2))).toEqual(list)
+  })
+})
 
 describe('changeInList', () => {
   it('moves a task to the end of another level', () => {

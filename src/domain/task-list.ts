@@ -43,6 +43,12 @@ export function putInList(tasks: readonly Task[], changed: readonly Task[]): Tas
   return [...kept, ...changed].toSorted(compareTasks)
 }
 
+/** The list with a task as it was read, unless the list has it newer, or no more. */
+export function putIfNewer(tasks: readonly Task[], read: Task): Task[] {
+  const shown = tasks.find((task) => task.id === read.id)
+  return shown && shown.version <= read.version ? putInList(tasks, [read]) : [...tasks]
+}
+
 /** The list without a deleted task, which also disappears from what others depend on. */
 export function removeFromList(tasks: readonly Task[], id: number): Task[] {
   return tasks

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
+import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
+
 import { StartError } from './start-error.ts'
 import { isCidr } from './trusted-proxies.ts'
 
@@ -10,7 +12,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
-const MEGABYTE = 2 ** 20
+export const MEGABYTE = 2 ** 20
 
 /** What the environment says. */
 export type Settings = {
@@ -69,7 +71,7 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     signups: read('SIGNUPS', true, parseSignups),
     sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
-    uploadBytesMax: read('MAX_UPLOAD_MB', 25 * MEGABYTE, parseMegabytes),
+    uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
   }
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const VISITOR = 'content="{&#34;user&#34;:null,&#34;signups&#34;:true}"'
+const VISITOR = 'content="{&#34;user&#34;:null,&#34;signups&#34;:true,&#34;maxUploadMb&#34;:25}"'
 
 describe('the page', () => {
   test.each(['/', '/?task=3', '/index.html', '/api/login', '/no/such/view', '/tasks', '/apiary'])(
@@ -50,6 +50,13 @@ describe('the page', () => {
     await server.close()
   })
 
+  test('knows how large a file may be', async () => {
+    const config = { uploadBytesMax: 1.5 * 2 ** 20 }
+    const server = await buildTestApp({ pages: builtPages(folder), config })
+    expect((await server.visitor.get('/')).body).toContain('&#34;maxUploadMb&#34;:1.5}')
+    await server.close()
+  })
+
   test('has a head', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: '/' })
     expect(response.statusCode).toBe(200)
@@ -64,9 +71,9 @@ describe('the page', () => {
   })
 
   test('cannot be broken by what is written into it', () => {
-    const entrance = { user: null, signups: true, name: `"><script>'$&'</script>` }
+    const entrance = { user: null, signups: true, maxUploadMb: 25, name: `"><script>'$&'</script>` }
     expect(writeEntrance('<meta name="tenfold-entrance" content="">', entrance)).toBe(
-      `<meta name="tenfold-entrance" content="{&#34;user&#34;:null,&#34;signups&#34;:true,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
+      `<meta name="tenfold-entrance" content="{&#34;user&#34;:null,&#34;signups&#34;:true,&#34;maxUploadMb&#34;:25,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
     )
   })
 })
@@ -127,7 +134,7 @@ describe('while one develops', () => {
     expect((await server.visitor.get('/main.tsx')).body).toBe('made just now')
     expect((await server.visitor.get('/gone.tsx')).statusCode).toBe(404)
     const page = await server.visitor.get('/')
-    expect(page.json()).toEqual({ user: null, signups: true })
+    expect(page.json()).toEqual({ user: null, signups: true, maxUploadMb: 25 })
     expect(page.headers['content-security-policy']).toBe("script-src 'self' 'unsafe-inline'")
     await server.close()
   })

@@ -9,6 +9,7 @@ import type { Entrance } from '#domain/account.ts'
 import { notFound } from '#domain/error.ts'
 
 import { findUser } from './auth/session.ts'
+import { MEGABYTE } from './config.ts'
 import type { AppContext } from './context.ts'
 import { StartError } from './start-error.ts'
 
@@ -37,7 +38,7 @@ export function builtPages(folder: string): Pages {
   return { html: async (entrance) => writeEntrance(template, entrance), assetsFolder: folder }
 }
 
-/** Tells the page who opens it, so that it need not ask. */
+/** Tells the page who opens it and what holds here, so that it need not ask. */
 export function writeEntrance(template: string, entrance: Entrance): string {
   const content = escapeAttribute(JSON.stringify(entrance))
   if (!ENTRANCE_PLACEHOLDER.test(template)) throw new Error('The page has no place for the entrance.')
@@ -51,7 +52,8 @@ export async function sendPage(
   { pages, config }: AppContext,
 ): Promise<FastifyReply> {
   if (!pages) throw notFound()
-  const html = await pages.html({ user: findUser(request), signups: config.signups })
+  const maxUploadMb = config.uploadBytesMax / MEGABYTE
+  const html = await pages.html({ user: findUser(request), signups: config.signups, maxUploadMb })
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 

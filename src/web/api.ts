@@ -59,8 +59,13 @@ export async function requestWithHeaders<T>(
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await readText(response)
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text))
+  if (!response.ok) throw toApiError(response.status, text, response.statusText)
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
+}
+
+/** An answer that is not a success, from its text. */
+export function toApiError(status: number, text: string, statusText: string): ApiError {
+  return new ApiError(status, text || statusText, errorBody(text))
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -160,7 +160,7 @@ describe('the sign-in page', () => {
     const response = await visitor.get('/api/login')
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(response.json()).toEqual({ user: null, signups: true })
+    expect(response.json()).toEqual({ user: null, signups: true, maxUploadMb: 25 })
   })
 
   it('sends the signed in home', async () => {
@@ -172,9 +172,9 @@ describe('the sign-in page', () => {
   it('and every other page says who is signed in', async () => {
     const client = await signUp(test)
     const user = (await client.get('/api/auth/user')).json<User>()
-    expect((await client.get('/')).json()).toEqual({ user, signups: true })
+    expect((await client.get('/')).json()).toEqual({ user, signups: true, maxUploadMb: 25 })
     await rebuild({ config: { signups: false } })
-    expect((await visitor.get('/')).json()).toEqual({ user: null, signups: false })
+    expect((await visitor.get('/')).json()).toEqual({ user: null, signups: false, maxUploadMb: 25 })
   })
 })
 

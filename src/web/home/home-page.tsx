@@ -7,6 +7,7 @@ import type { Level } from '#domain/priority.ts'
 import { NO_FILTER, filterTasks, showsTask } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
+import { UploadsPanel } from '../attachments/uploads-panel.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
 import { revealCard } from '../board/focus-card.ts'
@@ -107,6 +108,7 @@ export function HomePage({ user }: { user: User }) {
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
       <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
+      <UploadsPanel tasks={tasks} shownElsewhere={editing?.id} />
     </Page>
   )
 }

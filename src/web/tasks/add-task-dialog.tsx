@@ -5,6 +5,7 @@ import type { Level } from '#domain/priority.ts'
 import { formToDraft, newTaskForm } from '#domain/task-form.ts'
 import type { Task, TaskDraftInput } from '#domain/task.ts'
 
+import { HeldFilesSection, useHeldFiles } from '../attachments/held-files.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -38,6 +39,7 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
     useMemo(() => newTaskForm(level), [level]),
     true,
   )
+  const held = useHeldFiles()
   const create = useCreateTask(wayTo)
   const keyOf = useIdempotencyKey()
   const isSending = useRef(false)
@@ -50,9 +52,14 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
       isSending.current = false
       return form.refuse(DUE_UNREAD)
     }
-    const draft = formToDraft(form.values, dueDate)
+    const { files } = held
+    const draft = formToDraft(
+      form.values,
+      dueDate,
+      files.map(({ name }) => name),
+    )
     create.mutate(
-      { draft, key: keyOf(draft) },
+      { draft, key: keyOf(draft), files },
       {
         onSuccess: onClose,
         onError: (error) => form.refuse(errorToFields(error)),
@@ -69,7 +76,7 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
       onClose={onClose}
       title="Add New Task"
       width="form"
-      confirmDiscard={form.isEdited}
+      confirmDiscard={form.isEdited || held.files.length > 0}
       footer={
         <DialogFooter
           start={
@@ -93,7 +100,13 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
         </DialogFooter>
       }
     >
-      <TaskForm form={form} task={null} tasks={tasks} onSubmit={() => void add()} />
+      <TaskForm
+        form={form}
+        task={null}
+        tasks={tasks}
+        onSubmit={() => void add()}
+        attachments={<HeldFilesSection {...held} />}
+      />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { slotStanding } from '#domain/slot-standing.ts'
 import { type TaskFormValues, taskToForm } from '#domain/task-form.ts'
 import type { Task } from '#domain/task.ts'
 
+import { AttachedFilesSection } from '../attachments/attached-files.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
@@ -88,7 +89,15 @@ export function EditTask({ task, isOpen, isGone, onClose }: Props) {
         </DialogFooter>
       }
     >
-      <TaskForm form={form} task={task} tasks={tasks} onSubmit={submit}>
+      <TaskForm
+        form={form}
+        task={task}
+        tasks={tasks}
+        onSubmit={submit}
+        attachments={
+          <AttachedFilesSection task={task} removed={form.values.removedAttachments} set={form.set} />
+        }
+      >
         <div aria-live="polite">
           {isSaved && (
             <div className="mb-4">

@@ -6,6 +6,8 @@ import { describeNext } from '#domain/recurrence.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
 import { ApiError, request } from '../api.ts'
+import { uploadNamedFiles } from '../attachments/queries.ts'
+import { type NamedFile, uploads } from '../attachments/uploads.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { usePending, withPending } from './pending.ts'
 import { showCreated, showFailed, showSucceeded } from './task-toasts.ts'
@@ -28,14 +30,21 @@ export function useTasks() {
   return { tasks, error: query.error, refetch: query.refetch }
 }
 
+type NewTask = { draft: TaskDraftInput; key: string; files: readonly NamedFile[] }
+
 /**
- * Adds a task. `key` belongs to one filled-in form, so that trying again never adds it twice.
+ * Adds a task, then sends the files it names, also when the form was closed meanwhile. `key` belongs to one filled-in
+ * form, so that trying again never adds it twice.
  * @param wayTo answers what brings a task on screen that the filters hide, and nothing for one that is on it
  */
 export function useCreateTask(wayTo: (task: Task) => (() => void) | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft, key }: { draft: TaskDraftInput; key: string }) => createTask(client, draft, key),
+    mutationFn: async ({ draft, key, files }: NewTask) => {
+      const task = await createTask(client, draft, key)
+      uploadNamedFiles(client, task.id, files)
+      return task
+    },
     onSuccess: (task) => showCreated(wayTo(task)),
     onError: (error) => showFailed('create', error),
   })
@@ -99,6 +108,7 @@ export function useDeleteTask() {
     mutationFn: async (task: Task) => {
       const before = rememberBefore(client, task)
       await deleteTask(client, task)
+      uploads.forgetTask(task.id)
       return before
     },
     onSuccess: (before) => {

@@ -22,12 +22,14 @@ type Props = {
   task: Task | null
   tasks: readonly Task[]
   onSubmit: () => void
+  /** The part with the files, which are no values of the form. */
+  attachments: ReactNode
   /** What stands above the first field. */
   children?: ReactNode
 }
 
 /** Every field of a task, essentials first. */
-export function TaskForm({ form, task, tasks, onSubmit, children }: Props) {
+export function TaskForm({ form, task, tasks, onSubmit, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)
   const submit = (event: FormEvent) => {
@@ -74,6 +76,7 @@ export function TaskForm({ form, task, tasks, onSubmit, children }: Props) {
         set={set}
       />
       <TimelineFields values={values} errors={errors} ownId={task?.id ?? null} tasks={tasks} set={set} />
+      {attachments}
       <RecurrenceFields
         isRecurring={values.isRecurring}
         frequency={values.recurrenceFrequency}

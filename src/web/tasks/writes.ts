@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Level } from '#domain/priority.ts'
-import { changeInList, orderInList, putInList, removeFromList } from '#domain/task-list.ts'
+import { changeInList, orderInList, putIfNewer, putInList, removeFromList } from '#domain/task-list.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
 import { request, requestWithHeaders } from '../api.ts'
@@ -71,6 +71,27 @@ export async function deleteTask(client: QueryClient, task: Task): Promise<void>
     answer(client, remove)
   } finally {
     takeBack()
+  }
+}
+
+/** Shows the name of a file that was uploaded. Its task is read anew soon, for this raised its version. */
+export function showAttached(client: QueryClient, id: number, name: string): void {
+  answer(client, (tasks) =>
+    tasks.map((task) =>
+      task.id === id && !task.attachments.includes(name)
+        ? { ...task, attachments: [...task.attachments, name] }
+        : task,
+    ),
+  )
+}
+
+/** Reads a task again that was changed by something else than its own writes. It never fails. */
+export async function readTask(client: QueryClient, id: number): Promise<void> {
+  try {
+    const task = await inOrder(id, () => request<Task>('GET', `/api/tasks/${id}`))
+    answer(client, (tasks) => putIfNewer(tasks, task))
+  } catch {
+    // It shows when the list is read again; a write until then is merged upon what the server has.
   }
 }
 

@@ -96,6 +96,7 @@ const LABELS: Record<TaskField, string> = {
   endDate: 'End Date',
   progress: 'Progress',
   dependencies: 'Depends on',
+  removedAttachments: 'Attached Files',
   isRecurring: 'Recurring task',
   recurrenceFrequency: 'Frequency',
   recurrenceForwardContent: 'Carry goals, notes, next steps and attachments forward',

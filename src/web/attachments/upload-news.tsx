@@ -1,0 +1,10 @@
+import { useState } from 'react'
+
+import { useUploads } from './uploads.ts'
+
+/** Speaks what became of uploads since it is there. */
+export function UploadNewsText({ isFor }: { isFor: (taskId: number) => boolean }) {
+  const { news } = useUploads()
+  const [old] = useState(news)
+  return <output className="sr-only">{news && news !== old && isFor(news.taskId) ? news.text : ''}</output>
+}

@@ -1,0 +1,125 @@
+import { ChevronDown, CircleAlert, Upload as UploadIcon } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+
+import type { Task } from '#domain/task.ts'
+
+import { Button } from '../ui/button.tsx'
+import { UploadRow } from './attachment-row.tsx'
+import { describeUploads, percentOfAll } from './describe-uploads.ts'
+import { UploadNewsText } from './upload-news.tsx'
+import { type Upload, uploads, useUploads } from './uploads.ts'
+
+type Props = {
+  tasks: readonly Task[] | undefined
+  /** The task whose open form shows its own uploads. */
+  shownElsewhere: number | undefined
+}
+
+/**
+ * The files on their way when no form shows them: one quiet line in a corner that opens to a list. It opens by itself
+ * when one did not arrive, and goes when there is none left.
+ */
+export function UploadsPanel({ tasks, shownElsewhere }: Props) {
+  const all = useUploads().uploads
+  useQuestionBeforeLeaving(all.length > 0)
+  const shown = all.filter((upload) => upload.taskId !== shownElsewhere)
+  return (
+    <>
+      {shown.length > 0 && <Panel uploads={shown} tasks={tasks ?? []} />}
+      <UploadNewsText isFor={(taskId) => taskId !== shownElsewhere} />
+    </>
+  )
+}
+
+function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: readonly Task[] }) {
+  const id = useId()
+  const failed = shown.filter(({ state }) => state.is === 'failed')
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? failed.length > 0
+  const Icon = failed.length > 0 ? CircleAlert : UploadIcon
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed bottom-6 left-6 z-20 w-90 max-w-[calc(100%-16px)] animate-rise-in rounded-xl border border-line-2 bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-2 max-sm:w-auto dark:border-transparent"
+    >
+      <h2 className="text-label font-medium">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setChoice(!isOpen)}
+          className="flex min-h-11 w-full items-center gap-2 rounded-xl px-3 text-left -outline-offset-2"
+        >
+          <Icon
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={`shrink-0 ${failed.length > 0 ? 'text-danger-text' : 'text-fg-3'}`}
+          />
+          <span className="min-w-0 flex-1">{describeUploads(shown)}</span>
+          {failed.length < shown.length && <span className="text-fg-3">{percentOfAll(shown)}%</span>}
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={`shrink-0 text-fg-3 ${isOpen ? '' : 'rotate-180'}`}
+          />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={id} className="max-h-60 overflow-y-auto overscroll-contain border-t border-line px-1 py-1">
+          {[...Map.groupBy(shown, ({ taskId }) => taskId)].map(([taskId, ofTask]) => (
+            <TaskUploads
+              key={taskId}
+              title={tasks.find((task) => task.id === taskId)?.title ?? `Task ${taskId}`}
+              uploads={ofTask}
+            />
+          ))}
+          {failed.length > 1 && (
+            <Button
+              size="sm"
+              className="m-2"
+              onClick={() => {
+                for (const { id, state } of failed)
+                  if (state.is === 'failed' && state.canRetry) uploads.retry(id)
+              }}
+            >
+              Retry all
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TaskUploads({ title, uploads: ofTask }: { title: string; uploads: readonly Upload[] }) {
+  const id = useId()
+  return (
+    <>
+      <h3 id={id} className="truncate px-2 pt-1.5 text-meta text-fg-2" title={title}>
+        {title}
+      </h3>
+      <ul aria-labelledby={id}>
+        {ofTask.map((upload) => (
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            onRetry={() => uploads.retry(upload.id)}
+            onCancel={() => uploads.cancel(upload)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A file that has not arrived is nowhere but in this page. */
+function useQuestionBeforeLeaving(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAsked])
+}
