@@ -1,5 +1,5 @@
 import { CircleAlert, Download, File, FileText, Image, Undo2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 
 import { formatSize, shortAttachmentName } from '#domain/attachment.ts'
 
@@ -61,62 +61,82 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle }: Attache
 
 type UploadProps = { upload: Upload; onCancel: () => void; onRetry: () => void }
 
-/** A file on its way, or one that did not arrive. */
+/** A file on its way, or one that did not arrive. It is one row throughout, so that the focus stays in it. */
 export function UploadRow({ upload: { name, file, state }, onCancel, onRetry }: UploadProps) {
-  if (state.is === 'failed') {
-    return (
-      <RefusedRow name={name} reason={state.reason} onRemove={onCancel}>
-        {state.canRetry && (
-          <Button variant="ghost" size="sm" className="px-1.5" onClick={onRetry}>
-            Retry<span className="sr-only"> {name}</span>
-          </Button>
-        )}
-      </RefusedRow>
-    )
+  const cancel = useRef<HTMLButtonElement>(null)
+  const retry = () => {
+    cancel.current?.focus()
+    onRetry()
   }
-  const percent = percentSent(state.is === 'sending' ? state.sent : 0, file.size)
+  const hasFailed = state.is === 'failed'
   return (
-    <Row icon={<FileIcon name={name} />} actions={<RemoveButton name={name} onClick={onCancel} isOnItsWay />}>
-      <Name name={name} />
-      {state.is === 'waiting' ? (
-        <Aside>Waiting</Aside>
+    <Row
+      icon={hasFailed ? <RefusedIcon /> : <FileIcon name={name} />}
+      actions={
+        <>
+          {hasFailed && state.canRetry && (
+            <Button variant="ghost" size="sm" className="px-1.5" onClick={retry}>
+              Retry<span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          <RemoveButton ref={cancel} name={name} onClick={onCancel} isOnItsWay={!hasFailed} />
+        </>
+      }
+    >
+      {hasFailed ? (
+        <Refusal name={name} reason={state.reason} />
       ) : (
-        <Aside>
-          <progress
-            aria-label={`Uploading ${name}`}
-            value={percent}
-            max={100}
-            className="h-1 w-15 appearance-none overflow-hidden rounded-full bg-line-2 align-middle [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-ink"
-          />
-          <span className="ml-2 inline-block w-8 text-right" aria-hidden="true">
-            {percent}%
-          </span>
-        </Aside>
+        <>
+          <Name name={name} />
+          {state.is === 'waiting' ? (
+            <Aside>Waiting</Aside>
+          ) : (
+            <SendingAside name={name} percent={percentSent(state.sent, file.size)} />
+          )}
+        </>
       )}
     </Row>
   )
 }
 
-type RefusedProps = { name: string; reason: string; onRemove: () => void; children?: ReactNode }
-
-/** A file that was not attached, and why. The children are ways to go on. */
-export function RefusedRow({ name, reason, onRemove, children }: RefusedProps) {
+function SendingAside({ name, percent }: { name: string; percent: number }) {
   return (
-    <Row
-      icon={<CircleAlert {...ICON} className="shrink-0 text-danger-text" />}
-      actions={
-        <>
-          {children}
-          <RemoveButton name={name} onClick={onRemove} />
-        </>
-      }
-    >
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1 text-danger-text">
-        <Name name={name} />
-        <span className="ml-auto text-meta">{reason}</span>
+    <Aside>
+      <progress
+        aria-label={`Uploading ${name}`}
+        value={percent}
+        max={100}
+        className="h-1 w-15 appearance-none overflow-hidden rounded-full bg-line-2 align-middle [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-ink"
+      />
+      <span className="ml-2 inline-block w-8 text-right" aria-hidden="true">
+        {percent}%
       </span>
+    </Aside>
+  )
+}
+
+type RefusedProps = { name: string; reason: string; onRemove: () => void }
+
+/** A file that cannot be attached, and why. */
+export function RefusedRow({ name, reason, onRemove }: RefusedProps) {
+  return (
+    <Row icon={<RefusedIcon />} actions={<RemoveButton name={name} onClick={onRemove} />}>
+      <Refusal name={name} reason={reason} />
     </Row>
   )
+}
+
+function Refusal({ name, reason }: { name: string; reason: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1 text-danger-text">
+      <Name name={name} />
+      <span className="ml-auto text-meta">{reason}</span>
+    </span>
+  )
+}
+
+function RefusedIcon() {
+  return <CircleAlert {...ICON} className="shrink-0 text-danger-text" />
 }
 
 function sizeText(size: AttachedProps['size']): string {
@@ -157,13 +177,20 @@ function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
 
-type RemoveProps = { name: string; onClick: () => void; isRemoved?: boolean; isOnItsWay?: boolean }
+type RemoveProps = {
+  name: string
+  onClick: () => void
+  isRemoved?: boolean
+  isOnItsWay?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
 
 /** One button that takes away and gives back, so that the focus stays on it. */
-function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false }: RemoveProps) {
+function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, ref }: RemoveProps) {
   const verb = isRemoved ? 'Keep' : isOnItsWay ? 'Cancel the upload of' : 'Remove'
   return (
     <IconButton
+      ref={ref}
       label={`${verb} ${name}`}
       icon={isRemoved ? <Undo2 size={14} /> : <X size={14} />}
       size="sm"

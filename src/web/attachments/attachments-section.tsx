@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 
 import { formatSize, sortFiles, tooManyAttachments } from '#domain/attachment.ts'
 
@@ -34,7 +34,8 @@ export function AttachmentsSection({ listTitle, count, onTake, children, zone }:
     setNote(noteOf(sorted.leftOut, folders, files.length))
     if (sorted.taken.length > 0) onTake(sorted.taken)
   }
-  const hasRows = count > 0 || refused.length > 0
+  const rowCount = count + refused.length
+  const list = useScrollToNewRows(rowCount)
   return (
     <FileDrop ref={zone} onPick={pick}>
       {(button) => (
@@ -47,10 +48,10 @@ export function AttachmentsSection({ listTitle, count, onTake, children, zone }:
                 {refused.map(({ name, reason }) => `${name} cannot be attached: ${reason}. `)}
               </span>
             </div>
-            {hasRows && (
+            {rowCount > 0 && (
               <>
                 <h4 className="mt-3 mb-1 text-label font-medium">{listTitle}</h4>
-                <ul aria-label={listTitle} className="max-h-45 overflow-y-auto overscroll-contain">
+                <ul ref={list} aria-label={listTitle} className="max-h-45 overflow-y-auto overscroll-contain">
                   {children}
                   {refused.map((file) => (
                     <RefusedRow
@@ -67,6 +68,17 @@ export function AttachmentsSection({ listTitle, count, onTake, children, zone }:
       )}
     </FileDrop>
   )
+}
+
+/** New rows come at the end of a list that shows only some at a time. */
+function useScrollToNewRows(rowCount: number): Ref<HTMLUListElement> {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(rowCount)
+  useEffect(() => {
+    if (rowCount > before.current) list.current?.scrollTo({ top: list.current.scrollHeight })
+    before.current = rowCount
+  }, [rowCount])
+  return list
 }
 
 /** What is said of things that have no row of their own. */

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Upload as UploadIcon } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import type { Task } from '#domain/task.ts'
 
@@ -34,6 +34,7 @@ export function UploadsPanel({ tasks, shownElsewhere }: Props) {
 function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: readonly Task[] }) {
   const id = useId()
   const failed = shown.filter(({ state }) => state.is === 'failed')
+  const summary = useRef<HTMLButtonElement>(null)
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? failed.length > 0
   const Icon = failed.length > 0 ? CircleAlert : UploadIcon
@@ -44,6 +45,7 @@ function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: r
     >
       <h2 className="text-label font-medium">
         <button
+          ref={summary}
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -73,6 +75,10 @@ function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: r
               key={taskId}
               title={tasks.find((task) => task.id === taskId)?.title ?? `Task ${taskId}`}
               uploads={ofTask}
+              onCancel={(upload) => {
+                uploads.cancel(upload)
+                summary.current?.focus()
+              }}
             />
           ))}
           {failed.length > 1 && (
@@ -93,7 +99,9 @@ function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: r
   )
 }
 
-function TaskUploads({ title, uploads: ofTask }: { title: string; uploads: readonly Upload[] }) {
+type TaskProps = { title: string; uploads: readonly Upload[]; onCancel: (upload: Upload) => void }
+
+function TaskUploads({ title, uploads: ofTask, onCancel }: TaskProps) {
   const id = useId()
   return (
     <>
@@ -106,7 +114,7 @@ function TaskUploads({ title, uploads: ofTask }: { title: string; uploads: reado
             key={upload.id}
             upload={upload}
             onRetry={() => uploads.retry(upload.id)}
-            onCancel={() => uploads.cancel(upload)}
+            onCancel={() => onCancel(upload)}
           />
         ))}
       </ul>

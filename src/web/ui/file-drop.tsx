@@ -41,6 +41,7 @@ export function FileDrop({ onPick, children, ref }: FileDropProps) {
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
+    window.addEventListener('dragenter', (event) => drag(event), { signal })
     window.addEventListener('dragover', (event) => drag(event), { signal })
     window.addEventListener('dragleave', (event) => leave(event), { signal })
     window.addEventListener('drop', (event) => drop(event), { signal })
