@@ -1,0 +1,242 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import {
+  download,
+  dropFiles,
+  fileButton,
+  fileRow,
+  slowDown,
+  storedFiles,
+  testFile,
+} from '../support/attach-files.ts'
+import { attachmentPath } from '../support/attachments.ts'
+import { card, openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
+
+const MB = 2 ** 20
+const LONG_NAME = 'Halvorsen supply contract.pdf'
+
+test.use({ serverSettings: { MAX_UPLOAD_MB: '1' } })
+
+test.describe('in the form for a new task', () => {
+  test('files are chosen, taken away and sent with the task, and come back byte for byte', async ({
+    page,
+  }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    const film = testFile('film.bin', MB)
+    await fileButton(dialog).setInputFiles([
+      testFile('plan.txt', 'first'),
+      testFile(LONG_NAME, 'contract'),
+      film,
+    ])
+    await fileButton(dialog).setInputFiles([testFile('plan.txt', 'second'), testFile('empty.txt', '')])
+    await fileButton(dialog).setInputFiles([testFile('unwanted.txt', 'x')])
+    await expect(fileRow(dialog, 'film.bin')).toContainText('1 MB')
+    await expect(fileRow(dialog, 'empty.txt')).toContainText('0 bytes')
+    await expect(fileRow(dialog, 'plan (2).txt'), 'two of one name are told apart').toContainText('6 bytes')
+    await expect(fileRow(dialog, LONG_NAME)).toContainText('Halvorsen supply …')
+    await dialog.getByRole('button', { name: 'Remove unwanted.txt' }).click()
+    await expect(fileRow(dialog, 'unwanted.txt')).toHaveCount(0)
+    await expect(fileButton(dialog)).toBeFocused()
+
+    await addTask(dialog, 'Renew the contract')
+    await expect(card(page, 'Renew the contract')).toBeVisible()
+    const task = await onlyTask(page)
+    const names = ['plan.txt', LONG_NAME, 'film.bin', 'plan (2).txt', 'empty.txt']
+    await expect.poll(async () => (await storedFiles(page, task.id)).map(([name]) => name)).toEqual(names)
+    expect((await onlyTask(page)).attachments).toEqual(names)
+    await expect(page.getByText('5 attachments')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
+
+    const edit = await openEdit(page, 'Renew the contract')
+    const link = edit.getByRole('link', { name: 'film.bin' })
+    const saved = await download(page, link)
+    expect(saved.name).toBe('film.bin')
+    expect(saved.bytes.equals(film.buffer), 'the bytes are the same').toBe(true)
+    expect(await download(page, edit.getByRole('link', { name: LONG_NAME }))).toMatchObject({
+      name: LONG_NAME,
+      bytes: Buffer.from('contract'),
+    })
+    expect((await download(page, edit.getByRole('link', { name: 'empty.txt' }))).bytes).toHaveLength(0)
+  })
+
+  test('a file that is too large is refused before it is sent, and the rest is kept', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
+    await expect(dialog.getByText('Up to 1 MB each.')).toBeVisible()
+    await fileButton(dialog).setInputFiles([
+      testFile('walkthrough.mov', MB + 1),
+      testFile('plan.txt', 'plan'),
+    ])
+    await expect(fileRow(dialog, 'walkthrough.mov')).toContainText('Larger than 1 MB')
+    await expect(fileRow(dialog, 'plan.txt')).toContainText('4 bytes')
+    await dialog.getByRole('button', { name: 'Add Task' }).click()
+    await expect(dialog).toBeHidden()
+    const task = await onlyTask(page)
+    await expect.poll(() => storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
+  })
+
+  test('a task holds a hundred files, and says how many are too many', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    const files = Array.from({ length: 102 }, (_, i) => testFile(`${i}.txt`, 'x'))
+    await fileButton(dialog).setInputFiles(files)
+    await expect(dialog.getByText('A task has at most 100 attachments: 2 files were left out.')).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Uploaded Files' }).getByRole('listitem')).toHaveCount(100)
+    const height = (await dialog.getByRole('list', { name: 'Uploaded Files' }).boundingBox())?.height
+    expect(height, 'the height of the list in px').toBeLessThanOrEqual(180)
+  })
+
+  test('chosen files are not lost without a question', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(fileRow(dialog, 'plan.txt')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await openAdd(page)
+    await expect(fileRow(dialog, 'plan.txt')).toHaveCount(0)
+  })
+})
+
+test('files can be dropped anywhere on the section; folders and drops beside it are not taken', async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('Photos')
+  mkdirSync(folder, { recursive: true })
+  const file = testInfo.outputPath('Floor plan.txt')
+  writeFileSync(file, 'four rooms')
+  await openBoard(page, [])
+  const dialog = await openAdd(page)
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Move house')
+
+  await dropFiles(page, dialog.getByText('Drop files here or choose'), [file])
+  await expect(fileRow(dialog, 'Floor plan.txt')).toContainText('10 bytes')
+  await dropFiles(page, dialog.getByRole('heading', { name: 'Attachments' }), [file, folder])
+  await expect(fileRow(dialog, 'Floor plan (2).txt')).toBeVisible()
+  await expect(dialog.getByText('Photos is a folder. Choose the files in it instead.')).toBeVisible()
+  await dropFiles(page, dialog.getByRole('textbox', { name: 'Task Title' }), [file])
+  await expect(dialog.getByRole('list', { name: 'Uploaded Files' }).getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Move house')
+
+  await dialog.getByRole('button', { name: 'Add Task' }).click()
+  await expect(dialog).toBeHidden()
+  const task = await onlyTask(page)
+  await expect
+    .poll(() => storedFiles(page, task.id))
+    .toEqual([
+      ['Floor plan.txt', 10],
+      ['Floor plan (2).txt', 10],
+    ])
+})
+
+test.describe('in the form of a task', () => {
+  test('a file is sent at once, under the name that is free, and is no change from elsewhere', async ({
+    page,
+  }) => {
+    const task = await openBoardOfOne(page, { title: 'Renew the contract' })
+    await page.request.put(attachmentPath(task.id, 'plan.txt'), { data: 'first' })
+    await page.reload()
+    const refusals = watchRefusals(page)
+    const dialog = await openEdit(page, 'Renew the contract')
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew all contracts')
+    await fileButton(dialog).setInputFiles([testFile('plan.txt', 'second'), testFile('b.txt', 'b')])
+    await expect(dialog.getByRole('link', { name: 'plan (2).txt' })).toContainText('6 bytes')
+    await expect(dialog.getByRole('link', { name: 'b.txt' })).toContainText('1 byte')
+    await expect(dialog.getByText('This task changed in another window.')).toHaveCount(0)
+    await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Renew all contracts')
+
+    await saveTask(page, dialog)
+    expect(await onlyTask(page)).toMatchObject({
+      title: 'Renew all contracts',
+      attachments: ['plan.txt', 'plan (2).txt', 'b.txt'],
+    })
+    expect(refusals).toEqual([])
+  })
+
+  test.describe('that was changed elsewhere', () => {
+    // The browser reports the refused save in its console.
+    test.use({ expectedConsoleErrors: /412/ })
+
+    test('removals and edits are saved upon that change', async ({ page }) => {
+      const task = await openBoardOfOne(page, { title: 'Renew', attachments: ['a.txt', 'b.txt'] })
+      const dialog = await openEdit(page, 'Renew')
+      await dialog.getByRole('button', { name: 'Remove a.txt' }).click()
+      await page.request.put(attachmentPath(task.id, 'theirs.txt'), { data: 'theirs' })
+      await saveTask(page, dialog)
+      expect((await onlyTask(page)).attachments).toEqual(['b.txt', 'theirs.txt'])
+      expect(await storedFiles(page, task.id)).toEqual([['theirs.txt', 6]])
+    })
+  })
+
+  test('removing takes effect with the save, and not when the form is cancelled', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })
+    await page.request.put(attachmentPath(task.id, 'plan.txt'), { data: 'plan' })
+    await page.reload()
+    const dialog = await openEdit(page, 'Renew the contract')
+    await expect(fileRow(dialog, 'signature.tif')).toContainText('name only')
+    await expect(dialog.getByRole('link', { name: 'signature.tif' })).toHaveCount(0)
+
+    await dialog.getByRole('button', { name: 'Remove plan.txt' }).click()
+    await expect(fileRow(dialog, 'plan.txt')).toContainText('Removed when you save')
+    await expect(dialog.getByRole('button', { name: 'Keep plan.txt' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
+
+    await openEdit(page, 'Renew the contract')
+    await expect(dialog.getByRole('link', { name: 'plan.txt' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Remove plan.txt' }).click()
+    await dialog.getByRole('button', { name: 'Remove signature.tif' }).click()
+    await dialog.getByRole('button', { name: 'Keep signature.tif' }).click()
+    // What arrives meanwhile is not taken away with it.
+    await fileButton(dialog).setInputFiles([testFile('new.txt', 'new')])
+    await expect(dialog.getByRole('link', { name: 'new.txt' })).toBeVisible()
+    await saveTask(page, dialog)
+    expect(await storedFiles(page, task.id)).toEqual([['new.txt', 3]])
+    expect((await onlyTask(page)).attachments).toEqual(['signature.tif', 'new.txt'])
+  })
+
+  test('a file fills its name, also when that was to be removed', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })
+    const dialog = await openEdit(page, 'Renew the contract')
+    await dialog.getByRole('button', { name: 'Remove signature.tif' }).click()
+    await fileButton(dialog).setInputFiles([testFile('signature.tif', 'signed')])
+    await expect(dialog.getByRole('link', { name: 'signature.tif' })).toContainText('6 bytes')
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renewed')
+    await saveTask(page, dialog)
+    expect(await storedFiles(page, task.id)).toEqual([['signature.tif', 6]])
+  })
+
+  test('an upload shows its progress and can be cancelled', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: 'Renew the contract' })
+    const dialog = await openEdit(page, 'Renew the contract')
+    const speedUp = await slowDown(page, 200_000)
+    await fileButton(dialog).setInputFiles([testFile('film.bin', MB), testFile('next.txt', 'next')])
+    const progress = dialog.getByRole('progressbar', { name: 'Uploading film.bin' })
+    await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(10)
+    expect(Number(await progress.getAttribute('value'))).toBeLessThan(100)
+    await expect(fileRow(dialog, 'next.txt')).toContainText('Waiting')
+    await dialog.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
+    await speedUp()
+    await expect(fileRow(dialog, 'film.bin')).toHaveCount(0)
+    await expect(dialog.getByRole('link', { name: 'next.txt' })).toBeVisible()
+    expect(await storedFiles(page, task.id)).toEqual([['next.txt', 4]])
+  })
+})
+
+/** Every answer from now on that is no success, as '412 PATCH'. */
+function watchRefusals(page: Page): string[] {
+  const refusals: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refusals.push(`${response.status()} ${response.request().method()}`)
+  })
+  return refusals
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+
+import type { CDPSession, Locator, Page } from '@playwright/test'
+
+import type { Attachment } from '#domain/attachment.ts'
+
+import { attachmentPath } from './attachments.ts'
+
+/** A file as `setInputFiles` takes it. */
+export type TestFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** A file of this text, or of this many bytes that no two places have alike. */
+export function testFile(name: string, content: string | number): TestFile {
+  const bytes =
+    typeof content === 'string'
+      ? Buffer.from(content)
+      : Buffer.from(Uint8Array.from({ length: content }, (_, i) => (i * 31 + (i >> 8) * 17) % 256))
+  return { name, mimeType: 'application/octet-stream', buffer: bytes }
+}
+
+/** The button that chooses files, in a form. */
+export function fileButton(form: Locator): Locator {
+  return form.getByLabel(/^Drop files here or choose/)
+}
+
+/** The rows of the list of files in a form. */
+export function fileRow(form: Locator, name: string): Locator {
+  return form
+    .getByRole('group', { name: /^Attachments/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+}
+
+/** Drops files or folders of this machine onto a place, as a person does who drags them from a file manager. */
+export async function dropFiles(page: Page, onto: Locator, paths: string[]): Promise<void> {
+  await onto.scrollIntoViewIfNeeded()
+  const box = await onto.boundingBox()
+  if (!box) throw new Error('The place to drop on is not to be seen.')
+  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 20) }
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+  await session.detach()
+}
+
+/** Makes uploads as slow as a thin line does; the function that comes back ends that. */
+export async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await set(bytesPerSecond)
+  return async () => void (await set(-1))
+}
+
+/** The stored files of a task as the server holds them: name and size. */
+export async function storedFiles(page: Page, taskId: number): Promise<[name: string, size: number][]> {
+  const response = await page.request.get(attachmentPath(taskId))
+  return ((await response.json()) as Attachment[]).map(({ name, size }) => [name, size])
+}
+
+/** What a click on a link saves: the name that is offered, and the bytes. */
+export async function download(page: Page, link: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}

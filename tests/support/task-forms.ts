@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Task } from '#domain/task.ts'
+
+import { type Seed, card, openBoard, storedTasks } from './board-page.ts'
+import { expect } from './browser-test.ts'
+
+/** Makes an account with one task and opens its board. */
+export async function openBoardOfOne(page: Page, seed: Seed): Promise<Task> {
+  await openBoard(page, [seed])
+  return onlyTask(page)
+}
+
+/** The one task there is, as the server holds it. */
+export async function onlyTask(page: Page): Promise<Task> {
+  const [task, ...others] = await storedTasks(page)
+  if (!task || others.length > 0) throw new Error('There is not one task.')
+  return task
+}
+
+/** Opens the form for a new task. */
+export async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  return page.getByRole('dialog', { name: 'Add New Task' })
+}
+
+/** Adds the task of an open form under this title. */
+export async function addTask(dialog: Locator, title: string): Promise<void> {
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill(title)
+  await dialog.getByRole('button', { name: 'Add Task' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Opens the form of the task with this title. */
+export async function openEdit(page: Page, title: string): Promise<Locator> {
+  await card(page, title).click()
+  return page.getByRole('dialog', { name: 'Edit Task' })
+}
+
+/** Saves an open form, which closes. */
+export async function saveTask(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Task Saved Successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
