@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import {
   download,
@@ -75,10 +75,58 @@ test.describe('in the form for a new task', () => {
     ])
     await expect(fileRow(dialog, 'walkthrough.mov')).toContainText('Larger than 1 MB')
     await expect(fileRow(dialog, 'plan.txt')).toContainText('4 bytes')
+    await fileButton(dialog).setInputFiles([testFile(`${'é'.repeat(126)}.txt`, 'x')])
+    await expect(dialog.getByRole('group', { name: /^Attachments/ })).toContainText(
+      'The name of an attachment can have at most 255 bytes.',
+    )
+    await dialog.getByRole('button', { name: 'Remove walkthrough.mov' }).press('Enter')
+    await expect(fileRow(dialog, 'walkthrough.mov')).toHaveCount(0)
+    await expect(fileButton(dialog)).toBeFocused()
     await dialog.getByRole('button', { name: 'Add Task' }).click()
     await expect(dialog).toBeHidden()
     const task = await onlyTask(page)
     await expect.poll(() => storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
+  })
+
+  test('everything can be done by keyboard', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
+    await dialog.getByRole('slider', { name: 'Progress' }).focus()
+    await tabTo(page, fileButton(dialog))
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles([testFile('a.txt', 'a'), testFile('b.txt', 'b')])
+    await expect(fileButton(dialog)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Remove a.txt' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(fileButton(dialog)).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    const task = await onlyTask(page)
+    await expect.poll(() => storedFiles(page, task.id)).toEqual([['b.txt', 1]])
+  })
+
+  test.describe('when the task cannot be added', () => {
+    // The browser reports the request that failed in its console.
+    test.use({ expectedConsoleErrors: /Failed to load resource/ })
+
+    test('the chosen files are kept, and go with it when it is added after all', async ({ page }) => {
+      await openBoard(page, [])
+      const dialog = await openAdd(page)
+      await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
+      await page.route('**/api/tasks', (route) => route.abort('connectionreset'))
+      await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
+      await dialog.getByRole('button', { name: 'Add Task' }).click()
+      await expect(page.getByText('Failed to create task. Please try again.', { exact: true })).toBeVisible()
+      await expect(fileRow(dialog, 'plan.txt')).toContainText('4 bytes')
+      await page.unroute('**/api/tasks')
+      await dialog.getByRole('button', { name: 'Add Task' }).click()
+      await expect(dialog).toBeHidden()
+      const task = await onlyTask(page)
+      await expect.poll(() => storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
+    })
   })
 
   test('a task holds a hundred files, and says how many are too many', async ({ page }) => {
@@ -106,7 +154,7 @@ test.describe('in the form for a new task', () => {
   })
 })
 
-test('files can be dropped anywhere on the section; folders and drops beside it are not taken', async ({
+test('files can be dropped anywhere on the form; folders and drops beside it are not taken', async ({
   page,
 }, testInfo) => {
   const folder = testInfo.outputPath('Photos')
@@ -119,10 +167,12 @@ test('files can be dropped anywhere on the section; folders and drops beside it 
 
   await dropFiles(page, dialog.getByText('Drop files here or choose'), [file])
   await expect(fileRow(dialog, 'Floor plan.txt')).toContainText('10 bytes')
-  await dropFiles(page, dialog.getByRole('heading', { name: 'Attachments' }), [file, folder])
+  await expect(fileRow(dialog, 'Floor plan.txt')).toBeInViewport()
+  await dropFiles(page, dialog.getByRole('textbox', { name: 'Task Title' }), [file, folder])
   await expect(fileRow(dialog, 'Floor plan (2).txt')).toBeVisible()
   await expect(dialog.getByText('Photos is a folder. Choose the files in it instead.')).toBeVisible()
-  await dropFiles(page, dialog.getByRole('textbox', { name: 'Task Title' }), [file])
+  await expect(fileRow(dialog, 'Floor plan (2).txt')).toBeInViewport()
+  await dropFiles(page, dialog.getByRole('heading', { name: 'Add New Task' }), [file])
   await expect(dialog.getByRole('list', { name: 'Uploaded Files' }).getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Move house')
 
@@ -231,6 +281,14 @@ test.describe('in the form of a task', () => {
     expect(await storedFiles(page, task.id)).toEqual([['next.txt', 4]])
   })
 })
+
+/** Goes on by Tab until a part has the focus. */
+async function tabTo(page: Page, part: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(part).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
+}
 
 /** Every answer from now on that is no success, as '412 PATCH'. */
 function watchRefusals(page: Page): string[] {

@@ -87,6 +87,7 @@ test.describe('an upload that fails', () => {
     await page.unroute('**/attachments/plan.txt')
     await dialog.getByRole('button', { name: 'Retry plan.txt' }).press('Enter')
     await expect(dialog.getByRole('link', { name: 'plan.txt' })).toBeVisible()
+    await expect(fileButton(dialog), 'the focus stays near').toBeFocused()
     await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Renew all contracts')
     expect(await storedFiles(page, task.id)).toEqual([
       ['b.txt', 1],

@@ -52,6 +52,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
             name={name}
             size={sizes && (sizes.get(name) ?? null)}
             isRemoved={removed.includes(name)}
+            focusNext={zone}
             onToggle={() =>
               remove(removed.includes(name) ? removed.filter((other) => other !== name) : [...removed, name])
             }
@@ -62,10 +63,8 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
             key={upload.id}
             upload={upload}
             onRetry={() => uploads.retry(upload.id)}
-            onCancel={() => {
-              uploads.cancel(upload)
-              zone.current?.focus()
-            }}
+            onCancel={() => uploads.cancel(upload)}
+            focusNext={zone}
           />
         ))}
         {isError && (

@@ -1,24 +1,34 @@
 import { CircleAlert, Download, File, FileText, Image, Undo2, X } from 'lucide-react'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useRef } from 'react'
 
 import { formatSize, shortAttachmentName } from '#domain/attachment.ts'
 
 import { Button, IconButton } from '../ui/button.tsx'
 import { attachmentPath } from './attachment-path.ts'
 import { percentSent } from './describe-uploads.ts'
+import { usePassFocus } from './pass-focus.ts'
 import type { Upload } from './uploads.ts'
 
+/** What every row has: where the focus goes when the row that has it is gone. */
+type FocusProps = { focusNext: RefObject<HTMLElement | null> }
+
+type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
+
 /** A file that will be sent when the form is. */
-export function HeldRow({ name, size, onRemove }: { name: string; size: number; onRemove: () => void }) {
+export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
   return (
-    <Row icon={<FileIcon name={name} />} actions={<RemoveButton name={name} onClick={onRemove} />}>
+    <Row
+      focusNext={focusNext}
+      icon={<FileIcon name={name} />}
+      actions={<RemoveButton name={name} onClick={onRemove} />}
+    >
       <Name name={name} />
       <Aside>{formatSize(size)}</Aside>
     </Row>
   )
 }
 
-type AttachedProps = {
+type AttachedProps = FocusProps & {
   taskId: number
   name: string
   /** Bytes; null for a name without a file, undefined while that is not known. */
@@ -29,11 +39,12 @@ type AttachedProps = {
 }
 
 /** An attachment of a task: a link to its file, or a name alone. */
-export function AttachedRow({ taskId, name, size, isRemoved, onToggle }: AttachedProps) {
+export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext }: AttachedProps) {
   const hasFile = typeof size === 'number'
   const text = isRemoved ? 'Removed when you save' : sizeText(size)
   return (
     <Row
+      focusNext={focusNext}
       icon={hasFile ? <FileIcon name={name} /> : <File {...ICON} />}
       actions={<RemoveButton name={name} onClick={onToggle} isRemoved={isRemoved} />}
     >
@@ -59,10 +70,11 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle }: Attache
   )
 }
 
-type UploadProps = { upload: Upload; onCancel: () => void; onRetry: () => void }
+type UploadProps = FocusProps & { upload: Upload; onCancel: () => void; onRetry: () => void }
 
 /** A file on its way, or one that did not arrive. It is one row throughout, so that the focus stays in it. */
-export function UploadRow({ upload: { name, file, state }, onCancel, onRetry }: UploadProps) {
+export function UploadRow({ upload, onCancel, onRetry, focusNext }: UploadProps) {
+  const { name, file, state } = upload
   const cancel = useRef<HTMLButtonElement>(null)
   const retry = () => {
     cancel.current?.focus()
@@ -71,6 +83,7 @@ export function UploadRow({ upload: { name, file, state }, onCancel, onRetry }: 
   const hasFailed = state.is === 'failed'
   return (
     <Row
+      focusNext={focusNext}
       icon={hasFailed ? <RefusedIcon /> : <FileIcon name={name} />}
       actions={
         <>
@@ -115,12 +128,16 @@ function SendingAside({ name, percent }: { name: string; percent: number }) {
   )
 }
 
-type RefusedProps = { name: string; reason: string; onRemove: () => void }
+type RefusedProps = FocusProps & { name: string; reason: string; onRemove: () => void }
 
 /** A file that cannot be attached, and why. */
-export function RefusedRow({ name, reason, onRemove }: RefusedProps) {
+export function RefusedRow({ name, reason, onRemove, focusNext }: RefusedProps) {
   return (
-    <Row icon={<RefusedIcon />} actions={<RemoveButton name={name} onClick={onRemove} />}>
+    <Row
+      focusNext={focusNext}
+      icon={<RefusedIcon />}
+      actions={<RemoveButton name={name} onClick={onRemove} />}
+    >
       <Refusal name={name} reason={reason} />
     </Row>
   )
@@ -128,9 +145,9 @@ export function RefusedRow({ name, reason, onRemove }: RefusedProps) {
 
 function Refusal({ name, reason }: { name: string; reason: string }) {
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1 text-danger-text">
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1 text-danger-text">
       <Name name={name} />
-      <span className="ml-auto text-meta">{reason}</span>
+      <span className="text-meta">{reason}</span>
     </span>
   )
 }
@@ -144,11 +161,16 @@ function sizeText(size: AttachedProps['size']): string {
   return size === null ? 'name only' : formatSize(size)
 }
 
-type RowProps = { icon: ReactNode; children: ReactNode; actions: ReactNode }
+type RowProps = FocusProps & { icon: ReactNode; children: ReactNode; actions: ReactNode }
 
-function Row({ icon, children, actions }: RowProps) {
+function Row({ icon, children, actions, focusNext }: RowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  usePassFocus(row, focusNext)
   return (
-    <li className="flex min-h-9 items-center gap-2 border-t border-line pr-1.5 pl-2 text-label first:border-t-0">
+    <li
+      ref={row}
+      className="flex min-h-9 items-center gap-2 border-t border-line pr-1.5 pl-2 text-label first:border-t-0"
+    >
       {icon}
       <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
       {actions}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { formatSize, sortFiles, tooManyAttachments } from '#domain/attachment.ts'
 
@@ -16,7 +16,7 @@ type Props = {
   /** The rows of the list. */
   children: ReactNode
   /** The button that chooses files, where the focus goes when the row that had it is gone. */
-  zone: Ref<HTMLInputElement>
+  zone: RefObject<HTMLInputElement | null>
 }
 
 type Refused = { id: number; name: string; reason: string }
@@ -27,58 +27,71 @@ export function AttachmentsSection({ listTitle, count, onTake, children, zone }:
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [note, setNote] = useState('')
 
+  const rowCount = count + refused.length
+  const { list, expectRows } = useNewRowsInSight(rowCount)
   const pick = ({ files, folders }: PickedFiles) => {
     const sorted = sortFiles(files, count, bytesMax)
     const rows = sorted.refused.map((file, i) => ({ ...file, id: (refused.at(-1)?.id ?? 0) + i + 1 }))
+    if (sorted.taken.length + rows.length > 0) expectRows()
     setRefused([...refused, ...rows])
     setNote(noteOf(sorted.leftOut, folders, files.length))
     if (sorted.taken.length > 0) onTake(sorted.taken)
   }
-  const rowCount = count + refused.length
-  const list = useScrollToNewRows(rowCount)
   return (
-    <FileDrop ref={zone} onPick={pick}>
-      {(button) => (
-        <FormSection title="Attachments" aside="(optional)" hint={`Up to ${formatSize(bytesMax)} each.`}>
-          <div className="min-w-0">
-            {button}
-            <div aria-live="polite">
-              {note && <p className="mt-1.5 text-meta wrap-anywhere text-danger-text">{note}</p>}
-              <span className="sr-only">
-                {refused.map(({ name, reason }) => `${name} cannot be attached: ${reason}. `)}
-              </span>
-            </div>
-            {rowCount > 0 && (
-              <>
-                <h4 className="mt-3 mb-1 text-label font-medium">{listTitle}</h4>
-                <ul ref={list} aria-label={listTitle} className="max-h-45 overflow-y-auto overscroll-contain">
-                  {children}
-                  {refused.map((file) => (
-                    <RefusedRow
-                      key={file.id}
-                      {...file}
-                      onRemove={() => setRefused(refused.filter(({ id }) => id !== file.id))}
-                    />
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        </FormSection>
-      )}
-    </FileDrop>
+    <FormSection title="Attachments" aside="(optional)" hint={`Up to ${formatSize(bytesMax)} each.`}>
+      <div className="min-w-0">
+        <FileDrop ref={zone} onPick={pick} />
+        <div aria-live="polite">
+          {note && <p className="mt-1.5 text-meta wrap-anywhere text-danger-text">{note}</p>}
+          <span className="sr-only">
+            {refused.map(({ name, reason }) => `${name} cannot be attached: ${reason}. `)}
+          </span>
+        </div>
+        {rowCount > 0 && (
+          <>
+            <h4 className="mt-3 mb-1 text-label font-medium">{listTitle}</h4>
+            <ul
+              ref={list}
+              aria-label={listTitle}
+              className="max-h-45 scroll-mb-4 overflow-y-auto overscroll-contain"
+            >
+              {children}
+              {refused.map((file) => (
+                <RefusedRow
+                  key={file.id}
+                  {...file}
+                  focusNext={zone}
+                  onRemove={() => setRefused(refused.filter(({ id }) => id !== file.id))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </FormSection>
   )
 }
 
-/** New rows come at the end of a list that shows only some at a time. */
-function useScrollToNewRows(rowCount: number): Ref<HTMLUListElement> {
+/**
+ * New rows come at the end of a list that shows only some at a time. Where a person expects them, the list itself is
+ * brought into sight too; at other times that would take away what is being typed.
+ */
+function useNewRowsInSight(rowCount: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(rowCount)
+  const isExpected = useRef(false)
   useEffect(() => {
-    if (rowCount > before.current) list.current?.scrollTo({ top: list.current.scrollHeight })
+    if (rowCount > before.current) {
+      list.current?.scrollTo({ top: list.current.scrollHeight })
+      if (isExpected.current) list.current?.scrollIntoView({ block: 'nearest' })
+      isExpected.current = false
+    }
     before.current = rowCount
   }, [rowCount])
-  return list
+  const expectRows = () => {
+    isExpected.current = true
+  }
+  return { list, expectRows }
 }
 
 /** What is said of things that have no row of their own. */

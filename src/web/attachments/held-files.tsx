@@ -34,15 +34,7 @@ export const HeldFilesSection = memo(function HeldFilesSection({ files, hold, dr
   return (
     <AttachmentsSection listTitle="Uploaded Files" count={files.length} onTake={hold} zone={zone}>
       {files.map(({ name, file }) => (
-        <HeldRow
-          key={name}
-          name={name}
-          size={file.size}
-          onRemove={() => {
-            drop(name)
-            zone.current?.focus()
-          }}
-        />
+        <HeldRow key={name} name={name} size={file.size} onRemove={() => drop(name)} focusNext={zone} />
       ))}
     </AttachmentsSection>
   )

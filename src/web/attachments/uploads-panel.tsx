@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Upload as UploadIcon } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 import type { Task } from '#domain/task.ts'
 
@@ -34,6 +34,7 @@ export function UploadsPanel({ tasks, shownElsewhere }: Props) {
 function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: readonly Task[] }) {
   const id = useId()
   const failed = shown.filter(({ state }) => state.is === 'failed')
+  const retryable = failed.filter(({ state }) => state.is === 'failed' && state.canRetry)
   const summary = useRef<HTMLButtonElement>(null)
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? failed.length > 0
@@ -75,19 +76,16 @@ function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: r
               key={taskId}
               title={tasks.find((task) => task.id === taskId)?.title ?? `Task ${taskId}`}
               uploads={ofTask}
-              onCancel={(upload) => {
-                uploads.cancel(upload)
-                summary.current?.focus()
-              }}
+              focusNext={summary}
             />
           ))}
-          {failed.length > 1 && (
+          {retryable.length > 1 && (
             <Button
               size="sm"
               className="m-2"
               onClick={() => {
-                for (const { id, state } of failed)
-                  if (state.is === 'failed' && state.canRetry) uploads.retry(id)
+                summary.current?.focus()
+                for (const { id } of retryable) uploads.retry(id)
               }}
             >
               Retry all
@@ -99,9 +97,13 @@ function Panel({ uploads: shown, tasks }: { uploads: readonly Upload[]; tasks: r
   )
 }
 
-type TaskProps = { title: string; uploads: readonly Upload[]; onCancel: (upload: Upload) => void }
+type TaskProps = {
+  title: string
+  uploads: readonly Upload[]
+  focusNext: RefObject<HTMLElement | null>
+}
 
-function TaskUploads({ title, uploads: ofTask, onCancel }: TaskProps) {
+function TaskUploads({ title, uploads: ofTask, focusNext }: TaskProps) {
   const id = useId()
   return (
     <>
@@ -114,7 +116,8 @@ function TaskUploads({ title, uploads: ofTask, onCancel }: TaskProps) {
             key={upload.id}
             upload={upload}
             onRetry={() => uploads.retry(upload.id)}
-            onCancel={() => onCancel(upload)}
+            onCancel={() => uploads.cancel(upload)}
+            focusNext={focusNext}
           />
         ))}
       </ul>

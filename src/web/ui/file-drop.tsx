@@ -1,32 +1,33 @@
 import { Upload } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** What a person chose or dropped. `folders` are names of what cannot be taken. */
 export type PickedFiles = { files: File[]; folders: string[] }
 
 type FileDropProps = {
   onPick: (picked: PickedFiles) => void
-  /** Gives the zone its place among the children; files may be dropped anywhere on them. */
-  children: (zone: ReactNode) => ReactNode
   /** The button that chooses files. */
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A part of a form that takes files: by a zone that is the browser's own button for them, and by drops. A file that is
- * dropped beside it does nothing: the browser would leave the page for it.
+ * A zone that takes files into the form it stands in: it is the browser's own button for them, and shows where they go
+ * while files are dragged over the form, on which they may be dropped anywhere. Beside the form a drop does nothing: the
+ * browser would leave the page for the file.
  */
-export function FileDrop({ onPick, children, ref }: FileDropProps) {
-  const area = useRef<HTMLDivElement>(null)
+export function FileDrop({ onPick, ref }: FileDropProps) {
+  const zone = useRef<HTMLLabelElement>(null)
   const [isOver, setOver] = useState(false)
   const isInside = (event: Event) =>
-    event.target instanceof Node && area.current?.contains(event.target) === true
+    event.target instanceof Node && zone.current?.closest('form')?.contains(event.target) === true
 
   const drag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = isInside(event) ? 'copy' : 'none'
-    setOver(isInside(event))
+    const isNowOver = isInside(event)
+    event.dataTransfer.dropEffect = isNowOver ? 'copy' : 'none'
+    if (isNowOver && !isOver) zone.current?.scrollIntoView({ block: 'nearest' })
+    setOver(isNowOver)
   })
   const drop = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
@@ -48,8 +49,9 @@ export function FileDrop({ onPick, children, ref }: FileDropProps) {
     return () => controller.abort()
   }, [])
 
-  const zone = (
+  return (
     <label
+      ref={zone}
       className={`flex min-h-11 cursor-pointer flex-wrap items-center justify-center gap-x-2 rounded-md border border-dashed px-3 py-1 text-label text-fg-2 has-focus-visible:border-ring has-focus-visible:outline-2 has-focus-visible:outline-ring ${isOver ? 'border-ring bg-hover' : 'border-control hover:bg-hover'}`}
     >
       <input
@@ -73,7 +75,6 @@ export function FileDrop({ onPick, children, ref }: FileDropProps) {
       )}
     </label>
   )
-  return <div ref={area}>{children(zone)}</div>
 }
 
 function readDropped({ items, files }: DataTransfer): PickedFiles {
