@@ -100,7 +100,7 @@ test.describe('adding a task', () => {
     await expect(title).toHaveValue('')
   })
 
-  test.describe('when the answer is lost on the way', () => {
+  test.describe('when the answer is lost on the way, twice', () => {
     test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 
     test('keeps everything, and trying again adds the task once', async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('adding a task', () => {
           await route.fetch()
           await route.abort()
         },
-        { times: 1 },
+        { times: 2 },
       )
       await dialog.getByRole('button', { name: 'Add Task' }).click()
       await expect(page.getByText('Failed to create task. Please try again.', { exact: true })).toBeVisible()

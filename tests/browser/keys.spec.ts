@@ -131,7 +131,7 @@ test.describe('when the server is away', () => {
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 1))
     await expect(titlesAt(page, 1)).toHaveText(['Water filter'])
     await expect.poll(() => storedAt(page, 1)).toEqual(['Water filter'])
-    await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 503, json: AWAY }), { times: 1 })
+    await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 503, json: AWAY }), { times: 2 })
     await page.keyboard.press('Control+z')
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
     await expect(titlesAt(page, 1)).toHaveText(['Water filter'])

@@ -116,7 +116,7 @@ export type TemplateTaskRow = {
   created_at: string
 }
 
-/** The first answer to a request that made something, so that sending it again makes nothing more. */
+/** The first answer to a request, so that sending it again does nothing more. */
 export type IdempotencyKeyRow = {
   user_id: string
   /** The call, a blank, and the key that was sent: `POST /api/tasks 1f0c`. */

@@ -70,7 +70,7 @@ export const taskCalls = {
       'Send the fields to change. Completing a recurring task makes its next occurrence, once. `position` counts only together with a change of `priority`; a move into a full level is refused. Leaving a stored file out of `attachments` deletes it.',
     params: idParams,
     querystring: changeQuery,
-    headers: ifMatchHeaders.extend(zoneHeaders.shape),
+    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskPatchSchema,
     answer: 'The task as it is now.',
     answerHeaders: ['ETag', 'X-Next-Task'],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Level } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
 const LATER = '2026-11-20T11:30:00.000Z'
@@ -118,6 +119,47 @@ describe('If-Match', () => {
     const late = await changeIfMatch(id, '"1"', { notes: 'from the other browser' })
     expect(late.statusCode).toBe(412)
     expect(late.json()).toMatchObject({ task: { notes: 'changed', version: 2 } })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const KEY = { 'idempotency-key': 'a key' }
+  const addTime = (id: number, elapsedTime: number, headers: Record<string, string> = {}) =>
+    client.patch(`/api/tasks/${id}`, { elapsedTime }, { ...KEY, ...headers })
+
+  it('sent again brings the first answer again and changes nothing', async () => {
+    const { id } = await makeTask(client)
+    const first = await addTime(id, 60, { 'if-match': '"1"' })
+    expect(first.json()).toMatchObject({ elapsedTime: 60, version: 2 })
+    await change(id, { elapsedTime: 100 })
+    const again = await addTime(id, 60, { 'if-match': '"1"' })
+    expect([again.statusCode, again.headers.etag, again.body]).toEqual([200, '"2"', first.body])
+    expect(await readTask(client, id)).toMatchObject({ elapsedTime: 100, version: 3 })
+  })
+
+  it('brings the next occurrence again, too', async () => {
+    const { id } = await makeRecurring(client)
+    const complete = () => client.patch(`/api/tasks/${id}`, { completed: true }, KEY)
+    const next = (await complete()).headers['x-next-task']
+    expect(next).toMatch(/^\d+$/)
+    expect((await complete()).headers['x-next-task']).toBe(next)
+  })
+
+  it('of a refused change is not remembered', async () => {
+    const { id } = await makeTask(client)
+    expect((await addTime(id, 60, { 'if-match': '"7"' })).statusCode).toBe(412)
+    expect((await addTime(id, -1)).statusCode).toBe(400)
+    expect((await addTime(id, 90, { 'if-match': '"1"' })).json()).toMatchObject({ elapsedTime: 90 })
+  })
+
+  it('counts for one task and one user alone', async () => {
+    const one = await makeTask(client)
+    const other = await makeTask(client)
+    await addTime(one.id, 60)
+    expect((await addTime(other.id, 70)).json()).toMatchObject({ id: other.id, elapsedTime: 70 })
+    const eve = await signUp(test)
+    const hers = await eve.patch(`/api/tasks/${one.id}`, { elapsedTime: 60 }, KEY)
+    expect(hers.statusCode).toBe(404)
   })
 })
 

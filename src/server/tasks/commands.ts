@@ -41,9 +41,12 @@ export async function runCreateTask(
   })
 }
 
+/** What a change came to: the next occurrence that it made, and the blobs that may have no row any more. */
+type Changed = { task: Task; next: Task | null; released: string[] }
+
 /**
- * Changes a task. Completing a recurring one makes its next occurrence, which is answered as `next`. A file whose name
- * is left out is deleted; `released` are the blobs that may have no row any more.
+ * Changes a task, once per key. Completing a recurring one makes its next occurrence. A file whose name is left out is
+ * deleted.
  * @throws TenfoldError `not_found`, `changed`, `level_full`, `invalid`, `unknown_dependency`, `dependency_cycle`
  */
 export async function runChangeTask(
@@ -51,8 +54,20 @@ export async function runChangeTask(
   actor: LocalActor,
   id: number,
   patch: TaskPatch,
+  { ifMatch, key }: { ifMatch?: string | undefined; key?: string | undefined },
+): Promise<Changed> {
+  const { userId, now } = actor
+  const call = `PATCH /api/tasks/${id}`
+  return runOnce(db, { userId, now, call, key }, () => applyChange(db, actor, id, patch, ifMatch))
+}
+
+async function applyChange(
+  db: Database,
+  actor: LocalActor,
+  id: number,
+  patch: TaskPatch,
   ifMatch: string | undefined,
-): Promise<{ task: Task; next: Task | null; released: string[] }> {
+): Promise<Changed> {
   const { userId, now } = actor
   const before = await requireTask(db, userId, id)
   requireUnchanged(before, ifMatch)

@@ -57,11 +57,11 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
     const today = todayOf(request, clock)
     const actor = { userId: user.id, now: clock.now(), today, zone: zoneOf(request) }
     const { id } = request.params
-    const ifMatch = request.headers['if-match']
+    const guards = { ifMatch: request.headers['if-match'], key: request.headers['idempotency-key'] }
     const endsSeries = request.query.recurrence === 'end'
     const patch = endsSeries ? { ...request.body, isRecurring: false } : request.body
     const { task, next, released } = await inTransaction(db, actor.userId, (db) =>
-      runChangeTask(db, actor, id, patch, ifMatch),
+      runChangeTask(db, actor, id, patch, guards),
     )
     await removeUnused(context, request.log, released)
     if (next) reply.header('x-next-task', next.id)

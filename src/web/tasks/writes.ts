@@ -4,7 +4,9 @@ import type { Level } from '#domain/priority.ts'
 import { changeInList, orderInList, putIfNewer, putInList, removeFromList } from '#domain/task-list.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
-import { request, requestWithHeaders } from '../api.ts'
+import { ApiError, request, requestWithHeaders } from '../api.ts'
+import { askAgain } from '../ask-again.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { addPending, inOrder } from './pending.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
@@ -12,7 +14,7 @@ export const COMPLETED_KEY = ['/api/tasks/completed'] as const
 
 /** Adds a task. The same key again answers the same task, so a retry or a double click adds it once. */
 export async function createTask(client: QueryClient, draft: TaskDraftInput, key: string): Promise<Task> {
-  const task = await request<Task>('POST', '/api/tasks', draft, { 'Idempotency-Key': key })
+  const task = await askAgain(() => request<Task>('POST', '/api/tasks', draft, { 'Idempotency-Key': key }))
   answer(client, (tasks) => putInList(tasks, [task]))
   return task
 }
@@ -35,12 +37,17 @@ export async function changeTask(
   { ifMatch = false, endSeries = false }: ChangeOptions = {},
 ): Promise<{ changed: Task; next: Task | null }> {
   const path = `/api/tasks/${task.id}${endSeries ? '?recurrence=end' : ''}`
-  const headers = ifMatch ? { 'If-Match': `"${task.version}"` } : undefined
+  const headers = {
+    'Idempotency-Key': newIdempotencyKey(),
+    ...(ifMatch && { 'If-Match': `"${task.version}"` }),
+  }
   const present = { now: new Date().toISOString() }
   const shown = endSeries ? { ...patch, isRecurring: false } : patch
   const takeBack = addPending({ apply: (tasks) => changeInList(tasks, task.id, shown, present) })
   try {
-    const answered = await inOrder(task.id, () => requestWithHeaders<Task>('PATCH', path, patch, headers))
+    const answered = await inOrder(task.id, () =>
+      askAgain(() => requestWithHeaders<Task>('PATCH', path, patch, headers)),
+    )
     const changed = answered.body
     answer(client, (tasks) => putInList(tasks, [changed]))
     const next = await readNext(client, answered.headers)
@@ -55,7 +62,9 @@ export async function changeTask(
 export async function orderLevel(client: QueryClient, level: Level, order: LevelOrder): Promise<void> {
   const takeBack = addPending({ apply: (tasks) => orderInList(tasks, level, order) })
   try {
-    const tasks = await request<Task[]>('POST', `/api/tasks/priority/${level}/positions`, order)
+    const tasks = await askAgain(() =>
+      request<Task[]>('POST', `/api/tasks/priority/${level}/positions`, order),
+    )
     answer(client, (list) => putInList(list, tasks))
   } finally {
     takeBack()
@@ -67,10 +76,19 @@ export async function deleteTask(client: QueryClient, task: Task): Promise<void>
   const remove = (tasks: readonly Task[]) => removeFromList(tasks, task.id)
   const takeBack = addPending({ apply: remove })
   try {
-    await inOrder(task.id, () => request<undefined>('DELETE', `/api/tasks/${task.id}`))
+    await inOrder(task.id, () => askAgain((isSecond) => requestDeletion(task.id, isSecond)))
     answer(client, remove)
   } finally {
     takeBack()
+  }
+}
+
+/** Asked a second time, a task that is not there is one that the first deleted. */
+async function requestDeletion(id: number, isSecond: boolean): Promise<void> {
+  try {
+    await request<undefined>('DELETE', `/api/tasks/${id}`)
+  } catch (error) {
+    if (!isSecond || !(error instanceof ApiError) || error.status !== 404) throw error
   }
 }
 
