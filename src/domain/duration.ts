@@ -43,6 +43,17 @@ export function formatClock(seconds: number): string {
   return m > 0 ? `${m}m ${s}s` : `${s}s`
 }
 
+/** A running time to the second, as a stopwatch shows it: '00:47:12'. Hours may have more than two digits. */
+export function formatStopwatch(seconds: number): string {
+  const { h, m, s } = split(seconds)
+  return [h, m, s].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** The same where there is little room: '0:47:12'. */
+export function formatShortStopwatch(seconds: number): string {
+  return formatStopwatch(seconds).replace(/^0/, '')
+}
+
 /** The time a completed task took: 'Xh Ym', 'Xm' or 'Ys'. Source: specification 9. */
 export function formatSpent(seconds: number): string {
   const { h, m, s } = split(seconds)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, storedAt, storedTasks, titlesAt, watchWrites } from '../support/board-page.ts'
@@ -11,11 +11,12 @@ test.beforeEach(({ page }) => openBoard(page, SEEDS))
 
 /** The server does the next thing it is asked for at this path, and its answer does not arrive. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
-  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
-    await route.fetch()
-    await route.abort()
-  }
   await page.route(path, lose, { times: 1 })
+}
+
+async function lose(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
 }
 
 test.describe('an answer that is lost on the way is asked for again', () => {

@@ -24,6 +24,8 @@ export type ChangeOptions = {
   ifMatch?: boolean
   /** Whether the series of a recurring task ends: completing it makes no next occurrence. */
   endSeries?: boolean
+  /** Under which it is done once, whenever it is asked for again; one of its own unless told. */
+  key?: string
 }
 
 /**
@@ -34,11 +36,11 @@ export async function changeTask(
   client: QueryClient,
   task: Task,
   patch: TaskPatch,
-  { ifMatch = false, endSeries = false }: ChangeOptions = {},
+  { ifMatch = false, endSeries = false, key = newIdempotencyKey() }: ChangeOptions = {},
 ): Promise<{ changed: Task; next: Task | null }> {
   const path = `/api/tasks/${task.id}${endSeries ? '?recurrence=end' : ''}`
   const headers = {
-    'Idempotency-Key': newIdempotencyKey(),
+    'Idempotency-Key': key,
     ...(ifMatch && { 'If-Match': `"${task.version}"` }),
   }
   const present = { now: new Date().toISOString() }

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+
+/** A clock that ran so long without a sign of life is asked about. Source: decisions 6, the five minutes of issue work. */
+export const GAP_MS_MAX = 5 * 60_000
+
+/** Resetting more than this asks first, in seconds. */
+export const RESET_SECONDS_FREE = 60
+
+const sessionSchema = z.object({
+  taskId: z.int().positive(),
+  /** What was counted up to the run that is on, in milliseconds. */
+  countedMs: z.number().nonnegative(),
+  /** Since when it has been running, in milliseconds of steady time; null while paused. */
+  runningSince: z.number().nullable(),
+  /** It was running when the signs of life ended: since when nobody knows what was done. The person decides. */
+  gapSince: z.number().nullable(),
+  /** A save on its way, or one whose answer was lost: sent again under its key, it counts once. */
+  saving: z.object({ key: z.string(), seconds: z.int().positive() }).nullable(),
+})
+
+/** The working time of one task that is not saved yet. */
+export type WorkSession = z.output<typeof sessionSchema>
+
+/** The one clock of a browser: the sessions that are not saved, the latest started first. At most one is running. */
+export const workClockSchema = z.array(sessionSchema)
+export type WorkClock = readonly WorkSession[]
+
+export const NO_WORK: WorkClock = []
+
+export function sessionOf(clock: WorkClock, taskId: number): WorkSession | null {
+  return clock.find((session) => session.taskId === taskId) ?? null
+}
+
+/** The one that is running, or null. */
+export function runningSession(clock: WorkClock): WorkSession | null {
+  return clock.find((session) => session.runningSince !== null) ?? null
+}
+
+/** Whether time goes by on it: it is running, or a gap that may count is asked about. */
+export function isCounting(clock: WorkClock): boolean {
+  return runningSession(clock) !== null || questionedSession(clock) !== null
+}
+
+/** The one whose gap the person is asked about, or null. */
+export function questionedSession(clock: WorkClock): WorkSession | null {
+  return clock.find((session) => session.gapSince !== null) ?? null
+}
+
+/** What was counted, in whole seconds. */
+export function sessionSeconds(session: WorkSession | null, now: number): number {
+  return session ? Math.floor(countedAt(session, now) / 1000) : 0
+}
+
+/** Starts the clock on a task, or goes on; the one that was running pauses. While a gap is asked about, nothing starts. */
+export function startWork(clock: WorkClock, taskId: number, now: number): WorkClock {
+  if (questionedSession(clock)) return clock
+  const session = sessionOf(clock, taskId) ?? {
+    taskId,
+    countedMs: 0,
+    runningSince: null,
+    gapSince: null,
+    saving: null,
+  }
+  if (session.runningSince !== null) return clock
+  const others = pauseAll(clock, now).filter((other) => other.taskId !== taskId)
+  return [{ ...session, runningSince: now }, ...others]
+}
+
+/** Stops counting; what was counted stays until it is saved or reset. */
+export function pauseWork(clock: WorkClock, taskId: number, now: number): WorkClock {
+  return clock.map((session) => (session.taskId === taskId ? paused(session, now) : session))
+}
+
+/** Stops, and forgets what was counted. */
+export function resetWork(clock: WorkClock, taskId: number): WorkClock {
+  return clock.filter((session) => session.taskId !== taskId)
+}
+
+/** After a gap without any sign of life, the clock counts up to the last one, and the rest is asked about. */
+export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkClock {
+  if (now - seenAt <= GAP_MS_MAX) return clock
+  return clock.map((session) => {
+    if (session.runningSince === null) return session
+    const gapSince = Math.max(seenAt, session.runningSince)
+    return { ...paused(session, gapSince), gapSince }
+  })
+}
+
+/** The person worked through the gap: it counts, and the clock goes on. */
+export function keepGap(clock: WorkClock, now: number): WorkClock {
+  return clock.map((session) =>
+    session.gapSince === null
+      ? session
+      : { ...session, countedMs: countedAt(session, now), gapSince: null, runningSince: now },
+  )
+}
+
+/** The person stopped when the signs of life did: the clock is paused there. */
+export function trimGap(clock: WorkClock): WorkClock {
+  return clock
+    .map((session) => (session.gapSince === null ? session : { ...session, gapSince: null }))
+    .filter(isWorthKeeping)
+}
+
+/** None of it was work: the session is forgotten. */
+export function dropGap(clock: WorkClock): WorkClock {
+  return clock.filter((session) => session.gapSince === null)
+}
+
+/** What the gap would come to, in whole seconds: everything, and what was counted before it. */
+export function gapSeconds(session: WorkSession, now: number): { kept: number; trimmed: number } {
+  return { kept: sessionSeconds(session, now), trimmed: Math.floor(session.countedMs / 1000) }
+}
+
+/**
+ * Pauses a session in order to save it. One whose save is still unanswered keeps its key and its seconds, whatever was
+ * counted since. Without a whole second, or while a gap is asked about, there is nothing to save.
+ */
+export function beginSave(clock: WorkClock, taskId: number, key: string, now: number): WorkClock {
+  return clock.map((session) => {
+    if (session.taskId !== taskId || session.gapSince !== null) return session
+    const rest = paused(session, now)
+    const seconds = sessionSeconds(rest, now)
+    return seconds === 0 || rest.saving ? rest : { ...rest, saving: { key, seconds } }
+  })
+}
+
+/** The save under this key was answered: its seconds are the task's now, and what was counted since stays. */
+export function endSave(clock: WorkClock, key: string): WorkClock {
+  return clock
+    .map((session) =>
+      session.saving?.key === key
+        ? {
+            ...session,
+            countedMs: Math.max(0, session.countedMs - session.saving.seconds * 1000),
+            saving: null,
+          }
+        : session,
+    )
+    .filter(isWorthKeeping)
+}
+
+/** The save under this key was refused: its seconds are still here. */
+export function cancelSave(clock: WorkClock, key: string): WorkClock {
+  return clock.map((session) => (session.saving?.key === key ? { ...session, saving: null } : session))
+}
+
+/** The session goes on under another task: a deleted one that was made again. */
+export function moveWork(clock: WorkClock, fromId: number, toId: number): WorkClock {
+  return clock.map((session) =>
+    session.taskId === fromId ? { ...session, taskId: toId, saving: null } : session,
+  )
+}
+
+function pauseAll(clock: WorkClock, now: number): WorkClock {
+  return clock.map((session) => paused(session, now)).filter(isWorthKeeping)
+}
+
+function paused(session: WorkSession, now: number): WorkSession {
+  if (session.runningSince === null) return session
+  return { ...session, countedMs: countedAt(session, now), runningSince: null }
+}
+
+/** In milliseconds; a gap that is asked about is counted as if it were kept. */
+function countedAt({ countedMs, runningSince, gapSince }: WorkSession, now: number): number {
+  const since = runningSince ?? gapSince
+  return countedMs + (since === null ? 0 : Math.max(0, now - since))
+}
+
+/** Less than a second that is not running is nothing that anybody misses. */
+function isWorthKeeping({ countedMs, runningSince, gapSince, saving }: WorkSession): boolean {
+  return runningSince !== null || gapSince !== null || saving !== null || countedMs >= 1000
+}
+
+/** The progress after a save from the card: 10 more, at most 100. Source: specification 4. */
+export function progressAfterSave(progress: number): number {
+  return Math.min(PROGRESS_MAX, progress + PROGRESS_PER_SAVE)
+}
+
+const PROGRESS_PER_SAVE = 10
+const PROGRESS_MAX = 100
