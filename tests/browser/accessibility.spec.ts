@@ -178,6 +178,27 @@ test('with reduced motion nothing travels: dialogs, cards and toasts are there a
   expect(await page.evaluate(() => Reflect.get(window, 'travels'))).toEqual([])
 })
 
+test('with reduced motion menus, lists and panels close too', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await page.getByRole('button', { name: 'Filter by Category' }).click()
+  await expectEscapeCloses(page, page.getByRole('menu'))
+  await page.keyboard.press('/')
+  await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Projects' }))
+  await card(page, 'Dentist').focus()
+  await page.keyboard.press('i')
+  await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Details of Dentist' }))
+  const dialog = await openAdd(page)
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await expectEscapeCloses(page, page.getByRole('listbox'))
+  await expect(dialog).toBeVisible()
+})
+
+async function expectEscapeCloses(page: Page, part: Locator): Promise<void> {
+  await expect(part).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(part).toBeHidden()
+}
+
 async function openAdd(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   return page.getByRole('dialog', { name: 'Add New Task' })

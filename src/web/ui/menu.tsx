@@ -31,7 +31,7 @@ export function Menu(props: MenuProps) {
           collisionPadding={8}
           loop
           onCloseAutoFocus={props.onCloseAutoFocus}
-          className={`z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-55 animate-rise-in overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent ${className}`}
+          className={`z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-55 data-[state=open]:animate-rise-in overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent ${className}`}
         >
           {children}
         </Radix.Content>

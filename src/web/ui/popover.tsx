@@ -38,7 +38,7 @@ export function Popover(props: PopoverProps) {
           collisionPadding={8}
           onOpenAutoFocus={props.keepFocus ? (event) => event.preventDefault() : undefined}
           onCloseAutoFocus={(event) => giveBack(event, props.returnTo?.current)}
-          className={`z-50 max-h-(--radix-popover-content-available-height) animate-rise-in overflow-y-auto rounded-xl border border-line-2 bg-raised shadow-sh-4 outline-none dark:border-transparent ${className}`}
+          className={`z-50 max-h-(--radix-popover-content-available-height) data-[state=open]:animate-rise-in overflow-y-auto rounded-xl border border-line-2 bg-raised shadow-sh-4 outline-none dark:border-transparent ${className}`}
         >
           {children}
         </Radix.Content>

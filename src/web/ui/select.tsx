@@ -45,7 +45,7 @@ export function Select({ value, onChange, options, placeholder, disabled, label,
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-rise-in overflow-hidden rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent"
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) data-[state=open]:animate-rise-in overflow-hidden rounded-lg border border-line-2 bg-raised p-1 shadow-sh-4 dark:border-transparent"
         >
           <Radix.Viewport>
             {options.map((option) => (

@@ -18,7 +18,7 @@ export function Tooltip({ label, children, side = 'top', className = '' }: Toolt
           side={side}
           sideOffset={OFFSET_PX}
           collisionPadding={8}
-          className={`z-70 max-w-72 animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
+          className={`z-70 max-w-72 not-data-[state=closed]:animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
         >
           {label}
         </Radix.Content>
