@@ -53,7 +53,7 @@ function AddCategory({ form }: { form: CategoryForm }) {
     add()
   }
   return (
-    <form noValidate onSubmit={submit} className="pb-2">
+    <form noValidate onSubmit={submit} className="pb-3">
       <Field label={<span className="sr-only">New category name</span>} error={fault}>
         {(ids) => (
           <div className="flex gap-2">

@@ -17,8 +17,9 @@ export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
     return () => observer.disconnect()
   }, [])
   return (
-    <div className="relative">
-      <div ref={box} className={`overflow-y-auto overscroll-contain ${className}`}>
+    <div className="relative -mx-1.5">
+      {/* The room at its sides and below is for the focus rings of what stands at its edges. */}
+      <div ref={box} className={`overflow-y-auto overscroll-contain px-1.5 pb-1 ${className}`}>
         {children}
         <div ref={end} />
       </div>
