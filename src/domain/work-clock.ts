@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A clock that ran so long without a sign of life is asked about. Source: decisions 6, the five minutes of issue work. */
+/** A clock that ran so long without a sign of life is asked about. Source: decisions 6. */
 export const GAP_MS_MAX = 5 * 60_000
 
 /** Resetting more than this asks first, in seconds. */
-export const RESET_SECONDS_FREE = 60
+const RESET_SECONDS_FREE = 60
 
 const sessionSchema = z.object({
   taskId: z.int().positive(),
@@ -31,9 +31,20 @@ export function sessionOf(clock: WorkClock, taskId: number): WorkSession | null 
   return clock.find((session) => session.taskId === taskId) ?? null
 }
 
+/** Whether time goes into it. A task without a session is not running. */
+export function isRunning(session: WorkSession | null): boolean {
+  return session !== null && session.runningSince !== null
+}
+
 /** The one that is running, or null. */
 export function runningSession(clock: WorkClock): WorkSession | null {
   return clock.find((session) => session.runningSince !== null) ?? null
+}
+
+/** The one to be shown wherever there is room for one: the running one, else the latest, of these tasks; or null. */
+export function shownSession(clock: WorkClock, taskIds: ReadonlySet<number>): WorkSession | null {
+  const known = clock.filter((session) => taskIds.has(session.taskId))
+  return runningSession(known) ?? known[0] ?? null
 }
 
 /** Whether time goes by on it: it is running, or a gap that may count is asked about. */
@@ -74,6 +85,11 @@ export function pauseWork(clock: WorkClock, taskId: number, now: number): WorkCl
 /** Stops, and forgets what was counted. */
 export function resetWork(clock: WorkClock, taskId: number): WorkClock {
   return clock.filter((session) => session.taskId !== taskId)
+}
+
+/** Whether resetting would lose so much that it asks first. */
+export function asksBeforeReset(seconds: number): boolean {
+  return seconds > RESET_SECONDS_FREE
 }
 
 /** After a gap without any sign of life, the clock counts up to the last one, and the rest is asked about. */

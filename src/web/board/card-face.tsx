@@ -3,6 +3,8 @@ import { Pencil, Play } from 'lucide-react'
 import { tierOfLevel } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
 
+import { CardClock } from '../clock/card-clock.tsx'
+import { useSession } from '../clock/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { useBoardActions } from './board-actions.ts'
 import { CardMeta } from './card-meta.tsx'
@@ -42,6 +44,7 @@ export function CardFace({ task, today, isCompact }: Props) {
         </button>
         <Handle task={task} isCompact={isCompact} />
       </div>
+      <CardClock task={task} isCompact={isCompact} />
     </>
   )
 }
@@ -49,7 +52,8 @@ export function CardFace({ task, today, isCompact }: Props) {
 /** Labelled in tier 1 where there is room, an icon elsewhere. */
 function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
   const { startWork } = useBoardActions()
-  if (!startWork) return null
+  const hasClock = useSession(task.id) !== null
+  if (!startWork || hasClock) return null
   const isLabelled = !isCompact && tierOfLevel(task.priority) === 1
   return (
     <>

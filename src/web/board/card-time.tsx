@@ -1,16 +1,14 @@
-import { formatClock, formatEstimate, parseEstimate } from '#domain/duration.ts'
-import { type EstimateUse, estimateUse } from '#domain/estimate-use.ts'
+import { formatClock, formatEstimate } from '#domain/duration.ts'
 import type { Task } from '#domain/task.ts'
 
-type Props = { task: Pick<Task, 'elapsedTime' | 'estimatedTime'> }
+import { UseBar } from '../clock/use-bar.tsx'
 
-const TONES: Record<EstimateUse['tone'], string> = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' }
+type Props = { task: Pick<Task, 'elapsedTime' | 'estimatedTime'> }
 
 /** The time spent over the time estimated, with a bar. Nothing when nothing was estimated. */
 export function CardTime({ task }: Props) {
   const estimate = formatEstimate(task.estimatedTime)
   if (!estimate) return null
-  const { share, tone } = estimateUse(task.elapsedTime, parseEstimate(task.estimatedTime))
   return (
     <div className="card-time flex items-center gap-x-2 sm:flex-col sm:items-end sm:gap-y-1">
       <p className="text-meta whitespace-nowrap text-fg-2">
@@ -20,9 +18,7 @@ export function CardTime({ task }: Props) {
         <span className="sr-only"> of </span>
         {estimate}
       </p>
-      <span aria-hidden className="h-[3px] w-14 overflow-hidden rounded-full bg-line-2 sm:w-24">
-        <span className={`block h-full rounded-full ${TONES[tone]}`} style={{ width: `${share * 100}%` }} />
-      </span>
+      <UseBar task={task} seconds={task.elapsedTime} className="h-[3px] w-14 rounded-full sm:w-24" />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 
 import type { Task } from '#domain/task.ts'
+import { isRunning } from '#domain/work-clock.ts'
 
+import { useSession } from '../clock/clock.ts'
 import { CardFace } from './card-face.tsx'
 import { hoverCard, leaveCard, useCardInfo } from './card-info-store.ts'
 import { CardPopover } from './card-popover.tsx'
@@ -14,6 +16,7 @@ type Props = { task: Task; today: Temporal.PlainDate; isCompact: boolean }
 export const Card = memo(function Card({ task, today, isCompact }: Props) {
   const isLifted = useIsLifted(task.id)
   const info = useCardInfo(task.id)
+  const runs = isRunning(useSession(task.id))
   const card = useRef<HTMLLIElement>(null)
   // A card that was dropped here travels the rest of the way once it has a place to travel to.
   useLayoutEffect(() => {
@@ -24,7 +27,7 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
     <li
       ref={card}
       data-task={task.id}
-      className={isLifted ? 'card is-lifted' : 'card'}
+      className={`card ${isLifted ? 'is-lifted' : ''} ${runs ? 'is-running' : ''}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && !currentDrag() && hoverCard(task.id)}
       onPointerLeave={leaveCard}
     >

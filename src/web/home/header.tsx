@@ -13,13 +13,15 @@ import { Tooltip } from '../ui/tooltip.tsx'
 type HeaderProps = {
   /** Who is signed in; null when nobody is; undefined while that is being found out. */
   user: User | null | undefined
+  /** Stands beside the mark while something is timed. */
+  clock?: ReactNode
   onAddTask?: () => void
   onOpenCategories?: () => void
   onOpenTemplates?: () => void
 }
 
 /** The bar at the top of every page. An action without a handler is not shown. */
-export function Header({ user, ...actions }: HeaderProps) {
+export function Header({ user, clock, ...actions }: HeaderProps) {
   return (
     <header className={`sticky top-0 z-10 h-14 bg-bg max-sm:h-13 ${user ? 'border-b border-line' : ''}`}>
       <div className="page flex h-full items-center justify-between gap-2">
@@ -31,6 +33,7 @@ export function Header({ user, ...actions }: HeaderProps) {
           <Logo />
           <span className="text-[16px] leading-6 font-[620] tracking-[-0.015em] max-xs:hidden">Tenfold</span>
         </a>
+        {clock && <div className="ml-5 mr-auto min-w-0 max-sm:contents">{clock}</div>}
         {user ? <SignedIn user={user} {...actions} /> : <SignedOut loading={user === undefined} />}
       </div>
     </header>

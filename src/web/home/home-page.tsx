@@ -12,6 +12,10 @@ import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
 import { revealCard } from '../board/focus-card.ts'
 import { CategoriesDialog } from '../categories/categories-dialog.tsx'
+import { ClockPill } from '../clock/clock-pill.tsx'
+import { ClockTitle } from '../clock/clock-title.tsx'
+import { openClock, startClock } from '../clock/clock.ts'
+import { GapQuestion } from '../clock/gap-question.tsx'
 import { CompletedList } from '../completed/completed-list.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
@@ -36,6 +40,7 @@ type Adding = { level?: Level }
 
 /** The main page: the person's tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
+  useState(() => openClock(user.id))
   const { tasks, error, refetch } = useTasks()
   const today = useToday()
   const [, navigate] = useLocation()
@@ -48,6 +53,12 @@ export function HomePage({ user }: { user: User }) {
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = tasks?.find((task) => task.id === editingId) ?? null
   const openEdit = (task: Task) => setEditingId(task.id)
+  const [, setWorkingOnId] = useState<number | null>(null)
+  const openWork = (task: Task) => setWorkingOnId(task.id)
+  const startWork = (task: Task) => {
+    startClock(task.id)
+    openWork(task)
+  }
   const [showsCategories, setShowsCategories] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   useShortcuts({
@@ -75,7 +86,12 @@ export function HomePage({ user }: { user: User }) {
     )
   }
   return (
-    <Page user={user} onAddTask={() => setAdding({})} onOpenCategories={() => setShowsCategories(true)}>
+    <Page
+      user={user}
+      clock={tasks && <ClockPill tasks={tasks} onOpen={openWork} />}
+      onAddTask={() => setAdding({})}
+      onOpenCategories={() => setShowsCategories(true)}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 sm:pt-7">
         <TaskTitle tasks={shown} filter={used} view={view} today={today} />
         {view !== 'completed' && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
@@ -89,6 +105,7 @@ export function HomePage({ user }: { user: User }) {
               shown={shown}
               today={today}
               onEdit={openEdit}
+              onStartWork={startWork}
               onAdd={(level) => setAdding({ level })}
               empty={noTasks}
             />
@@ -108,6 +125,8 @@ export function HomePage({ user }: { user: User }) {
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
       <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
+      {tasks && <ClockTitle tasks={tasks} />}
+      {tasks && <GapQuestion tasks={tasks} />}
       <UploadsPanel tasks={tasks} shownElsewhere={editing?.id} />
     </Page>
   )
@@ -121,6 +140,7 @@ function Page({
   ...actions
 }: {
   user: User
+  clock?: React.ReactNode
   onAddTask?: () => void
   onOpenCategories?: () => void
   children: React.ReactNode

@@ -8,6 +8,7 @@ import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.t
 import { ApiError, request } from '../api.ts'
 import { uploadNamedFiles } from '../attachments/queries.ts'
 import { type NamedFile, uploads } from '../attachments/uploads.ts'
+import { pauseClock } from '../clock/clock.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { usePending, withPending } from './pending.ts'
 import { showCreated, showFailed, showSucceeded } from './task-toasts.ts'
@@ -59,6 +60,7 @@ export function useChangeTask() {
   return useMutation({
     mutationFn: async ({ task, patch, ...options }: { task: Task; patch: TaskPatch } & ChangeOptions) => {
       const before = rememberBefore(client, task)
+      if (patch.completed) pauseClock(task.id)
       return { before, ...(await changeTask(client, task, patch, options)) }
     },
     onSuccess: ({ before, next }, { patch, endSeries }) => {

@@ -3,7 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { openTasksAtLevel } from '#domain/level.ts'
 import type { Level } from '#domain/priority.ts'
 import type { LevelOrder, Task, TaskPatch } from '#domain/task.ts'
+import { moveWork } from '#domain/work-clock.ts'
 
+import { changeClock } from '../clock/clock.ts'
 import { TASKS_KEY, changeTask, createTask, orderLevel } from './writes.ts'
 
 /** A task and the ids of the open tasks of its level, in order, from before a change: where undo puts it back. */
@@ -64,6 +66,7 @@ export async function undoDeletion(client: QueryClient, before: Before, key: str
     parentTaskId: parentTaskId !== null && known.has(parentTaskId) ? parentTaskId : null,
   }
   const task = await createTask(client, draft, key)
+  changeClock((clock) => moveWork(clock, before.task.id, task.id))
   await restorePlace(client, before, task.id)
 }
 

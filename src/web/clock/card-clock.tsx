@@ -1,0 +1,59 @@
+import { formatStopwatch } from '#domain/duration.ts'
+import type { Task } from '#domain/task.ts'
+import { isRunning } from '#domain/work-clock.ts'
+
+import { Button } from '../ui/button.tsx'
+import { ClockButton } from './clock-button.tsx'
+import { ClockDot } from './clock-dot.tsx'
+import { useSession, useSessionSeconds } from './clock.ts'
+import { useSaveTime } from './queries.ts'
+import { ResetButton } from './reset-button.tsx'
+import { UseBar } from './use-bar.tsx'
+
+type Props = { task: Task; isCompact: boolean }
+
+/** The second row of a card that is being worked on: its clock, and what can be done with it. */
+export function CardClock({ task, isCompact }: Props) {
+  const session = useSession(task.id)
+  const seconds = useSessionSeconds(task.id)
+  const { save, isSaving } = useSaveTime(task)
+  if (!session) return null
+  const runs = isRunning(session)
+  const look = {
+    task,
+    size: 'sm',
+    isIcon: isCompact,
+    className: isCompact ? 'w-7 px-0' : 'text-meta',
+  } as const
+  return (
+    <>
+      <div className="card-clock">
+        <ClockDot isRunning={runs} />
+        <span
+          role="timer"
+          aria-label={runs ? 'Running' : 'Paused'}
+          className={`card-clock-time ${isSaving ? 'text-fg-3' : ''}`}
+        >
+          {formatStopwatch(seconds)}
+        </span>
+        {!isCompact && <span className="text-meta text-fg-3 max-sm:hidden">this session</span>}
+        <span className="card-clock-actions">
+          <ResetButton {...look} />
+          <ClockButton {...look} />
+          <Button
+            variant="primary"
+            size="sm"
+            className="text-meta"
+            aria-label={`Save the time of ${task.title}`}
+            disabled={seconds === 0}
+            pending={isSaving}
+            onClick={() => void save()}
+          >
+            Save
+          </Button>
+        </span>
+      </div>
+      <UseBar task={task} seconds={task.elapsedTime + seconds} className="card-clock-bar" />
+    </>
+  )
+}

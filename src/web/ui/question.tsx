@@ -1,0 +1,34 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { useReturnFocus } from './return-focus.ts'
+
+type QuestionProps = {
+  open: boolean
+  /** Escape: the answer that loses nothing. */
+  onEscape: () => void
+  title: string
+  text: ReactNode
+  /** The answers, as buttons; the one with `data-keep` gets the focus. */
+  children: ReactNode
+}
+
+/** Asks before something is lost. It stays until it is answered. */
+export function Question({ open, onEscape, title, text, children }: QuestionProps) {
+  const focus = useReturnFocus((content) => content.querySelector('[data-keep]'))
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onEscape()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...focus}
+          className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-90 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
+        >
+          <Radix.Title className="text-dialog break-words">{title}</Radix.Title>
+          <Radix.Description className="mt-1.5 text-body break-words text-fg-2">{text}</Radix.Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
