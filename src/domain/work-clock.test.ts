@@ -4,7 +4,6 @@ import {
   NO_WORK,
   type WorkClock,
   beginSave,
-  cancelSave,
   dropGap,
   endSave,
   gapSeconds,
@@ -30,7 +29,7 @@ const HOUR = 60 * MINUTE
 
 const secondsOf = (clock: WorkClock, taskId: number, now: number) =>
   sessionSeconds(sessionOf(clock, taskId), now)
-const started = startWork(NO_WORK, 7, T)
+const started = startWork(NO_WORK, 7, T, 'id')
 
 describe('a clock', () => {
   it('counts from when it was started, however seldom it is looked at', () => {
@@ -53,37 +52,37 @@ describe('a clock', () => {
     ['the end of a leap year’s February', '2028-02-29T23:59:59Z'],
   ])('counts an hour over %s as an hour', (_, start) => {
     const from = Temporal.Instant.from(start).epochMilliseconds
-    expect(secondsOf(startWork(NO_WORK, 7, from), 7, from + HOUR)).toBe(3600)
+    expect(secondsOf(startWork(NO_WORK, 7, from, 'id'), 7, from + HOUR)).toBe(3600)
   })
 
   it('adds up what was counted between pauses, without losing parts of seconds', () => {
     let clock: WorkClock = started
     for (let i = 0; i < 10; i++) {
       clock = pauseWork(clock, 7, T + i * MINUTE + 1500)
-      clock = startWork(clock, 7, T + (i + 1) * MINUTE)
+      clock = startWork(clock, 7, T + (i + 1) * MINUTE, 'id')
     }
     expect(secondsOf(clock, 7, T + 10 * MINUTE)).toBe(15)
   })
 
   it('that is started twice, or paused twice, is as after once', () => {
-    expect(startWork(started, 7, T + HOUR)).toEqual(started)
+    expect(startWork(started, 7, T + HOUR, 'id')).toEqual(started)
     const paused = pauseWork(started, 7, T + MINUTE)
     expect(pauseWork(paused, 7, T + HOUR)).toEqual(paused)
   })
 
   it('pauses when another is started, and keeps what it counted', () => {
-    const clock = startWork(started, 8, T + MINUTE)
+    const clock = startWork(started, 8, T + MINUTE, 'id')
     expect(runningSession(clock)?.taskId).toBe(8)
     expect(secondsOf(clock, 7, T + HOUR)).toBe(60)
     expect(secondsOf(clock, 8, T + HOUR)).toBe(59 * 60)
   })
 
   it('that counted less than a second leaves nothing behind when another is started', () => {
-    expect(startWork(started, 8, T + 500).map((session) => session.taskId)).toEqual([8])
+    expect(startWork(started, 8, T + 500, 'id').map((session) => session.taskId)).toEqual([8])
   })
 
   it('that is reset stops at nothing, and leaves the others alone', () => {
-    const two = startWork(started, 8, T + MINUTE)
+    const two = startWork(started, 8, T + MINUTE, 'id')
     const clock = resetWork(two, 8)
     expect(clock.map((session) => session.taskId)).toEqual([7])
     expect(isCounting(clock)).toBe(false)
@@ -122,7 +121,7 @@ describe('a gap without any sign of life', () => {
   })
 
   it('that is dropped leaves nothing, but the sessions of other tasks', () => {
-    const two = noticeGap(startWork(started, 8, T + MINUTE), T + 10 * MINUTE, back)
+    const two = noticeGap(startWork(started, 8, T + MINUTE, 'id'), T + 10 * MINUTE, back)
     expect(dropGap(two).map((session) => session.taskId)).toEqual([7])
   })
 
@@ -138,45 +137,50 @@ describe('a gap without any sign of life', () => {
   })
 
   it('that is asked about lets nothing start or be saved meanwhile', () => {
-    expect(startWork(gapped, 8, back)).toBe(gapped)
-    expect(beginSave(gapped, 7, 'key', back)).toEqual(gapped)
+    expect(startWork(gapped, 8, back, 'id')).toBe(gapped)
+    expect(beginSave(gapped, 7, back)).toEqual(gapped)
   })
 })
 
 describe('saving', () => {
-  const saving = beginSave(started, 7, 'key', T + 90_500)
+  const saving = beginSave(started, 7, T + 90_500)
 
   it('pauses and takes the whole seconds', () => {
-    expect(saving[0]).toMatchObject({ runningSince: null, saving: { key: 'key', seconds: 90 } })
+    expect(saving[0]).toMatchObject({ runningSince: null, saving: { key: 'id.0', seconds: 90 } })
   })
 
   it('takes them from the session once it is answered, and once only', () => {
-    expect(endSave(saving, 'key')).toEqual([])
-    const goneOn = startWork(saving, 7, T + 2 * MINUTE)
-    const ended = endSave(goneOn, 'key')
+    expect(endSave(saving, 'id.0')).toEqual([])
+    const goneOn = startWork(saving, 7, T + 2 * MINUTE, 'id')
+    const ended = endSave(goneOn, 'id.0')
     expect(secondsOf(ended, 7, T + 3 * MINUTE)).toBe(60)
-    expect(endSave(ended, 'key')).toEqual(ended)
-  })
-
-  it('leaves them in the session when it is refused', () => {
-    const refused = cancelSave(saving, 'key')
-    expect(refused[0]).toMatchObject({ saving: null })
-    expect(secondsOf(refused, 7, T + HOUR)).toBe(90)
+    expect(endSave(ended, 'id.0')).toEqual(ended)
   })
 
   it('again before an answer keeps the first key and the first seconds', () => {
-    const goneOn = startWork(saving, 7, T + 2 * MINUTE)
-    const again = beginSave(goneOn, 7, 'another key', T + 3 * MINUTE)
-    expect(again[0]?.saving).toEqual({ key: 'key', seconds: 90 })
-    expect(secondsOf(endSave(again, 'key'), 7, T + 3 * MINUTE)).toBe(60)
+    const goneOn = startWork(saving, 7, T + 2 * MINUTE, 'id')
+    const again = beginSave(goneOn, 7, T + 3 * MINUTE)
+    expect(again[0]?.saving).toEqual({ key: 'id.0', seconds: 90 })
+    expect(secondsOf(endSave(again, 'id.0'), 7, T + 3 * MINUTE)).toBe(60)
+  })
+
+  it('has another key than the one before it, and the same in two tabs', () => {
+    const next = beginSave(
+      startWork(endSave(startWork(saving, 7, T + 2 * MINUTE, 'x'), 'id.0'), 7, T, 'x'),
+      7,
+      T + HOUR,
+    )
+    expect(next[0]?.saving?.key).toBe('id.1')
+    const elsewhere = beginSave(started, 7, T + 91_000)
+    expect(elsewhere[0]?.saving?.key).toBe('id.0')
   })
 
   it('of less than a second saves nothing', () => {
-    expect(beginSave(started, 7, 'key', T + 999)[0]?.saving).toBeNull()
+    expect(beginSave(started, 7, T + 999)[0]?.saving).toBeNull()
   })
 
   it('of a task without a session changes nothing', () => {
-    expect(beginSave(started, 8, 'key', T + HOUR)).toEqual(started)
+    expect(beginSave(started, 8, T + HOUR)).toEqual(started)
   })
 })
 

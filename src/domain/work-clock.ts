@@ -7,6 +7,10 @@ export const GAP_MS_MAX = 5 * 60_000
 const RESET_SECONDS_FREE = 60
 
 const sessionSchema = z.object({
+  /** Like no other's. With the number of its saves it is the key of the next one, the same in every tab. */
+  id: z.string().min(1).max(100),
+  /** How often time of it was saved. */
+  saves: z.int().nonnegative(),
   taskId: z.int().positive(),
   /** What was counted up to the run that is on, in milliseconds. */
   countedMs: z.number().nonnegative(),
@@ -62,10 +66,15 @@ export function sessionSeconds(session: WorkSession | null, now: number): number
   return session ? Math.floor(countedAt(session, now) / 1000) : 0
 }
 
-/** Starts the clock on a task, or goes on; the one that was running pauses. While a gap is asked about, nothing starts. */
-export function startWork(clock: WorkClock, taskId: number, now: number): WorkClock {
+/**
+ * Starts the clock on a task, or goes on; the one that was running pauses. While a gap is asked about, nothing starts.
+ * @param id for a new session
+ */
+export function startWork(clock: WorkClock, taskId: number, now: number, id: string): WorkClock {
   if (questionedSession(clock)) return clock
   const session = sessionOf(clock, taskId) ?? {
+    id,
+    saves: 0,
     taskId,
     countedMs: 0,
     runningSince: null,
@@ -129,15 +138,18 @@ export function gapSeconds(session: WorkSession, now: number): { kept: number; t
 }
 
 /**
- * Pauses a session in order to save it. One whose save is still unanswered keeps its key and its seconds, whatever was
- * counted since. Without a whole second, or while a gap is asked about, there is nothing to save.
+ * Pauses a session in order to save it. Two tabs that do so at once save under one key. One whose save is not known to be
+ * done keeps its key and its seconds, whatever was counted since. Without a whole second, or while a gap is asked about,
+ * there is nothing to save.
  */
-export function beginSave(clock: WorkClock, taskId: number, key: string, now: number): WorkClock {
+export function beginSave(clock: WorkClock, taskId: number, now: number): WorkClock {
   return clock.map((session) => {
     if (session.taskId !== taskId || session.gapSince !== null) return session
     const rest = paused(session, now)
     const seconds = sessionSeconds(rest, now)
-    return seconds === 0 || rest.saving ? rest : { ...rest, saving: { key, seconds } }
+    return seconds === 0 || rest.saving
+      ? rest
+      : { ...rest, saving: { key: `${rest.id}.${rest.saves}`, seconds } }
   })
 }
 
@@ -149,6 +161,7 @@ export function endSave(clock: WorkClock, key: string): WorkClock {
         ? {
             ...session,
             countedMs: Math.max(0, session.countedMs - session.saving.seconds * 1000),
+            saves: session.saves + 1,
             saving: null,
           }
         : session,
@@ -156,15 +169,12 @@ export function endSave(clock: WorkClock, key: string): WorkClock {
     .filter(isWorthKeeping)
 }
 
-/** The save under this key was refused: its seconds are still here. */
-export function cancelSave(clock: WorkClock, key: string): WorkClock {
-  return clock.map((session) => (session.saving?.key === key ? { ...session, saving: null } : session))
-}
-
 /** The session goes on under another task: a deleted one that was made again. */
 export function moveWork(clock: WorkClock, fromId: number, toId: number): WorkClock {
   return clock.map((session) =>
-    session.taskId === fromId ? { ...session, taskId: toId, saving: null } : session,
+    session.taskId === fromId
+      ? { ...session, taskId: toId, saves: session.saves + 1, saving: null }
+      : session,
   )
 }
 

@@ -19,6 +19,6 @@ export async function askAgain<T>(ask: (isSecond: boolean) => Promise<T>): Promi
 }
 
 /** Nobody knows whether it was done: the network was cut, or something between here and the server was in the way. */
-export function isLost(error: unknown): boolean {
+function isLost(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 }

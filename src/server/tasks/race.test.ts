@@ -109,6 +109,24 @@ describe('fifty requests at once', () => {
     expect((await readTask(client, id)).version).toBe(MANY + 1)
   })
 
+  it('to add time to one task, each upon what it last read: the sum is exact', async () => {
+    const { id } = await makeTask(client)
+    const addTime = async (seconds: number, client: Client) => {
+      for (let task = await readTask(client, id); ;) {
+        const response = await client.patch(
+          `/api/tasks/${id}`,
+          { elapsedTime: task.elapsedTime + seconds },
+          { 'if-match': `"${task.version}"`, 'idempotency-key': `time of ${seconds}` },
+        )
+        if (response.statusCode === 200) return
+        task = response.json<{ task: Task }>().task
+      }
+    }
+    const added = Array.from({ length: 10 }, (_, i) => addTime(i + 1, i % 2 === 0 ? client : clientElsewhere))
+    await Promise.all(added)
+    expect((await readTask(client, id)).elapsedTime).toBe(55)
+  })
+
   it('to delete one task: one does', async () => {
     const { id } = await makeTask(client)
     expect(await race((_, client) => client.delete(`/api/tasks/${id}`))).toEqual({ 204: 1, 404: MANY - 1 })

@@ -31,13 +31,9 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
   const time = formatShortStopwatch(seconds)
   return (
     <section aria-label="Clock" className="clock-pill">
-      <button
-        type="button"
-        className="clock-pill-open"
-        aria-label={`Open the work on ${task.title}, ${isRunning ? 'running' : 'paused'}`}
-        onClick={() => onOpen(task)}
-      >
+      <button type="button" className="clock-pill-open" onClick={() => onOpen(task)}>
         <ClockDot isRunning={isRunning} />
+        <span className="sr-only">{isRunning ? 'Running' : 'Paused'} </span>
         <span role="timer" className="font-[550] tabular-nums">
           {time}
         </span>

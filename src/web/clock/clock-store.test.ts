@@ -61,7 +61,8 @@ function sleep(ms: number): void {
   wall += ms
 }
 
-const start = (tab: ClockStore, taskId = 7) => tab.change((clock, now) => startWork(clock, taskId, now))
+const start = (tab: ClockStore, taskId = 7) =>
+  tab.change((clock, now) => startWork(clock, taskId, now, `session ${taskId}`))
 const pause = (tab: ClockStore, taskId = 7) => tab.change((clock, now) => pauseWork(clock, taskId, now))
 const secondsIn = (tab: ClockStore, taskId = 7) => sessionSeconds(sessionOf(tab.current(), taskId), tab.now())
 

@@ -12,6 +12,7 @@ import {
   startWork,
 } from '#domain/work-clock.ts'
 
+import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
 import { type ClockStore, openClockStore } from './clock-store.ts'
 
 /** How often a running clock is drawn: twice a second, so that none of them is skipped. */
@@ -66,7 +67,7 @@ export function secondsOf(taskId: number): number {
 
 /** Starts the clock on a task; the one that was running pauses. */
 export function startClock(taskId: number): void {
-  changeClock((clock, now) => startWork(clock, taskId, now))
+  changeClock((clock, now) => startWork(clock, taskId, now, newIdempotencyKey()))
 }
 
 export function pauseClock(taskId: number): void {
