@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import {
   NO_EDITS,
-  type TaskEdits,
   conflictingFields,
   editField,
   editedFields,
-  formToPatch,
   formValues,
   keepMine,
   takeTheirs,
   withoutSaved,
-} from './task-edits.ts'
+} from './edits.ts'
+import { type TaskEdits, formToPatch } from './task-edits.ts'
 import { type TaskField, type TaskFormValues, taskToForm } from './task-form.ts'
 import { type Task, taskPatchSchema } from './task.ts'
 

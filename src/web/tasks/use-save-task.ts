@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { conflictingFields, formToPatch } from '#domain/task-edits.ts'
+import { conflictingFields } from '#domain/edits.ts'
+import { formToPatch } from '#domain/task-edits.ts'
 import { taskToForm } from '#domain/task-form.ts'
 import { putInList } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'

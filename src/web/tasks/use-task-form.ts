@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 
 import {
   NO_EDITS,
-  type TaskEdits,
   conflictingFields,
   editField,
   editedFields,
@@ -11,7 +10,8 @@ import {
   keepMine,
   takeTheirs,
   withoutSaved,
-} from '#domain/task-edits.ts'
+} from '#domain/edits.ts'
+import type { TaskEdits } from '#domain/task-edits.ts'
 import { type TaskField, type TaskFormErrors, type TaskFormValues, checkTaskForm } from '#domain/task-form.ts'
 
 export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
@@ -45,7 +45,7 @@ export type TaskFormState = {
  */
 export function useTaskForm(row: TaskFormValues, isNew: boolean): TaskFormState {
   const id = useId()
-  const [edits, setEdits] = useState(NO_EDITS)
+  const [edits, setEdits] = useState<TaskEdits>(NO_EDITS)
   const [refused, setRefused] = useState<TaskFormErrors>({})
   const [isTried, setTried] = useState(false)
 
