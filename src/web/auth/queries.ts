@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { Credentials, Registration, User } from '#domain/account.ts'
 
@@ -6,6 +6,11 @@ import { ApiError, request } from '../api.ts'
 
 /** The signed-in user, or null when nobody is. */
 export const userQuery = queryOptions({ queryKey: ['/api/auth/user'], queryFn: fetchUser })
+
+/** Who is signed in; null when nobody is, or that is not known yet. */
+export function useUserId(): string | null {
+  return useQuery(userQuery).data?.id ?? null
+}
 
 /** Signs in. Afterwards the page is loaded anew, so that nothing of an earlier user is left in it. */
 export function useSignIn() {

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { User } from '#domain/account.ts'
 
 import { Avatar } from '../auth/avatar.tsx'
+import { drafts } from '../drafts/draft-store.ts'
 import { HOME, LOGIN, LOGOUT } from '../paths.ts'
 import { useTheme } from '../theme.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
@@ -86,7 +87,7 @@ function SignedIn({ user, onAddTask, onOpenCategories, onOpenTemplates }: Header
       <span className="mr-2 ml-3 flex max-sm:mr-px max-sm:ml-1.25">
         <Avatar user={user} />
       </span>
-      <LogOutLink />
+      <LogOutLink user={user} />
     </nav>
   )
 }
@@ -114,12 +115,16 @@ function Action({ label, icon, className = '', ...rest }: ActionProps) {
 
 const NARROW = 'max-lg:w-8 max-lg:px-0 max-lg:touch:w-10'
 
-function LogOutLink() {
+/** Who signs out leaves nothing of what they typed in this browser, also when the link opens in another tab. */
+function LogOutLink({ user }: { user: User }) {
+  const forget = () => drafts.forgetUser(user.id)
   return (
     <Tooltip label="Log out" side="bottom" className="lg:hidden">
       <ButtonLink
         variant="ghost"
         href={LOGOUT}
+        onClick={forget}
+        onAuxClick={forget}
         className={`${NARROW} -mr-3 max-lg:-mr-2 max-sm:-mr-1.25`}
         icon={<LogOut size={16} className="lg:hidden" />}
         aria-describedby={undefined}

@@ -11,7 +11,9 @@ type DialogProps = {
   /** Called when it shall close; the owner then passes `open={false}`. */
   onClose: () => void
   title: string
-  /** 720, 1040, 920, 640 or 480 px; a phone's whole screen. */
+  /** Stands under the title, and stays with it. */
+  subtitle?: ReactNode
+  /** 720, 1040, 920, 640 or 480 px; a phone's whole screen. A canvas reaches to the edges of its body. */
   width: 'form' | 'canvas' | 'templates' | 'preview' | 'categories'
   /** Usually a `DialogFooter`. */
   footer?: ReactNode
@@ -27,7 +29,8 @@ type DialogProps = {
  * Header and footer stay while the body scrolls.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, width, footer, children, confirmDiscard = false, ref } = props
+  const { open, onClose, title, subtitle, width, footer, children, confirmDiscard = false, ref } = props
+  const isCanvas = width === 'canvas'
   const [asking, setAsking] = useState(false)
   const focus = useReturnFocus(firstField)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
@@ -44,17 +47,20 @@ export function Dialog(props: DialogProps) {
           aria-describedby={undefined}
           className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]}`}
         >
-          <header className="flex shrink-0 items-center justify-between gap-4 px-6 pt-4 pb-2 max-sm:px-4 max-sm:pt-2">
-            <Radix.Title
-              className={`min-w-0 break-words ${width === 'canvas' ? CANVAS_TITLE : 'text-dialog'}`}
-            >
-              {title}
-            </Radix.Title>
+          <header
+            className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${isCanvas ? 'items-start border-b border-line pb-3' : 'items-center pb-2'}`}
+          >
+            <div className="min-w-0">
+              <Radix.Title className={`break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}>
+                {title}
+              </Radix.Title>
+              {subtitle}
+            </div>
             <IconButton label="Close" icon={<X size={16} />} onClick={close} className="-mr-2" />
           </header>
           <div
             ref={ref}
-            className="relative min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6 max-sm:px-4 max-sm:pb-4"
+            className={`relative min-h-0 flex-1 overflow-y-auto ${isCanvas ? '' : 'px-6 pt-2 pb-6 max-sm:px-4 max-sm:pb-4'}`}
           >
             {children}
           </div>

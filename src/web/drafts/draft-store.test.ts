@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { CanvasValues } from '#domain/canvas.ts'
+import { DRAFTS_MAX, DRAFT_LENGTH_MAX } from '#domain/draft.ts'
+import { NO_EDITS, editField } from '#domain/edits.ts'
+
+import { createDraftKeeper } from './draft-keeper.ts'
+import { type DraftPlace, createDraftStore } from './draft-store.ts'
+
+const ROW: CanvasValues = { clearGoals: '', notes: '', nextSteps: '' }
+const PLACE: DraftPlace = { userId: 'ada', form: 'canvas', taskId: 7 }
+
+/** A browser: what it keeps, and its clock. */
+let storage: MemoryStorage
+let now: number
+beforeEach(() => {
+  storage = new MemoryStorage()
+  now = 1000
+})
+
+describe('a draft', () => {
+  test('comes back after a reload, and is gone when nothing is edited any more', () => {
+    const before = openPage()
+    before.write(before.keyOf(PLACE), notes('typed'))
+    const after = openPage()
+    const { chosen } = after.find(PLACE, ROW)
+    expect(chosen?.edits).toEqual(notes('typed'))
+    after.write(chosen?.key ?? '', NO_EDITS)
+    expect(storage.length).toBe(0)
+  })
+
+  test.each<DraftPlace>([
+    { ...PLACE, userId: 'eve' },
+    { ...PLACE, taskId: 70 },
+    { ...PLACE, taskId: null },
+    { ...PLACE, form: 'edit' },
+  ])('is not seen in %j', (other) => {
+    const page = openPage()
+    page.write(page.keyOf(PLACE), notes('typed'))
+    expect(page.find(other, ROW)).toEqual({ chosen: null, spent: [] })
+  })
+
+  test('of one window is not written over by another one, and each finds its own after a reload', () => {
+    const [first, second] = [openPage('tab 1'), openPage('tab 2')]
+    first.write(first.keyOf(PLACE), notes('first'))
+    now += 1000
+    second.write(second.keyOf(PLACE), notes('second'))
+    expect(openPage('tab 1').find(PLACE, ROW).chosen?.edits).toEqual(notes('first'))
+    expect(openPage('tab 2').find(PLACE, ROW).chosen?.edits).toEqual(notes('second'))
+    expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('second'))
+  })
+
+  test('that the task says too by now is named, to be removed', () => {
+    const page = openPage()
+    const key = page.keyOf(PLACE)
+    page.write(key, notes('saved'))
+    expect(page.find(PLACE, { ...ROW, notes: 'saved' })).toEqual({ chosen: null, spent: [key] })
+  })
+})
+
+describe('signing out', () => {
+  test('forgets what this person typed, and nobody else', () => {
+    const page = openPage()
+    const eve: DraftPlace = { ...PLACE, userId: 'eve' }
+    page.write(page.keyOf(PLACE), notes('ada’s'))
+    page.write(page.keyOf(eve), notes('eve’s'))
+    page.forgetUser('ada')
+    expect(page.find(PLACE, ROW).chosen).toBeNull()
+    expect(page.find(eve, ROW).chosen?.edits).toEqual(notes('eve’s'))
+  })
+
+  test('in one window ends it in all others, until they are loaded anew', () => {
+    const [first, second] = [openPage(), openPage()]
+    now += 1000
+    first.forgetUser('ada')
+    expect(second.write(second.keyOf(PLACE), notes('typed on'))).toBe(false)
+    now += 1000
+    const later = openPage()
+    expect(later.find(PLACE, ROW).chosen).toBeNull()
+    expect(later.write(later.keyOf(PLACE), notes('typed'))).toBe(true)
+  })
+})
+
+describe('where there is no room', () => {
+  test('the oldest draft gives way', () => {
+    const page = openPage()
+    for (let taskId = 1; taskId <= DRAFTS_MAX + 1; taskId++) {
+      now += 1000
+      page.write(page.keyOf({ ...PLACE, taskId }), notes(`task ${taskId}`))
+    }
+    expect(storage.length).toBe(DRAFTS_MAX)
+    expect(page.find({ ...PLACE, taskId: 1 }, ROW).chosen).toBeNull()
+    expect(page.find({ ...PLACE, taskId: 2 }, ROW).chosen?.edits).toEqual(notes('task 2'))
+  })
+
+  test('a huge text is not kept, and what was kept of it before stays', () => {
+    const page = openPage()
+    const key = page.keyOf(PLACE)
+    page.write(key, notes('a start'))
+    expect(page.write(key, notes('a'.repeat(DRAFT_LENGTH_MAX)))).toBe(false)
+    expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('a start'))
+  })
+
+  test.each(['full', 'forbidden'] as const)('nothing is kept, and nothing breaks: %s', (how) => {
+    const page = openPage()
+    const key = page.keyOf(PLACE)
+    storage.fault = how
+    expect(page.write(key, notes('typed'))).toBe(false)
+    expect(page.find(PLACE, ROW)).toEqual({ chosen: null, spent: [] })
+    page.remove(key)
+    page.forgetUser('ada')
+  })
+})
+
+describe('a form that is open', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('keeps what is typed within 300 ms, however long somebody types without a pause', () => {
+    const { keeper, kept } = openForm()
+    keeper.keep(notes('t'))
+    vi.advanceTimersByTime(299)
+    keeper.keep(notes('ty'))
+    expect(kept()).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(kept()).toEqual(notes('ty'))
+    keeper.keep(notes('typed'))
+    vi.advanceTimersByTime(300)
+    expect(kept()).toEqual(notes('typed'))
+  })
+
+  test('keeps at once what waits when the page is hidden', () => {
+    const { keeper, kept } = openForm()
+    keeper.keep(notes('typed'))
+    keeper.flush()
+    expect(kept()).toEqual(notes('typed'))
+  })
+
+  test('keeps nothing that is saved or given up', () => {
+    const { keeper, kept } = openForm()
+    keeper.keep(notes('typed'))
+    keeper.flush()
+    keeper.keep(notes('typed on'))
+    keeper.forget()
+    vi.advanceTimersByTime(1000)
+    keeper.flush()
+    keeper.keepAgain()
+    expect(kept()).toBeUndefined()
+  })
+
+  test('takes over the draft of a window that is gone', () => {
+    const gone = openPage('tab 1')
+    gone.write(gone.keyOf(PLACE), notes('typed'))
+    const { keeper, kept } = openForm('tab 2')
+    keeper.adopt(notes('typed'), gone.keyOf(PLACE))
+    expect(kept()).toEqual(notes('typed'))
+    expect(storage.length).toBe(1)
+  })
+
+  test('leaves it where it is when there is no room to take it over', () => {
+    const gone = openPage('tab 1')
+    gone.write(gone.keyOf(PLACE), notes('typed'))
+    const { keeper } = openForm('tab 2')
+    storage.fault = 'full'
+    keeper.adopt(notes('typed'), gone.keyOf(PLACE))
+    expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
+  })
+
+  test('keeps its draft when another window takes it over', () => {
+    const { keeper, kept, key } = openForm()
+    keeper.keep(notes('typed'))
+    keeper.flush()
+    storage.removeItem(key)
+    keeper.keepAgain()
+    expect(kept()).toEqual(notes('typed'))
+  })
+})
+
+function openPage(tabId = 'tab') {
+  return createDraftStore({ storage: () => storage, now: () => now, tabId })
+}
+
+function openForm(tabId = 'tab') {
+  const page = openPage(tabId)
+  const key = page.keyOf(PLACE)
+  return {
+    key,
+    keeper: createDraftKeeper<CanvasValues>(page, key),
+    kept: () => openPage(tabId).find(PLACE, ROW).chosen?.edits,
+  }
+}
+
+function notes(text: string) {
+  return editField(NO_EDITS, ROW, 'notes', text)
+}
+
+/** Storage as browsers have it, with what can be wrong with it. */
+class MemoryStorage implements Storage {
+  fault: 'full' | 'forbidden' | null = null
+  readonly #items = new Map<string, string>()
+
+  get length() {
+    this.#check('forbidden')
+    return this.#items.size
+  }
+  key(index: number) {
+    this.#check('forbidden')
+    return [...this.#items.keys()][index] ?? null
+  }
+  getItem(key: string) {
+    this.#check('forbidden')
+    return this.#items.get(key) ?? null
+  }
+  setItem(key: string, value: string) {
+    this.#check('forbidden', 'full')
+    this.#items.set(key, value)
+  }
+  removeItem(key: string) {
+    this.#check('forbidden')
+    this.#items.delete(key)
+  }
+  clear() {
+    this.#items.clear()
+  }
+  #check(...faults: (typeof this.fault)[]) {
+    if (this.fault && faults.includes(this.fault)) throw new Error(this.fault)
+  }
+}

@@ -1,0 +1,28 @@
+import { History } from 'lucide-react'
+
+import type { Restored } from './use-draft.ts'
+
+type Props = { restored: Restored; onDiscard: () => void }
+
+/**
+ * Says in one line that what was typed before a reload or a crash is here again. It can be given up until it is changed;
+ * after that the form asks when it is closed.
+ */
+export function RestoredNote({ restored, onDiscard }: Props) {
+  if (restored === 'no') return null
+  return (
+    <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
+      <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
+      Restored what you typed.
+      {restored === 'untouched' && (
+        <button
+          type="button"
+          onClick={onDiscard}
+          className="rounded-xs border-b border-control font-medium hover:border-fg touch:min-h-6"
+        >
+          Discard
+        </button>
+      )}
+    </output>
+  )
+}
