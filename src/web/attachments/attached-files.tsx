@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
 
-import { attachmentName } from '#domain/attachment.ts'
 import type { Task } from '#domain/task.ts'
 
 import type { SetField } from '../tasks/use-task-form.ts'
-import { AttachedRow, UploadRow } from './attachment-row.tsx'
+import { AttachedRow, UnreadRow, UploadRow } from './attachment-row.tsx'
 import { AttachmentsSection } from './attachments-section.tsx'
-import { attachmentsQuery, uploadFiles } from './queries.ts'
 import { UploadNewsText } from './upload-news.tsx'
-import { uploads, useUploads } from './uploads.ts'
+import { uploads } from './uploads.ts'
+import { useAttachedFiles } from './use-attached-files.ts'
 
 type Props = {
   task: Task
@@ -20,22 +18,14 @@ type Props = {
 
 /** The attachments in the form of a task. A file is sent at once; one that is removed goes when the form is saved. */
 export const AttachedFilesSection = memo(function AttachedFilesSection({ task, removed, set }: Props) {
-  const client = useQueryClient()
   const zone = useRef<HTMLInputElement>(null)
-  const { data: stored, isError, refetch } = useQuery(attachmentsQuery(task))
-  const onTheirWay = useUploads().uploads.filter((upload) => upload.taskId === task.id)
-  const sizes = stored && new Map(stored.map(({ name, size }) => [name, size]))
-  // A name that waits for its file is shown by the upload.
-  const isFilling = (name: string) => !sizes?.has(name) && onTheirWay.some((upload) => upload.name === name)
-  const names = [...new Set(task.attachments)].filter((name) => !isFilling(name))
+  const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
-    const named = files.map((file) => ({ name: attachmentName(file.name), file }))
     // A file fills its name when that has none; saved as removed, it would be gone again.
-    const filled = new Set(named.map(({ name }) => name).filter((name) => !sizes?.has(name)))
+    const filled = new Set(send(files).filter((name) => !stored?.has(name)))
     remove(removed.filter((name) => !filled.has(name)))
-    uploadFiles(client, task.id, named)
   }
   return (
     <>
@@ -50,7 +40,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
             key={`name ${name}`}
             taskId={task.id}
             name={name}
-            size={sizes && (sizes.get(name) ?? null)}
+            size={stored && (stored.get(name)?.size ?? null)}
             isRemoved={removed.includes(name)}
             focusNext={zone}
             onToggle={() =>
@@ -67,18 +57,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
             focusNext={zone}
           />
         ))}
-        {isError && (
-          <li className="px-2 py-1.5 text-meta text-danger-text">
-            The files could not be loaded.{' '}
-            <button
-              type="button"
-              className="border-b border-control font-medium"
-              onClick={() => void refetch()}
-            >
-              Try again
-            </button>
-          </li>
-        )}
+        {isError && <UnreadRow onRetry={retry} />}
       </AttachmentsSection>
       <UploadNewsText isFor={(taskId) => taskId === task.id} />
     </>

@@ -1,16 +1,13 @@
-import { CircleAlert, Download, File, FileText, Image, Undo2, X } from 'lucide-react'
-import { type ReactNode, type Ref, type RefObject, useRef } from 'react'
+import { CircleAlert, Download, Undo2, X } from 'lucide-react'
+import { type Ref, useRef } from 'react'
 
-import { formatSize, shortAttachmentName } from '#domain/attachment.ts'
+import { formatSize } from '#domain/attachment.ts'
 
 import { Button, IconButton } from '../ui/button.tsx'
 import { attachmentPath } from './attachment-path.ts'
 import { percentSent } from './describe-uploads.ts'
-import { usePassFocus } from './pass-focus.ts'
+import { Aside, FileIcon, type FocusProps, ICON, Name, Row, sizeText } from './row-parts.tsx'
 import type { Upload } from './uploads.ts'
-
-/** What every row has: where the focus goes when the row that has it is gone. */
-type FocusProps = { focusNext: RefObject<HTMLElement | null> }
 
 type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
 
@@ -45,7 +42,7 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
   return (
     <Row
       focusNext={focusNext}
-      icon={hasFile ? <FileIcon name={name} /> : <File {...ICON} />}
+      icon={<FileIcon name={name} hasFile={hasFile} />}
       actions={<RemoveButton name={name} onClick={onToggle} isRemoved={isRemoved} />}
     >
       {hasFile && !isRemoved ? (
@@ -156,47 +153,16 @@ function RefusedIcon() {
   return <CircleAlert {...ICON} className="shrink-0 text-danger-text" />
 }
 
-function sizeText(size: AttachedProps['size']): string {
-  if (size === undefined) return ''
-  return size === null ? 'name only' : formatSize(size)
-}
-
-type RowProps = FocusProps & { icon: ReactNode; children: ReactNode; actions: ReactNode }
-
-function Row({ icon, children, actions, focusNext }: RowProps) {
-  const row = useRef<HTMLLIElement>(null)
-  usePassFocus(row, focusNext)
+/** Stands for the files when they could not be read. */
+export function UnreadRow({ onRetry }: { onRetry: () => void }) {
   return (
-    <li
-      ref={row}
-      className="flex min-h-9 items-center gap-2 border-t border-line pr-1.5 pl-2 text-label first:border-t-0"
-    >
-      {icon}
-      <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
-      {actions}
+    <li className="px-2 py-1.5 text-meta text-danger-text">
+      The files could not be loaded.{' '}
+      <button type="button" className="border-b border-control font-medium" onClick={onRetry}>
+        Try again
+      </button>
     </li>
   )
-}
-
-/** A name as lists show it; whole for screen readers, and under the pointer. */
-function Name({ name, isStruck = false }: { name: string; isStruck?: boolean }) {
-  const short = shortAttachmentName(name)
-  return (
-    <span title={name} className={`min-w-0 truncate py-0.5 ${isStruck ? 'text-fg-3 line-through' : ''}`}>
-      {short === name ? (
-        name
-      ) : (
-        <>
-          <span aria-hidden="true">{short}</span>
-          <span className="sr-only">{name}</span>
-        </>
-      )}
-    </span>
-  )
-}
-
-function Aside({ children }: { children: ReactNode }) {
-  return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
 
 type RemoveProps = {
@@ -220,16 +186,3 @@ function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, re
     />
   )
 }
-
-function FileIcon({ name }: { name: string }) {
-  return IMAGE.test(name) ? <Image {...ICON} /> : <FileText {...ICON} />
-}
-
-const ICON = {
-  size: 16,
-  strokeWidth: 1.75,
-  'aria-hidden': true,
-  className: 'shrink-0 text-fg-3',
-} as const
-
-const IMAGE = /\.(avif|gif|heic|jpe?g|png|svg|tiff?|webp)$/i

@@ -1,0 +1,26 @@
+import { type ComponentProps, useRef } from 'react'
+
+import { Button } from './button.tsx'
+
+type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onPick: (files: File[]) => void }
+
+/** A button that lets a person choose files. */
+export function FileButton({ onPick, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...rest} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          if (target.files && target.files.length > 0) onPick([...target.files])
+          // So that the same file can be chosen once more.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
