@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { canvasToPatch, checkCanvas, taskToCanvas } from './canvas.ts'
-import { type Edits, NO_EDITS, conflictingFields, editField } from './edits.ts'
+import { type Edits, NO_EDITS, conflictingFields, editField, knowOwn } from './edits.ts'
 import { type Task, taskDraftSchema, taskPatchSchema } from './task.ts'
 
 const task: Task = {
@@ -60,6 +60,24 @@ describe('a row that changed meanwhile', () => {
 
   test('in the same text: the person settles it', () => {
     expect(conflictingFields(taskToCanvas({ ...task, notes: 'theirs' }), edits)).toEqual(['notes'])
+  })
+})
+
+describe('a row that was saved from here, without an answer', () => {
+  const sent = editField(NO_EDITS, row, 'notes', 'mine')
+  const typedOn = editField(sent, row, 'notes', 'mine, and more')
+
+  test('is no change from elsewhere', () => {
+    const saved = taskToCanvas({ ...task, notes: 'mine' })
+    expect(conflictingFields(saved, typedOn)).toEqual(['notes'])
+    const known = knowOwn(typedOn, saved, sent.mine)
+    expect(conflictingFields(saved, known)).toEqual([])
+    expect(known.mine).toEqual({ notes: 'mine, and more' })
+  })
+
+  test('and was changed elsewhere after that, is', () => {
+    const theirs = taskToCanvas({ ...task, notes: 'mine, and theirs' })
+    expect(conflictingFields(theirs, knowOwn(typedOn, theirs, sent.mine))).toEqual(['notes'])
   })
 })
 

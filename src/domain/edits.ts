@@ -42,6 +42,16 @@ export function keepMine<V extends object>(edits: Edits<V>, row: V, field: Field
   return { mine: edits.mine, seen: { ...edits.seen, [field]: row[field] } }
 }
 
+/**
+ * The edits when the row may hold what was sent in an earlier save whose answer was lost: such a text is the person's own,
+ * and no change from elsewhere.
+ */
+export function knowOwn<V extends object>(edits: Edits<V>, row: V, sent: Partial<V>): Edits<V> {
+  return conflictingFields(row, edits)
+    .filter((field) => field in sent && isSame(sent[field], row[field]))
+    .reduce<Edits<V>>((known, field) => keepMine(known, row, field), edits)
+}
+
 /** Settles a conflict for the row: the person's own text in this field is dropped. */
 export function takeTheirs<V extends object>(edits: Edits<V>, field: FieldOf<V>): Edits<V> {
   const mine = { ...edits.mine }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { FILE_HEAD_BYTES, UNKNOWN_TYPE, fileType } from './file-type.ts'
+import { FILE_HEAD_BYTES, UNKNOWN_TYPE, fileType, isPicture } from './file-type.ts'
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -27,6 +27,8 @@ describe('a file is handed out as', () => {
     ['moving.gif', latin1('GIF89a\x01\0'), 'image/gif'],
     ['moving.gif', latin1('GIF87a\x01\0'), 'image/gif'],
     ['photo.webp', latin1('RIFF\x24\0\0\0WEBPVP8 '), 'image/webp'],
+    ['photo.avif', latin1('\0\0\0\x20ftypavif\0\0\0\0'), 'image/avif'],
+    ['moving.avif', latin1('\0\0\0\x20ftypavis\0\0\0\0'), 'image/avif'],
     ['plan.pdf', PDF, 'application/pdf'],
     ['notes.txt', utf8('Dear diary,\r\n\ttoday …'), 'text/plain'],
     ['NOTES.TXT', utf8('\ufeffwith a mark'), 'text/plain'],
@@ -54,6 +56,7 @@ describe('a file is handed out as', () => {
     ['script.js', utf8('alert(1)')],
     ['photo.png', HTML],
     ['photo.jpg', utf8('GIF88a')],
+    ['photo.heic', latin1('\0\0\0\x20ftypheic\0\0\0\0')],
     ['photo.webp', latin1('RIFF\x24\0\0\0WAVEfmt ')],
     ['plan.pdf', HTML],
     ['notes.txt', latin1('a\0b')],
@@ -81,4 +84,17 @@ describe('a file is handed out as', () => {
       'text/plain',
     )
   })
+})
+
+describe('a browser shows as a picture', () => {
+  it.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])('%s', (type) => {
+    expect(isPicture(type)).toBe(true)
+  })
+
+  it.each([UNKNOWN_TYPE, 'application/pdf', 'text/plain', 'image/svg+xml', 'image/tiff'])(
+    'not %s',
+    (type) => {
+      expect(isPicture(type)).toBe(false)
+    },
+  )
 })

@@ -34,8 +34,14 @@ const SIGNATURES: readonly FileType[] = [
   startsWith('image/jpeg', '\xff\xd8\xff'),
   startsWith('image/gif', 'GIF87a', 'GIF89a'),
   { type: 'image/webp', test: (start) => start.startsWith('RIFF') && start.startsWith('WEBPVP8', 8) },
+  { type: 'image/avif', test: (start) => /^ftypavi[fs]/.test(start.slice(4)) },
   startsWith('application/pdf', '%PDF-'),
 ]
+
+/** Whether a browser shows files of this type as a picture. */
+export function isPicture(type: string): boolean {
+  return type.startsWith('image/') && SIGNATURES.some((signature) => signature.type === type)
+}
 
 /** What people write by hand; a name without an ending, such as README, is one of them. */
 const TEXT_ENDINGS: ReadonlySet<string> = new Set(['', 'txt', 'text', 'md', 'csv', 'tsv', 'log'])

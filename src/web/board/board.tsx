@@ -50,6 +50,10 @@ export function Board(props: BoardProps) {
       event.preventDefault()
       return actions.edit(task)
     }
+    if (isPlain && event.key.toLowerCase() === 's' && actions.startWork) {
+      event.preventDefault()
+      return actions.startWork(task)
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     actions.step(task, event.key === 'ArrowUp' ? -1 : 1)

@@ -24,7 +24,7 @@ export function CardFace({ task, today, isCompact }: Props) {
         <button
           type="button"
           className="card-open"
-          aria-keyshortcuts="E I Alt+ArrowUp Alt+ArrowDown"
+          aria-keyshortcuts="E S I Alt+ArrowUp Alt+ArrowDown"
           onClick={() => edit(task)}
         >
           <span>{task.title}</span>

@@ -11,6 +11,7 @@ import { UploadsPanel } from '../attachments/uploads-panel.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
 import { revealCard } from '../board/focus-card.ts'
+import { WorkCanvasDialog } from '../canvas/work-canvas-dialog.tsx'
 import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { ClockPill } from '../clock/clock-pill.tsx'
 import { ClockTitle } from '../clock/clock-title.tsx'
@@ -53,7 +54,8 @@ export function HomePage({ user }: { user: User }) {
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = tasks?.find((task) => task.id === editingId) ?? null
   const openEdit = (task: Task) => setEditingId(task.id)
-  const [, setWorkingOnId] = useState<number | null>(null)
+  const [workingOnId, setWorkingOnId] = useState<number | null>(null)
+  const workingOn = tasks?.find((task) => task.id === workingOnId) ?? null
   const openWork = (task: Task) => setWorkingOnId(task.id)
   const startWork = (task: Task) => {
     startClock(task.id)
@@ -123,11 +125,12 @@ export function HomePage({ user }: { user: User }) {
         onClose={() => setAdding(null)}
       />
       <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
+      <WorkCanvasDialog task={workingOn} onClose={() => setWorkingOnId(null)} />
       <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
       {tasks && <ClockTitle tasks={tasks} />}
       {tasks && <GapQuestion tasks={tasks} />}
-      <UploadsPanel tasks={tasks} shownElsewhere={editing?.id} />
+      <UploadsPanel tasks={tasks} shownElsewhere={editing?.id ?? workingOn?.id} />
     </Page>
   )
 }

@@ -20,6 +20,7 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
     title: 'On a card',
     shortcuts: [
       { keys: ['E'], does: 'Edit' },
+      { keys: ['S'], does: 'Start work' },
       { keys: ['I'], does: 'Details' },
       { keys: ['Alt', '↑'], does: 'Move up within its level' },
       { keys: ['Alt', '↓'], does: 'Move down within its level' },

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-
 import type { Task } from '#domain/task.ts'
 
 import { EditTask } from './edit-task.tsx'
+import { useShownTask } from './use-shown-task.ts'
 
 type Props = {
   /** The task as it is now; null for none, also when the one that was open has disappeared. */
@@ -11,24 +10,12 @@ type Props = {
 }
 
 /** Changes or deletes a task. It opens anew for every task, and holds what was typed when its task disappears. */
-export function EditTaskDialog({ task, onClose }: Props) {
-  const [shown, setShown] = useState({ task, isOpen: task !== null, round: 0 })
-  if (task && (task !== shown.task || !shown.isOpen)) {
-    const isSame = shown.isOpen && task.id === shown.task?.id
-    setShown({ task, isOpen: true, round: isSame ? shown.round : shown.round + 1 })
-  }
-  const close = () => {
-    setShown((shown) => ({ ...shown, isOpen: false }))
+export function EditTaskDialog({ task: present, onClose }: Props) {
+  const { task, isOpen, isGone, round, close } = useShownTask(present)
+  if (!task) return null
+  const finish = () => {
+    close()
     onClose()
   }
-  if (!shown.task) return null
-  return (
-    <EditTask
-      key={shown.round}
-      task={shown.task}
-      isOpen={shown.isOpen}
-      isGone={task === null}
-      onClose={close}
-    />
-  )
+  return <EditTask key={round} task={task} isOpen={isOpen} isGone={isGone} onClose={finish} />
 }

@@ -14,6 +14,7 @@ import { Note } from '../ui/note.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { ChangedNote } from './fields/changed-note.tsx'
 import { CompletedRow } from './fields/completed-row.tsx'
+import { taskDifferences } from './fields/task-differences.ts'
 import { useDeleteTask, useTasks } from './queries.ts'
 import { TaskForm, useOpenCounts } from './task-form.tsx'
 import { useSaveTask } from './use-save-task.ts'
@@ -115,7 +116,13 @@ export function EditTask({ task, isOpen, isGone, onClose }: Props) {
           )}
         </div>
         {/* While it is on its way the row already shows the edits, as the server will store them. */}
-        {!isPending && <ChangedNote form={form} row={row} tasks={tasks} />}
+        {!isPending && (
+          <ChangedNote
+            differences={taskDifferences(form.conflicts, row, form.values, tasks)}
+            takeTheirs={form.takeTheirs}
+            keepMine={form.keepMine}
+          />
+        )}
         {!isSaved && <CompletedRow task={task} checked={form.values.completed} set={form.set} />}
       </TaskForm>
     </Dialog>

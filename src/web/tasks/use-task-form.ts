@@ -29,8 +29,8 @@ export type TaskFormState = {
   /** Edited fields in which the row has changed meanwhile. */
   conflicts: TaskField[]
   set: SetField
-  keepMine(field: TaskField): void
-  takeTheirs(field: TaskField): void
+  keepMine: (field: TaskField) => void
+  takeTheirs: (field: TaskField) => void
   /** Takes away the edits that were saved; the row holds them now. */
   settle(saved: TaskEdits): void
   /** Whether the form can be sent; if not, everything wrong is shown and the first such field takes the focus. */

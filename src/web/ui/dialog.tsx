@@ -75,16 +75,20 @@ export function Dialog(props: DialogProps) {
 type DialogFooterProps = {
   /** At the left: a key's hint, a Delete button. */
   start?: ReactNode
+  /** At the left too: a sentence that a phone shows as well, beside the buttons. */
+  note?: ReactNode
   /** At the right: the way back first, then the one primary button. */
   children: ReactNode
 }
 
 /** The buttons under a dialog's body. On a phone they share the width and are 44 px high, and hints of keys go. */
-export function DialogFooter({ start, children }: DialogFooterProps) {
+export function DialogFooter({ start, note, children }: DialogFooterProps) {
+  const width = note ? '' : 'max-sm:flex-1 max-sm:*:flex-1'
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11">
       {start && <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden">{start}</div>}
-      <div className="ml-auto flex items-center gap-2 max-sm:flex-1 max-sm:*:flex-1">{children}</div>
+      {note && <div className="min-w-0 flex-1">{note}</div>}
+      <div className={`ml-auto flex items-center gap-2 ${width}`}>{children}</div>
     </footer>
   )
 }

@@ -1,23 +1,28 @@
 import { useId, useState } from 'react'
 
-import { formatDay, readDate } from '#domain/due-date.ts'
-import { levelName } from '#domain/priority.ts'
-import type { TaskField, TaskFormValues } from '#domain/task-form.ts'
-import type { Task } from '#domain/task.ts'
-
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import type { TaskFormState } from '../use-task-form.ts'
 
-type Props = { form: TaskFormState; row: TaskFormValues; tasks: readonly Task[] }
+/** A field that the person and somebody else have changed, and what it says for each of them. */
+export type Difference<F extends string> = { field: F; label: string; theirs: string; yours: string }
+
+type Choices<F extends string> = { takeTheirs: (field: F) => void; keepMine: (field: F) => void }
+
+type Props<F extends string> = Choices<F> & {
+  differences: readonly Difference<F>[]
+  /** Long texts stand side by side, open from the start; short values of a long form stay in sight, folded. */
+  areTexts?: boolean
+}
 
 /** Says that the row has changed under the person's text, and lets them choose, field by field. */
-export function ChangedNote({ form, row, tasks }: Props) {
+export function ChangedNote<F extends string>({ differences, areTexts = false, ...choices }: Props<F>) {
   const id = useId()
-  const [isShown, show] = useState(false)
-  const isChanged = form.conflicts.length > 0
+  const [isShown, show] = useState(areTexts)
+  const isChanged = differences.length > 0
+  const place = areTexts ? '' : 'sticky -top-2 z-1 -mt-2 bg-raised pt-2 pb-4'
+  const box = areTexts ? '' : 'max-h-[40dvh] overflow-y-auto'
   return (
-    <div className={isChanged ? 'sticky -top-2 z-1 -mt-2 bg-raised pt-2 pb-4' : ''}>
+    <div className={isChanged ? place : ''}>
       <div aria-live="polite">
         {isChanged && (
           <Note
@@ -39,42 +44,41 @@ export function ChangedNote({ form, row, tasks }: Props) {
         )}
       </div>
       {isChanged && isShown && (
-        <div
-          id={id}
-          className="mx-2 max-h-[40dvh] overflow-y-auto rounded-b-md border border-t-0 border-warn-edge px-3"
-        >
-          {form.conflicts.map((field) => (
-            <Difference key={field} field={field} form={form} row={row} tasks={tasks} />
-          ))}
+        <div id={id} className={`mx-2 rounded-b-md border border-t-0 border-warn-edge px-3 ${box}`}>
+          {differences.map((difference) =>
+            areTexts ? (
+              <TwoTexts key={difference.field} {...difference} {...choices} />
+            ) : (
+              <TwoValues key={difference.field} {...difference} {...choices} />
+            ),
+          )}
         </div>
       )}
     </div>
   )
 }
 
-function Difference({ field, form, row, tasks }: Props & { field: TaskField }) {
-  const label = LABELS[field]
+function TwoValues<F extends string>({
+  field,
+  label,
+  theirs,
+  yours,
+  ...choices
+}: Difference<F> & Choices<F>) {
   return (
-    <fieldset
-      aria-label={`${label}, changed elsewhere`}
-      className="min-w-0 border-t border-line py-3 text-label leading-5 first:border-t-0"
-    >
+    <fieldset aria-label={`${label}, changed elsewhere`} className={DIFFERENCE}>
       <h3 className="font-medium">{label}</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <dt className="text-fg-2">Theirs</dt>
-        <dd className="max-h-30 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
-          {valueText(row, field, tasks)}
-        </dd>
+        <dd className="max-h-30 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{theirs}</dd>
         <dt className="text-fg-2">Yours</dt>
-        <dd className="max-h-30 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
-          {valueText(form.values, field, tasks)}
-        </dd>
+        <dd className="max-h-30 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{yours}</dd>
       </dl>
       <div className="mt-2 flex gap-2">
-        <Button variant="secondary" size="sm" onClick={() => form.takeTheirs(field)}>
+        <Button size="sm" onClick={() => choices.takeTheirs(field)}>
           Use theirs
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => form.keepMine(field)}>
+        <Button size="sm" onClick={() => choices.keepMine(field)}>
           Keep yours
         </Button>
       </div>
@@ -82,35 +86,33 @@ function Difference({ field, form, row, tasks }: Props & { field: TaskField }) {
   )
 }
 
-const LABELS: Record<TaskField, string> = {
-  completed: 'Mark as completed',
-  title: 'Task Title',
-  description: 'Description',
-  category: 'Category',
-  projectName: 'Project Name',
-  dueDate: 'Due Date',
-  priority: 'Priority Level',
-  hours: 'Hours',
-  minutes: 'Minutes',
-  startDate: 'Start Date',
-  endDate: 'End Date',
-  progress: 'Progress',
-  dependencies: 'Depends on',
-  removedAttachments: 'Attached Files',
-  isRecurring: 'Recurring task',
-  recurrenceFrequency: 'Frequency',
-  recurrenceForwardContent: 'Carry goals, notes, next steps and attachments forward',
+/** The choice stands above its text, which may be long. On a phone one text is above the other. */
+function TwoTexts<F extends string>({ field, label, theirs, yours, ...choices }: Difference<F> & Choices<F>) {
+  return (
+    <fieldset aria-label={`${label}, changed elsewhere`} className={DIFFERENCE}>
+      <h3 className="font-medium">{label}</h3>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <OneText name="Theirs" text={theirs} choice="Use theirs" onChoose={() => choices.takeTheirs(field)} />
+        <OneText name="Yours" text={yours} choice="Keep yours" onChoose={() => choices.keepMine(field)} />
+      </dl>
+    </fieldset>
+  )
 }
 
-function valueText(values: TaskFormValues, field: TaskField, tasks: readonly Task[]): string {
-  const value = values[field]
-  if (field === 'priority') return `P${values.priority} ${levelName(values.priority)}`
-  if (field === 'progress') return `${values.progress}%`
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) {
-    const titles = value.map((id) => tasks.find((task) => String(task.id) === id)?.title ?? `Task ${id}`)
-    return titles.join(', ') || 'None'
-  }
-  const date = typeof value === 'string' && field !== 'title' ? readDate(value) : null
-  return date ? formatDay(date) : String(value) || 'Empty'
+type TextProps = { name: string; text: string; choice: string; onChoose: () => void }
+
+function OneText({ name, text, choice, onChoose }: TextProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center justify-between gap-2 text-fg-2">
+        {name}
+        <Button size="sm" onClick={onChoose}>
+          {choice}
+        </Button>
+      </dt>
+      <dd className="mt-1.5 wrap-anywhere whitespace-pre-wrap">{text}</dd>
+    </div>
+  )
 }
+
+const DIFFERENCE = 'min-w-0 border-t border-line py-3 text-label leading-5 first:border-t-0'

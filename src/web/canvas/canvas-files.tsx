@@ -1,0 +1,135 @@
+import { Plus } from 'lucide-react'
+import { type RefObject, useId, useRef } from 'react'
+
+import type { Attachment } from '#domain/attachment.ts'
+import { isPicture } from '#domain/file-type.ts'
+import type { Task } from '#domain/task.ts'
+
+import { attachmentPath } from '../attachments/attachment-path.ts'
+import { RefusedRow, UnreadRow, UploadRow } from '../attachments/attachment-row.tsx'
+import { PickedNews } from '../attachments/picked-news.tsx'
+import { Aside, FileIcon, Name, Row, sizeText } from '../attachments/row-parts.tsx'
+import { UploadNewsText } from '../attachments/upload-news.tsx'
+import { uploads } from '../attachments/uploads.ts'
+import { useAttachedFiles } from '../attachments/use-attached-files.ts'
+import { usePickedFiles } from '../attachments/use-picked-files.ts'
+import { FileButton } from '../ui/file-button.tsx'
+import { useFileDrop } from '../ui/use-file-drop.ts'
+import { Picture } from './picture.tsx'
+
+/** The attachments of the task that is worked on. Files are chosen by Add, or dropped anywhere on the canvas. */
+export function CanvasFiles({ task }: { task: Task }) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
+  const { refused, note, rowCount, list, pick, forget } = usePickedFiles(
+    names.length + onTheirWay.length,
+    send,
+  )
+  const isOver = useFileDrop(section, '[role="dialog"]', pick)
+  return (
+    <section
+      ref={section}
+      aria-labelledby={id}
+      className={`relative rounded-md ${isOver ? 'outline-2 outline-offset-8 outline-ring outline-dashed' : ''}`}
+    >
+      <div className="flex min-h-8 items-center justify-between">
+        <h3 id={id} className="text-label font-semibold">
+          Attachments
+        </h3>
+        <FileButton
+          ref={add}
+          variant="ghost"
+          size="sm"
+          className="-mr-0.5"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onPick={(files) => pick({ files, folders: [] })}
+        >
+          Add<span className="sr-only"> files</span>
+        </FileButton>
+      </div>
+      <PickedNews note={note} refused={refused} />
+      {isOver && (
+        <p className="absolute inset-0 z-1 grid place-items-center rounded-md bg-raised/90 text-label font-medium">
+          Drop to attach
+        </p>
+      )}
+      {rowCount === 0 ? (
+        <p className="py-1.5 text-label text-fg-3">No attachments yet</p>
+      ) : (
+        <ul
+          ref={list}
+          aria-labelledby={id}
+          className="-mx-1 mt-1 max-h-45 scroll-mb-4 overflow-y-auto overscroll-contain px-1"
+        >
+          {names.map((name) => (
+            <FileRow
+              key={`name ${name}`}
+              taskId={task.id}
+              name={name}
+              file={stored && (stored.get(name) ?? null)}
+              focusNext={add}
+            />
+          ))}
+          {onTheirWay.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => uploads.retry(upload.id)}
+              onCancel={() => uploads.cancel(upload)}
+              focusNext={add}
+            />
+          ))}
+          {isError && <UnreadRow onRetry={retry} />}
+          {refused.map((file) => (
+            <RefusedRow key={file.id} {...file} focusNext={add} onRemove={() => forget(file.id)} />
+          ))}
+        </ul>
+      )}
+      <UploadNewsText isFor={(taskId) => taskId === task.id} />
+    </section>
+  )
+}
+
+type FileRowProps = {
+  taskId: number
+  name: string
+  /** The stored file; null for a name without one, undefined while that is not known. */
+  file: Attachment | null | undefined
+  focusNext: RefObject<HTMLElement | null>
+}
+
+function FileRow({ taskId, name, file, focusNext }: FileRowProps) {
+  const icon = <FileIcon name={name} hasFile={Boolean(file)} />
+  return (
+    <Row
+      focusNext={focusNext}
+      icon={
+        file && isPicture(file.type) ? (
+          <Picture taskId={taskId} name={name} size={file.size} icon={icon} />
+        ) : (
+          icon
+        )
+      }
+    >
+      {file ? (
+        <a
+          href={attachmentPath(taskId, name)}
+          download={name}
+          title={name}
+          className="-ml-1 flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-sm pl-1 -outline-offset-2 hover:bg-hover touch:min-h-10"
+        >
+          <Name name={name} />
+          <Aside>{sizeText(file.size)}</Aside>
+          <span className="sr-only">download</span>
+        </a>
+      ) : (
+        <>
+          <Name name={name} />
+          <Aside>{sizeText(file === null ? null : undefined)}</Aside>
+        </>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,30 @@
+import { Field } from '../ui/field.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+
+type Props = {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+  placeholder: string
+  /** The least height, in px. */
+  height: number
+}
+
+/** One of the texts of the canvas. It grows with what is in it. */
+export function CanvasText({ label, value, error, onChange, placeholder, height }: Props) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <Textarea
+          {...ids}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={placeholder}
+          className="max-h-[60dvh]!"
+          style={{ minHeight: `${height}px` }}
+        />
+      )}
+    </Field>
+  )
+}
