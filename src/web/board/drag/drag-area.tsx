@@ -118,16 +118,28 @@ export function DragArea({ lanes, today, taskById, onMove, onCardKey, children }
   )
 }
 
-/** A pointer released before the library has drawn the drag ends it without a word; nothing may stay lifted then. */
+/**
+ * A pointer released before the library has drawn the drag ends it without a word; nothing may stay lifted then. The
+ * click that a release makes is not one on the card, however long ago Escape ended the drag.
+ */
 function putBackOnRelease(task: Task): void {
   const released = new AbortController()
   const release = () => {
     released.abort()
-    setTimeout(() => currentDrag()?.task === task && putBack())
+    document.addEventListener('click', ignoreClick, { capture: true })
+    setTimeout(() => {
+      document.removeEventListener('click', ignoreClick, { capture: true })
+      if (currentDrag()?.task === task) putBack()
+    })
   }
   for (const event of ['mouseup', 'touchend', 'touchcancel']) {
     document.addEventListener(event, release, { capture: true, signal: released.signal })
   }
+}
+
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 const AUTO_SCROLL: AutoScrollOptions = {
