@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CATEGORY_LENGTH_MAX } from './category.ts'
-import { type Task, idTextSchema } from './task.ts'
+import { idTextSchema } from './task.ts'
 import { text } from './text.ts'
 
 export const COMPLETED_PAGE_MAX = 500
@@ -26,11 +26,13 @@ function withinYears(instant: string): string {
   return /^(-|0000)/.test(instant) ? '0001-01-01T00:00:00.000Z' : instant
 }
 
-/** The query of `GET /api/tasks/completed`. `from` and `to` are instants, both inclusive. Source: decisions 4, 12. */
+/** `from` and `to` are instants, both inclusive. Source: decisions 4, 12. */
+const range = { from: instant.optional(), to: instant.optional() }
+
+/** The query of `GET /api/tasks/completed`. */
 export const completedFilterSchema = z.object({
   category: text(CATEGORY_LENGTH_MAX, 'Category').optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  ...range,
   limit: z.coerce
     .number({ error: `Limit must be a whole number from 1 to ${COMPLETED_PAGE_MAX}.` })
     .int({ error: `Limit must be a whole number from 1 to ${COMPLETED_PAGE_MAX}.` })
@@ -43,48 +45,18 @@ export const completedFilterSchema = z.object({
 
 export type CompletedFilter = z.output<typeof completedFilterSchema>
 
-/** The tasks completed on one calendar day of the person, newest first. */
-export type CompletedDay = { day: Temporal.PlainDate; title: string; tasks: Task[] }
+/** The query of `GET /api/tasks/completed/totals`. */
+export const completedRangeSchema = z.object(range)
 
-/**
- * Completed tasks by the calendar day on which they were completed, newest first.
- * @param zone the person's IANA time zone: a day is theirs, not the server's
- */
-export function groupByCompletionDay(
-  tasks: readonly Task[],
-  today: Temporal.PlainDate,
-  zone: string,
-): CompletedDay[] {
-  const days = new Map<string, CompletedDay>()
-  const completed = tasks.filter((task) => task.completed && task.completedAt !== null)
-  for (const task of completed.toSorted(compareCompleted)) {
-    const day = completionTime(task, zone).toPlainDate()
-    const group = days.get(day.toString()) ?? { day, title: completedDayTitle(day, today), tasks: [] }
-    group.tasks.push(task)
-    days.set(day.toString(), group)
-  }
-  return [...days.values()]
-}
+export type CompletedRange = z.output<typeof completedRangeSchema>
 
-/** When a completed task was completed, on the person's clock. */
-export function completionTime(task: Task, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.from(task.completedAt ?? task.updatedAt).toZonedDateTimeISO(zone)
-}
-
-/** 'Today', 'Yesterday', or the weekday and date, with the year when it is another one. */
-function completedDayTitle(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
-  const daysAgo = day.until(today, { largestUnit: 'days' }).days
-  if (daysAgo === 0) return 'Today'
-  if (daysAgo === 1) return 'Yesterday'
-  return day.toLocaleString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(day.year === today.year ? {} : { year: 'numeric' }),
+/** How many tasks of a category were completed, and the time they took. */
+export const completedTotalSchema = z
+  .object({
+    category: z.string(),
+    count: z.int().min(1),
+    elapsedTime: z.int().min(0).describe('Whole seconds of work, of all of them together.'),
   })
-}
+  .meta({ id: 'CompletedTotal' })
 
-/** Newest first, ties by higher id, as `GET /api/tasks/completed` answers. */
-function compareCompleted(a: Task, b: Task): number {
-  return (b.completedAt ?? '').localeCompare(a.completedAt ?? '') || b.id - a.id
-}
+export type CompletedTotal = z.output<typeof completedTotalSchema>

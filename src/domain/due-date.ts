@@ -76,9 +76,20 @@ export function shortDay(date: LocalDate, today: Temporal.PlainDate): string {
 export function describeDue(stored: string, today: Temporal.PlainDate, zone?: string): string | null {
   const date = readDate(stored, zone)
   if (!date) return null
-  const day = `${WEEKDAYS[date.dayOfWeek - 1]}, ${MONTHS[date.month - 1]} ${date.day}, ${formatYear(date)}`
   const time = date instanceof Temporal.PlainDateTime ? ` at ${formatTime(date)}` : ''
-  return `${day}${time} (${distance(daysUntil(date, today))})`
+  return `${formatWholeDay(date)}${time} (${distance(daysUntil(date, today))})`
+}
+
+/** A day as 'Friday, November 20, 2026', or without the year where it is that of `today`. */
+export function formatWholeDay(date: LocalDate, today?: Temporal.PlainDate): string {
+  const day = `${WEEKDAYS[date.dayOfWeek - 1]}, ${MONTHS[date.month - 1]} ${date.day}`
+  return date.year === today?.year ? day : `${day}, ${formatYear(date)}`
+}
+
+/** A time of day as '9:00 AM'. */
+export function formatTime(time: Pick<Temporal.PlainDateTime, 'hour' | 'minute'>): string {
+  const minute = String(time.minute).padStart(2, '0')
+  return `${time.hour % 12 || 12}:${minute} ${time.hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Neither the pattern nor a part of it can match one text in two ways, so that reading takes linear time. */
@@ -122,9 +133,4 @@ function monthDay(date: LocalDate): string {
 
 function formatYear(date: LocalDate): string {
   return String(date.year).padStart(4, '0')
-}
-
-function formatTime(time: Temporal.PlainDateTime): string {
-  const minute = String(time.minute).padStart(2, '0')
-  return `${time.hour % 12 || 12}:${minute} ${time.hour < 12 ? 'AM' : 'PM'}`
 }

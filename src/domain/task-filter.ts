@@ -50,7 +50,7 @@ export function filterTasks<T extends Filtered>(tasks: readonly T[], filter: Tas
  */
 export function offeredCategories(
   listed: readonly string[],
-  tasks: readonly Filtered[],
+  tasks: readonly Pick<Task, 'category'>[],
   chosen: string | null,
 ): string[] {
   const known = new Set(listed)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Level } from './priority.ts'
 import {
   changeInList,
-  describeCompletedTasks,
   describeOpenTasks,
   orderInList,
   putIfNewer,
@@ -137,8 +136,4 @@ it.each([
   },
 ])('describeOpenTasks says "$says"', ({ tasks, says }) => {
   expect(describeOpenTasks(tasks, today)).toBe(says)
-})
-
-it('describeCompletedTasks counts what was done', () => {
-  expect(describeCompletedTasks([task(1), task(2, { completed: true })])).toBe('1 completed')
 })

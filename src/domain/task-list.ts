@@ -66,8 +66,3 @@ export function describeOpenTasks(tasks: readonly Task[], today: Temporal.PlainD
   const dueToday = open.filter((task) => dueUrgency(task.dueDate, today) === 'today').length
   return dueToday > 0 ? `${open.length} open, ${dueToday} due today` : `${open.length} open`
 }
-
-/** How much was done: '132 completed'. */
-export function describeCompletedTasks(tasks: readonly Task[]): string {
-  return `${tasks.filter((task) => task.completed).length} completed`
-}

@@ -6,6 +6,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts'
 import { occurrences } from './migrations/0002-occurrences.ts'
 import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
 import { attachments } from './migrations/0004-attachments.ts'
+import { completedByCategory } from './migrations/0005-completed-by-category.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -16,6 +17,7 @@ const STEPS = {
   '0002-occurrences': occurrences,
   '0003-keys-of-any-call': keysOfAnyCall,
   '0004-attachments': attachments,
+  '0005-completed-by-category': completedByCategory,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { completedFilterSchema } from '#domain/completed.ts'
+import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/completed.ts'
 import { levelOrderSchema, taskDraftSchema, taskPatchSchema, taskSchema } from '#domain/task.ts'
 
 import { idParams } from '../id-params.ts'
@@ -38,6 +38,16 @@ export const taskCalls = {
     querystring: completedFilterSchema,
     answer: 'Completed tasks, the newest first, ties by the higher id.',
     response: { 200: z.array(taskSchema) },
+  },
+  totalCompleted: {
+    operationId: 'totalCompletedTasks',
+    tags: ['Tasks'],
+    summary: 'Count what was done',
+    description:
+      '`from` and `to` are instants, both inclusive; without them everything that was done counts.',
+    querystring: completedRangeSchema,
+    answer: 'One entry for each category that a completed task carries, by name.',
+    response: { 200: z.array(completedTotalSchema) },
   },
   find: {
     operationId: 'findTask',

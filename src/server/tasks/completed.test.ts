@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { CompletedTotal } from '#domain/completed.ts'
 import type { Task } from '#domain/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
@@ -8,7 +9,7 @@ let test: TestApp
 let client: Client
 let ids: Record<string, number>
 
-/** Completed one an hour from ten o'clock, the last two at the same instant. */
+/** Completed one an hour from ten o'clock, the last two at the same instant. They took 1, 10, 100 ... seconds. */
 const TASKS = [
   ['a', 'Task', '2026-11-20T10:00:00.000Z'],
   ['b', 'Meeting', '2026-11-20T11:00:00.000Z'],
@@ -22,9 +23,10 @@ beforeAll(async () => {
   client = await signUp(test)
   const other = await signUp(test)
   ids = {}
-  for (const [title, category, now] of TASKS) {
+  for (const [index, [title, category, now]] of TASKS.entries()) {
     test.clock.set(now)
-    ids[title] = (await makeTask(client, { title, category, completed: true })).id
+    const fields = { title, category, completed: true, elapsedTime: 10 ** index }
+    ids[title] = (await makeTask(client, fields)).id
   }
   ids.open = (await makeTask(client, { title: 'open' })).id
   ids.foreign = (await makeTask(other, { completed: true })).id
@@ -38,6 +40,14 @@ const titles = async (query: string) => {
     .json<Task[]>()
     .map((task) => task.title)
     .join('')
+}
+
+const totals = async (query: string) => {
+  const response = await client.get(`/api/tasks/completed/totals${query}`)
+  expect(response.statusCode).toBe(200)
+  return response
+    .json<CompletedTotal[]>()
+    .map(({ category, count, elapsedTime }) => `${category} ${count} ${elapsedTime}`)
 }
 
 describe('the completed tasks', () => {
@@ -107,4 +117,32 @@ describe('the completed tasks', () => {
       expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: name }] })
     }
   })
+})
+
+describe('the totals of the completed tasks', () => {
+  it.each([
+    ['', ['Meeting 2 1010', 'Task 3 10101']],
+    ['?from=2026-11-20T12:00:00.001Z', ['Meeting 1 1000', 'Task 1 10000']],
+    ['?from=2026-11-20T12:00:00Z&to=2026-11-20T12:00:00Z', ['Task 1 100']],
+    ['?to=2026-11-20T09:59:59.999Z', []],
+    ['?from=2026-11-20T12:00:00Z&to=2026-11-20T11:00:00Z', []],
+    ['?category=Task', ['Meeting 2 1010', 'Task 3 10101']],
+  ])('with %j are %j, by category', async (query, expected) => {
+    expect(await totals(query)).toEqual(expected)
+  })
+
+  it('are nothing where nothing was done', async () => {
+    const newcomer = await signUp(test, 'newcomer@example.com')
+    await makeTask(newcomer)
+    expect((await newcomer.get('/api/tasks/completed/totals')).json()).toEqual([])
+  })
+
+  it.each(['from=x', 'to=2026-11-20', 'from=2026-02-30T00:00:00Z', 'to=2026-11-20T10:00:00Z&to=x'])(
+    'with a wrong %s are refused',
+    async (query) => {
+      const response = await client.get(`/api/tasks/completed/totals?${query}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: query.split('=')[0] }] })
+    },
+  )
 })

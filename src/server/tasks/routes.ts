@@ -12,7 +12,7 @@ import { todayOf, zoneOf } from '../time-zone.ts'
 import { taskCalls } from './calls.ts'
 import { requireTask, runChangeTask, runCreateTask, runDeleteTask, runOrderLevel } from './commands.ts'
 import { taskEtag } from './if-match.ts'
-import { findTask, listCompletedTasks, listTasks } from './store.ts'
+import { findTask, listCompletedTasks, listTasks, totalCompletedTasks } from './store.ts'
 
 /** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
 export function taskRoutes(app: FastifyInstance, context: AppContext): void {
@@ -34,6 +34,10 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
     }
     return listCompletedTasks(db, user.id, request.query, after)
   })
+
+  app.get('/api/tasks/completed/totals', { schema: taskCalls.totalCompleted }, async (request) =>
+    totalCompletedTasks(db, requireUser(request).id, request.query),
+  )
 
   app.get('/api/tasks/:id', { schema: taskCalls.find }, async (request, reply) => {
     const task = await requireTask(db, requireUser(request).id, request.params.id)

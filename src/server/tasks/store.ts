@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { CompletedFilter } from '#domain/completed.ts'
+import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
 import type { DependencyNode } from '#domain/dependency.ts'
 import type { Place } from '#domain/level.ts'
 import type { Level } from '#domain/priority.ts'
@@ -41,14 +41,35 @@ export async function listCompletedTasks(
   if (to !== undefined) query = query.where('completed_at', '<=', to)
   if (limit !== undefined) query = query.limit(limit)
   if (after) {
-    query = query.where((where) =>
-      where.or([
-        where('completed_at', '<', after.completedAt),
-        where.and([where('completed_at', '=', after.completedAt), where('id', '<', after.id)]),
-      ]),
-    )
+    // The first condition follows from the second: without it SQLite would read the index from its start each time.
+    query = query
+      .where('completed_at', '<=', after.completedAt)
+      .where((where) => where.or([where('completed_at', '<', after.completedAt), where('id', '<', after.id)]))
   }
   return (await query.execute()).map(rowToTask)
+}
+
+/** How many tasks were completed, and the seconds they took, by category. */
+export async function totalCompletedTasks(
+  db: Database,
+  userId: string,
+  { from, to }: CompletedRange,
+): Promise<CompletedTotal[]> {
+  let query = db
+    .selectFrom('tasks')
+    .select(({ fn }) => ['category', fn.countAll().as('count'), fn.sum('elapsed_time').as('elapsedTime')])
+    .where('user_id', '=', userId)
+    .where('completed', '=', true)
+    .groupBy('category')
+    .orderBy('category')
+  if (from !== undefined) query = query.where('completed_at', '>=', from)
+  if (to !== undefined) query = query.where('completed_at', '<=', to)
+  const rows = await query.execute()
+  return rows.map(({ category, count, elapsedTime }) => ({
+    category,
+    count: Number(count),
+    elapsedTime: Number(elapsedTime),
+  }))
 }
 
 export async function findTask(db: Database, userId: string, id: number): Promise<Task | null> {

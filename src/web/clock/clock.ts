@@ -45,6 +45,11 @@ export function useClock(): WorkClock {
   return useSyncExternalStore(subscribe, () => store?.current() ?? NO_WORK)
 }
 
+/** Whether any task has time that runs, or that is not saved. */
+export function useHasSessions(): boolean {
+  return useSyncExternalStore(subscribe, () => currentClock().length > 0)
+}
+
 /** The session of a task, or null; drawn anew when it is started, paused, saved or reset, not as it runs. */
 export function useSession(taskId: number): WorkSession | null {
   return useSyncExternalStore(subscribe, () => sessionOf(store?.current() ?? NO_WORK, taskId))

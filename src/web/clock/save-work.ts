@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { putInList } from '#domain/task-list.ts'
 import type { Task, TaskPatch } from '#domain/task.ts'
 import { beginSave, endSave, progressAfterSave, sessionOf } from '#domain/work-clock.ts'
 
 import { ApiError } from '../api.ts'
-import { TASKS_KEY, changeTask } from '../tasks/writes.ts'
+import { TASKS_KEY, changeTask, showAnswered } from '../tasks/writes.ts'
 import { changeClock, currentClock } from './clock.ts'
 
 /** How often a save is made anew upon a task that was changed meanwhile. */
@@ -90,7 +89,7 @@ async function send(
       const theirs = merges > 0 && error instanceof ApiError && error.code === 'changed' && error.body?.task
       if (!theirs) throw error
       row = theirs
-      client.setQueryData<Task[]>(TASKS_KEY, (tasks) => tasks && putInList(tasks, [row]))
+      showAnswered(client, row)
     }
   }
 }

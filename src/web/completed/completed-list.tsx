@@ -1,87 +1,147 @@
-import { Check } from 'lucide-react'
+import { type VirtualItem, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 
-import { completionTime, groupByCompletionDay, type CompletedDay } from '#domain/completed.ts'
-import { formatEstimate, formatSpent } from '#domain/duration.ts'
-import { cardPriorityName } from '#domain/priority.ts'
+import type { Amount, CompletedDay } from '#domain/completed-days.ts'
 import type { Task } from '#domain/task.ts'
 
-import { CategoryBadge } from '../tasks/category-badge.tsx'
-import { PriorityChip } from '../tasks/priority-chip.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useLatest } from '../use-latest.ts'
+import { CompletedDaySection, type DayRow } from './completed-day.tsx'
+import { type ListItem, toListItems } from './list-items.ts'
+import { MoreRows } from './more-rows.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
+import { useTopOnPage } from './use-top-on-page.ts'
 
-type Props = { tasks: readonly Task[] | undefined; today: Temporal.PlainDate; onEdit: (task: Task) => void }
+type Props = {
+  days: readonly CompletedDay[]
+  /** What the last day comes to where not all its tasks are here; null while that is not known. */
+  lastAmount: Amount | null
+  hasMore: boolean
+  /** Whether the next page can be asked for now. */
+  canLoad: boolean
+  /** Why the next page did not come. */
+  fault: string | null
+  onMore: () => void
+  onRetry: () => void
+  today: Temporal.PlainDate
+  zone: string
+  /** `openerGone` puts the focus on a row near by, for when that of the task is gone. */
+  onEdit: (task: Task, openerGone: () => void) => void
+}
 
-/** What was done, by day, newest first. */
-export function CompletedList({ tasks, today, onEdit }: Props) {
-  if (!tasks) return <output>Loading completed tasks...</output>
-  const days = groupByCompletionDay(tasks, today, Temporal.Now.timeZoneId())
-  if (days.length === 0) {
-    return <EmptyState title="No completed tasks yet. Complete some tasks to see them here!" />
+/** The completed tasks by day. Of however many there are, only those near the screen are in the document. */
+export function CompletedList(props: Props) {
+  const { days, hasMore, canLoad, today, zone } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isWide = useMediaQuery('(min-width: 640px)')
+  const { items, headings } = useMemo(() => toListItems(days, hasMore), [days, hasMore])
+  const focused = useFocusedRow(list, items)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: items.length,
+    estimateSize: (index) => estimateHeight(items[index], isWide),
+    getItemKey: useCallback((index) => keyOf(items[index], isWide), [items, isWide]),
+    scrollMargin: useTopOnPage(list),
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => withNeighbours(defaultRangeExtractor(range), focused.index, range.count),
+  })
+
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD
+  const onMore = useLatest(props.onMore)
+  // Where the page is scrolled to decides, and that belongs to the browser.
+  useEffect(() => {
+    if (isNearEnd && canLoad) onMore.current()
+  }, [isNearEnd, canLoad, onMore])
+
+  const onEdit = useLatest(props.onEdit)
+  const focusNear = useLatest(focused.focusNear)
+  const edit = useCallback(
+    (task: Task) => onEdit.current(task, () => focusNear.current()),
+    [onEdit, focusNear],
+  )
+
+  const drawn = virtualizer.getVirtualItems()
+  const height = virtualizer.getTotalSize()
+  // Only after the two above it holds what was measured last.
+  const { measurementsCache, measureElement } = virtualizer
+  const topOf = (index: number) => {
+    const item = measurementsCache[index]
+    return item ? item.start - virtualizer.options.scrollMargin : height
   }
-  return days.map((day) => <Day key={day.title} day={day} onEdit={onEdit} />)
-}
-
-function Day({ day, onEdit }: { day: CompletedDay; onEdit: (task: Task) => void }) {
-  const spent = day.tasks.reduce((seconds, task) => seconds + task.elapsedTime, 0)
-  const count = day.tasks.length === 1 ? '1 task' : `${day.tasks.length} tasks`
+  const rowsByDay = Map.groupBy(drawn, ({ index }) => dayIndexOf(items[index]))
+  const more = items.at(-1)?.kind === 'more' ? items.length - 1 : null
   return (
-    <section
-      aria-label={day.title}
-      className="grid gap-x-8 gap-y-2 border-t border-line py-6 first:border-t-0 max-sm:first:pt-4 sm:grid-cols-[184px_1fr]"
-    >
-      <div className="pl-0">
-        <h2 className="text-[16px]/6 font-[580] tracking-[-0.015em]">{day.title}</h2>
-        <p className="text-[12px]/4 text-fg-3">{spent > 0 ? `${count}, ${formatSpent(spent)}` : count}</p>
-      </div>
-      <ul className="min-w-0">
-        {day.tasks.map((task) => (
-          <li key={task.id}>
-            <CompletedRow task={task} onEdit={onEdit} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div ref={list} onFocus={focused.onFocus} className="relative" style={{ height }}>
+      {[...rowsByDay].map(([dayIndex, rows]) => {
+        const day = days[dayIndex]
+        const heading = headings[dayIndex]
+        if (!day || heading === undefined) return null
+        const isWhole = dayIndex < days.length - 1 || !hasMore
+        return (
+          <CompletedDaySection
+            key={day.day.toString()}
+            day={day}
+            amount={isWhole ? day : props.lastAmount}
+            isFirst={dayIndex === 0}
+            headingIndex={heading}
+            top={topOf(heading)}
+            bottom={topOf(headings[dayIndex + 1] ?? more ?? items.length)}
+            rows={rows.flatMap((row) => toRow(row, items[row.index], topOf(row.index)))}
+            measure={measureElement}
+            measuresHeading={!isWide}
+            today={today}
+            zone={zone}
+            onEdit={edit}
+          />
+        )
+      })}
+      {more !== null && drawn.at(-1)?.index === more && (
+        <div
+          ref={measureElement}
+          data-index={more}
+          className="absolute inset-x-0 sm:left-36 lg:left-54"
+          style={{ top: topOf(more) }}
+        >
+          <MoreRows fault={props.fault} onRetry={props.onRetry} />
+        </div>
+      )}
+    </div>
   )
 }
 
-function CompletedRow({ task, onEdit }: { task: Task; onEdit: (task: Task) => void }) {
-  const at = completionTime(task, Temporal.Now.timeZoneId())
-  return (
-    <button
-      type="button"
-      onClick={() => onEdit(task)}
-      className="flex w-full items-start gap-3 rounded-md border border-transparent px-3 py-2 text-left hover:border-line-2 hover:bg-surface"
-    >
-      <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-ok-edge bg-ok-tint text-ok-text">
-        <Check aria-label="Completed" size={12} strokeWidth={2.25} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block text-[14px]/5 font-[550] break-words">{task.title}</span>
-        {task.description && (
-          <span className="line-clamp-2 max-w-[68ch] text-[13px]/5 break-words text-fg-2">
-            {task.description}
-          </span>
-        )}
-        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[12px]/4 text-fg-2">
-          <PriorityChip level={task.priority} />
-          {cardPriorityName(task.priority)}
-          <CategoryBadge name={task.category} />
-        </span>
-      </span>
-      <span className="shrink-0 text-right">
-        <span className="block text-[13px]/5 font-[550]">
-          {at.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })}
-        </span>
-        <span className="block text-[12px]/4 text-fg-3">{describeSpent(task)}</span>
-      </span>
-    </button>
-  )
+/** Heights until the real ones are measured, in px. */
+const HEIGHTS: Record<ListItem['kind'], number> = { day: 64, task: 62, more: 200 }
+/** On wide screens the heading stands beside the tasks: over them there is a space, and a line but for the first. */
+const SPACE_OVER_TASKS = 24
+const LINE_OVER_DAY = 1
+/** How many rows beyond the screen are drawn, for keys and fast scrolling. */
+const OVERSCAN = 8
+/** How many rows before the end the next page is asked for: about two screens. */
+const AHEAD = 30
+
+function estimateHeight(item: ListItem | undefined, isWide: boolean): number {
+  if (!item) return 0
+  if (item.kind !== 'day' || !isWide) return HEIGHTS[item.kind]
+  return item.dayIndex === 0 ? SPACE_OVER_TASKS : SPACE_OVER_TASKS + LINE_OVER_DAY
 }
 
-/** '1h 50m spent of 2h', with either half left out when there is none. */
-function describeSpent({ elapsedTime, estimatedTime }: Task): string {
-  const estimate = formatEstimate(estimatedTime)
-  const spent = elapsedTime > 0 ? `${formatSpent(elapsedTime)} spent` : ''
-  if (!estimate) return spent
-  return spent ? `${spent} of ${estimate}` : `estimated ${estimate}`
+/** What a measured height belongs to: that of a heading counts on narrow screens only. */
+function keyOf(item: ListItem | undefined, isWide: boolean): string | number {
+  if (!item) return ''
+  return item.kind === 'day' && isWide ? `wide ${item.key}` : item.key
+}
+
+function dayIndexOf(item: ListItem | undefined): number {
+  return item && item.kind !== 'more' ? item.dayIndex : -1
+}
+
+function toRow({ index }: VirtualItem, item: ListItem | undefined, top: number): DayRow[] {
+  return item?.kind === 'task' ? [{ index, top, task: item.task, place: item.place }] : []
+}
+
+/** The row that has the focus stays in the document, and those beside it, which the Tab key goes to. */
+function withNeighbours(indexes: readonly number[], focused: number, count: number): number[] {
+  if (focused < 0) return [...indexes]
+  const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < count)
+  return [...new Set([...indexes, ...kept])].toSorted((a, b) => a - b)
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 
@@ -15,9 +15,9 @@ import { WorkCanvasDialog } from '../canvas/work-canvas-dialog.tsx'
 import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { ClockPill } from '../clock/clock-pill.tsx'
 import { ClockTitle } from '../clock/clock-title.tsx'
-import { openClock, startClock } from '../clock/clock.ts'
+import { openClock, startClock, useHasSessions } from '../clock/clock.ts'
 import { GapQuestion } from '../clock/gap-question.tsx'
-import { CompletedList } from '../completed/completed-list.tsx'
+import { CompletedTasks } from '../completed/completed-tasks.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
 import { useTaskFilter } from '../filters/use-task-filter.ts'
@@ -26,7 +26,7 @@ import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { HOME } from '../paths.ts'
 import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
 import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
-import { useTasks } from '../tasks/queries.ts'
+import { useCurrentTask, useTasks } from '../tasks/queries.ts'
 import { undoByKey } from '../tasks/task-toasts.ts'
 import { DatedTasks } from '../timeline/dated-tasks.tsx'
 import { useToday } from '../today.ts'
@@ -42,18 +42,25 @@ type Adding = { level?: Level }
 /** The main page: the person's tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
   useState(() => openClock(user.id))
-  const { tasks, error, refetch } = useTasks()
+  const [view] = useView()
+  // The completed tasks are read for themselves, page by page, however many there are.
+  const showsList = view !== 'completed'
+  const hasSessions = useHasSessions()
+  const { tasks, error, refetch } = useTasks(showsList || hasSessions)
   const today = useToday()
   const [, navigate] = useLocation()
-  const [view] = useView()
   const [filter, setFilter] = useTaskFilter()
   // The completed tasks have filters of their own.
-  const used = view === 'completed' ? NO_FILTER : filter
+  const used = showsList ? filter : NO_FILTER
   const shown = useMemo(() => tasks && filterTasks(tasks, used), [tasks, used])
   const [adding, setAdding] = useState<Adding | null>(null)
-  const [editingId, setEditingId] = useState<number | null>(null)
-  const editing = tasks?.find((task) => task.id === editingId) ?? null
-  const openEdit = (task: Task) => setEditingId(task.id)
+  const [opened, setOpened] = useState<Task | null>(null)
+  const editing = useCurrentTask(opened, tasks)
+  const openerGone = useRef<(() => void) | undefined>(undefined)
+  const openEdit = (task: Task, whenGone?: () => void) => {
+    openerGone.current = whenGone
+    setOpened(task)
+  }
   const [workingOnId, setWorkingOnId] = useState<number | null>(null)
   const workingOn = tasks?.find((task) => task.id === workingOnId) ?? null
   const openWork = (task: Task) => setWorkingOnId(task.id)
@@ -64,7 +71,7 @@ export function HomePage({ user }: { user: User }) {
   const [showsCategories, setShowsCategories] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   useShortcuts({
-    n: tasks && (() => setAdding({})),
+    n: tasks || !showsList ? () => setAdding({}) : undefined,
     '?': () => setShowsKeys(true),
     'Mod+z': undoByKey,
   })
@@ -76,7 +83,7 @@ export function HomePage({ user }: { user: User }) {
 
   const noTasks = used.category === null ? undefined : <NoTasksShown filter={used} onFilter={setFilter} />
 
-  if (!tasks && error) {
+  if (showsList && !tasks && error) {
     return (
       <Page user={user}>
         <ErrorState
@@ -96,7 +103,7 @@ export function HomePage({ user }: { user: User }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 sm:pt-7">
         <TaskTitle tasks={shown} filter={used} view={view} today={today} />
-        {view !== 'completed' && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
+        {showsList && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
       </div>
       <ViewTabs
         onShowKeys={() => setShowsKeys(true)}
@@ -116,7 +123,7 @@ export function HomePage({ user }: { user: User }) {
           )
         }
         timeline={<DatedTasks tasks={shown} onEdit={openEdit} empty={noTasks} />}
-        completed={<CompletedList tasks={tasks} today={today} onEdit={openEdit} />}
+        completed={<CompletedTasks today={today} onEdit={openEdit} />}
       />
       <AddTaskDialog
         open={adding !== null}
@@ -124,7 +131,11 @@ export function HomePage({ user }: { user: User }) {
         wayTo={wayTo}
         onClose={() => setAdding(null)}
       />
-      <EditTaskDialog task={editing} onClose={() => setEditingId(null)} />
+      <EditTaskDialog
+        task={editing}
+        onClose={() => setOpened(null)}
+        onOpenerGone={() => openerGone.current?.()}
+      />
       <WorkCanvasDialog task={workingOn} onClose={() => setWorkingOnId(null)} />
       <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />

@@ -1,7 +1,8 @@
 import { type TaskFilter, filterTitle } from '#domain/task-filter.ts'
-import { describeCompletedTasks, describeOpenTasks } from '#domain/task-list.ts'
+import { describeOpenTasks } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
 
+import { CompletedCount } from '../completed/completed-count.tsx'
 import type { View } from './use-view.ts'
 
 type Props = {
@@ -14,7 +15,6 @@ type Props = {
 
 /** The page's heading, with how much there is to do, or was done where that is what is shown. */
 export function TaskTitle({ tasks, filter, view, today }: Props) {
-  const describe = view === 'completed' ? describeCompletedTasks : describeOpenTasks
   return (
     <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 max-sm:w-full">
       <h1
@@ -23,7 +23,9 @@ export function TaskTitle({ tasks, filter, view, today }: Props) {
       >
         {filterTitle(filter)}
       </h1>
-      <p className="text-[13px]/5 text-fg-3">{tasks && describe(tasks, today)}</p>
+      <p className="min-h-5 text-[13px]/5 text-fg-3">
+        {view === 'completed' ? <CompletedCount /> : tasks && describeOpenTasks(tasks, today)}
+      </p>
     </div>
   )
 }

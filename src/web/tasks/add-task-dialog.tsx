@@ -34,7 +34,7 @@ export function AddTaskDialog(props: Props) {
 }
 
 function AddTask({ open, onClose, level, wayTo }: Props) {
-  const { tasks = NO_TASKS } = useTasks()
+  const { tasks = NO_TASKS } = useTasks(open)
   const form = useTaskForm(
     useMemo(() => newTaskForm(level), [level]),
     true,

@@ -29,9 +29,10 @@ type Props = {
   /** The row has disappeared: it is being deleted from here, or was deleted elsewhere. */
   isGone: boolean
   onClose: () => void
+  onOpenerGone?: () => void
 }
 
-export function EditTask({ task, isOpen, isGone, onClose }: Props) {
+export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const { tasks = NO_TASKS } = useTasks()
   const row = useMemo(() => taskToForm(task), [task])
@@ -65,6 +66,7 @@ export function EditTask({ task, isOpen, isGone, onClose }: Props) {
       ref={body}
       open={isOpen && (!isGone || !isLost || form.isEdited)}
       onClose={onClose}
+      onOpenerGone={onOpenerGone}
       title="Edit Task"
       width="form"
       confirmDiscard={form.isEdited || isPending}

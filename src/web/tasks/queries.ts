@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 import type { Level } from '#domain/priority.ts'
 import { describeNext } from '#domain/recurrence.ts'
@@ -9,6 +9,7 @@ import { ApiError, request } from '../api.ts'
 import { uploadNamedFiles } from '../attachments/queries.ts'
 import { type NamedFile, uploads } from '../attachments/uploads.ts'
 import { pauseClock } from '../clock/clock.ts'
+import { findCompleted } from './completed-cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { usePending, withPending } from './pending.ts'
 import { showCreated, showFailed, showSucceeded } from './task-toasts.ts'
@@ -22,13 +23,32 @@ export const tasksQuery = queryOptions({
   queryFn: () => request<Task[]>('GET', '/api/tasks'),
 })
 
-/** The tasks as the person sees them: what the server answered, with the changes on their way on top. */
-export function useTasks() {
-  const query = useQuery(tasksQuery)
+/**
+ * The tasks as the person sees them: what the server answered, with the changes on their way on top.
+ * @param isNeeded whether the list is read when it was not yet
+ */
+export function useTasks(isNeeded = true) {
+  const query = useQuery({ ...tasksQuery, enabled: isNeeded })
   const pending = usePending()
   const answered = query.data
   const tasks = useMemo(() => answered && withPending(answered, pending), [answered, pending])
   return { tasks, error: query.error, refetch: query.refetch }
+}
+
+/**
+ * A task that was seen, as it is now: in the list, or among the completed tasks, which are read for themselves. Null
+ * when it has disappeared.
+ */
+export function useCurrentTask(seen: Task | null, tasks: readonly Task[] | undefined): Task | null {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const completed = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => seen && findCompleted(client, seen.id),
+  )
+  const listed = tasks?.find(({ id }) => id === seen?.id)
+  if (listed && completed) return completed.version > listed.version ? completed : listed
+  return listed ?? completed ?? (tasks ? null : seen)
 }
 
 type NewTask = { draft: TaskDraftInput; key: string; files: readonly NamedFile[] }

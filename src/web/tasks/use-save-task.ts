@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { conflictingFields } from '#domain/edits.ts'
 import { formToPatch } from '#domain/task-edits.ts'
 import { taskToForm } from '#domain/task-form.ts'
-import { putInList } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
 
 import { ApiError } from '../api.ts'
@@ -13,7 +12,7 @@ import { useChangeTask } from './queries.ts'
 import { DUE_UNREAD, errorToFields } from './task-form-errors.ts'
 import { showFailed } from './task-toasts.ts'
 import type { TaskFormState } from './use-task-form.ts'
-import { TASKS_KEY } from './writes.ts'
+import { showAnswered } from './writes.ts'
 
 /** How often a save is tried again upon a row that changed in other fields only. */
 const MERGES_MAX = 3
@@ -40,7 +39,7 @@ export function useSaveTask(task: Task, form: TaskFormState) {
       onSuccess: () => settle(saved),
       onError: (error) => {
         const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
-        if (theirs) client.setQueryData<Task[]>(TASKS_KEY, (tasks) => tasks && putInList(tasks, [theirs]))
+        if (theirs) showAnswered(client, theirs)
         const isMergeable = theirs && conflictingFields(taskToForm(theirs), form.edits).length === 0
         if (isMergeable && merges > 0) return send(theirs, dueDate, merges - 1)
         if (isMergeable) showFailed('update', error)

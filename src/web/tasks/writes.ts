@@ -6,16 +6,17 @@ import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.t
 
 import { ApiError, request, requestWithHeaders } from '../api.ts'
 import { askAgain } from '../ask-again.ts'
+import { countCompletedAgain, findCompleted, putInCompleted, removeFromCompleted } from './completed-cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { addPending, inOrder } from './pending.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
-export const COMPLETED_KEY = ['/api/tasks/completed'] as const
 
 /** Adds a task. The same key again answers the same task, so a retry or a double click adds it once. */
 export async function createTask(client: QueryClient, draft: TaskDraftInput, key: string): Promise<Task> {
   const task = await askAgain(() => request<Task>('POST', '/api/tasks', draft, { 'Idempotency-Key': key }))
-  answer(client, (tasks) => putInList(tasks, [task]))
+  showAnswered(client, task)
+  if (task.completed) countCompletedAgain(client)
   return task
 }
 
@@ -51,10 +52,9 @@ export async function changeTask(
       askAgain(() => requestWithHeaders<Task>('PATCH', path, patch, headers)),
     )
     const changed = answered.body
-    answer(client, (tasks) => putInList(tasks, [changed]))
-    const next = await readNext(client, answered.headers)
-    if (changed.completed || task.completed) await client.invalidateQueries({ queryKey: COMPLETED_KEY })
-    return { changed, next }
+    showAnswered(client, changed)
+    if (changed.completed || task.completed) countCompletedAgain(client)
+    return { changed, next: await readNext(client, answered.headers) }
   } finally {
     takeBack()
   }
@@ -80,6 +80,8 @@ export async function deleteTask(client: QueryClient, task: Task): Promise<void>
   try {
     await inOrder(task.id, () => askAgain((isSecond) => requestDeletion(task.id, isSecond)))
     answer(client, remove)
+    removeFromCompleted(client, task.id)
+    if (task.completed) countCompletedAgain(client)
   } finally {
     takeBack()
   }
@@ -96,13 +98,11 @@ async function requestDeletion(id: number, isSecond: boolean): Promise<void> {
 
 /** Shows the name of a file that was uploaded. Its task is read anew soon, for this raised its version. */
 export function showAttached(client: QueryClient, id: number, name: string): void {
-  answer(client, (tasks) =>
-    tasks.map((task) =>
-      task.id === id && !task.attachments.includes(name)
-        ? { ...task, attachments: [...task.attachments, name] }
-        : task,
-    ),
-  )
+  const attach = (task: Task) =>
+    task.attachments.includes(name) ? task : { ...task, attachments: [...task.attachments, name] }
+  answer(client, (tasks) => tasks.map((task) => (task.id === id ? attach(task) : task)))
+  const completed = findCompleted(client, id)
+  if (completed) putInCompleted(client, attach(completed))
 }
 
 /** Reads a task again that was changed by something else than its own writes. It never fails. */
@@ -110,9 +110,17 @@ export async function readTask(client: QueryClient, id: number): Promise<void> {
   try {
     const task = await inOrder(id, () => request<Task>('GET', `/api/tasks/${id}`))
     answer(client, (tasks) => putIfNewer(tasks, task))
+    const completed = findCompleted(client, id)
+    if (completed && completed.version <= task.version) putInCompleted(client, task)
   } catch {
     // It shows when the list is read again; a write until then is merged upon what the server has.
   }
+}
+
+/** Shows a task as the server answered it, wherever it is shown. */
+export function showAnswered(client: QueryClient, task: Task): void {
+  answer(client, (tasks) => putInList(tasks, [task]))
+  putInCompleted(client, task)
 }
 
 /** Puts the occurrence that a completion made into the list. Read alone, so that nothing newer is overwritten. */

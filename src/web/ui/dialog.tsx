@@ -20,6 +20,8 @@ type DialogProps = {
   children: ReactNode
   /** While true, every way of closing first asks whether to discard what was typed. */
   confirmDiscard?: boolean
+  /** Puts the focus somewhere when the dialog has closed and what had it before is gone. */
+  onOpenerGone?: () => void
   /** The part that scrolls. */
   ref?: Ref<HTMLDivElement>
 }
@@ -32,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, subtitle, width, footer, children, confirmDiscard = false, ref } = props
   const isCanvas = width === 'canvas'
   const [asking, setAsking] = useState(false)
-  const focus = useReturnFocus(firstField)
+  const focus = useReturnFocus(firstField, props.onOpenerGone)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
   const discard = () => {
     setAsking(false)

@@ -3,8 +3,9 @@ import { useRef } from 'react'
 /**
  * Handlers for a modal that no button of its own opens: they remember what had the focus when it opened and give
  * it back when it closes. Radix alone returns the focus only to its own trigger.
+ * @param openerGone puts the focus somewhere else when what had it is gone
  */
-export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | null) {
+export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | null, openerGone?: () => void) {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
@@ -17,6 +18,7 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+      else openerGone?.()
     },
   }
 }

@@ -1,0 +1,78 @@
+import { memo, useId } from 'react'
+
+import { type Amount, type CompletedDay, completedDayTitle, describeAmount } from '#domain/completed-days.ts'
+import type { Task } from '#domain/task.ts'
+
+import { CompletedRow } from './completed-row.tsx'
+
+/** A task of a day, its index in the whole list, its place in the day from 1, and how far down the list it stands. */
+export type DayRow = { index: number; place: number; top: number; task: Task }
+
+type Props = {
+  day: CompletedDay
+  /** What the day comes to; null while that is not known. */
+  amount: Amount | null
+  isFirst: boolean
+  headingIndex: number
+  top: number
+  bottom: number
+  /** Those of its tasks that are drawn. */
+  rows: readonly DayRow[]
+  measure: (element: HTMLElement | null) => void
+  /** Whether the heading stands over the tasks and takes a place of its own. */
+  measuresHeading: boolean
+  today: Temporal.PlainDate
+  zone: string
+  onEdit: (task: Task) => void
+}
+
+/** A day, its heading, which stays in sight while its tasks are, and those of its tasks that are near the screen. */
+export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }: Props) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={`absolute inset-x-0 ${props.isFirst ? '' : 'sm:border-t sm:border-line'}`}
+      style={{ top, height: bottom - top }}
+    >
+      <div
+        ref={props.measuresHeading ? props.measure : undefined}
+        data-index={props.headingIndex}
+        className={`sticky top-17 max-sm:top-13 max-sm:z-1 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
+      >
+        <Heading titleId={titleId} day={day} amount={amount} today={props.today} />
+      </div>
+      <ul className="absolute inset-y-0 right-0 left-0 sm:left-36 lg:left-54">
+        {rows.map((row) => (
+          <li
+            key={row.task.id}
+            ref={props.measure}
+            data-index={row.index}
+            aria-posinset={row.place}
+            aria-setsize={amount ? amount.count : -1}
+            className={`absolute inset-x-0 ${row.place === day.count ? 'pb-6 max-sm:pb-4' : ''}`}
+            style={{ top: row.top - top }}
+          >
+            <CompletedRow task={row.task} zone={props.zone} onEdit={props.onEdit} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type HeadingProps = Pick<Props, 'day' | 'amount' | 'today'> & { titleId: string }
+
+/** Drawn once: dates are slow to write, and scrolling draws the day again and again. */
+const Heading = memo(function Heading({ titleId, day, amount, today }: HeadingProps) {
+  return (
+    <>
+      <h2 id={titleId} className="text-[16px]/6 font-[580] tracking-[-0.015em]">
+        {completedDayTitle(day.day, today)}
+      </h2>
+      <p className="text-[12px]/4 text-fg-3">
+        {amount ? describeAmount(amount) : `${describeAmount(day)} so far`}
+      </p>
+    </>
+  )
+})

@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+
+import { dayRange, describeAmount } from '#domain/completed-days.ts'
+import { WHOLE_HISTORY, sumTotals, viewRange } from '#domain/completed-filter.ts'
+import type { Task } from '#domain/task.ts'
+
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { CompletedFilters } from './completed-filters.tsx'
+import { CompletedList } from './completed-list.tsx'
+import { CompletedSkeleton } from './completed-skeleton.tsx'
+import { daysOfPages } from './days-of-pages.ts'
+import { focusCompletedFilters } from './focus-filters.ts'
+import { useCompletedTasks, useCompletedTotals } from './queries.ts'
+import { useCompletedView } from './use-completed-view.ts'
+
+type Props = {
+  today: Temporal.PlainDate
+  /** `openerGone` puts the focus somewhere near, for when the row of the task is gone. */
+  onEdit: (task: Task, openerGone: () => void) => void
+}
+
+/** What was done, by the person's days, newest first, with filters of its own. */
+export function CompletedTasks({ today, onEdit }: Props) {
+  const [view, setView] = useCompletedView()
+  const { category } = view
+  const zone = Temporal.Now.timeZoneId()
+  const range = viewRange(view, today, zone)
+  const read = useCompletedTasks({ ...range, ...(category !== null && { category }) })
+  const totals = useCompletedTotals(range, read.isSuccess)
+  const pages = read.data?.pages
+  const days = useMemo(() => daysOfPages(pages ?? [], zone), [pages, zone])
+  const lastDay = days.at(-1)?.day
+  const lastTotals = useCompletedTotals(
+    lastDay ? dayRange(lastDay, lastDay, zone) : {},
+    lastDay !== undefined && read.hasNextPage,
+  )
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:pt-3">
+        <CompletedFilters view={view} onView={setView} totals={totals} />
+        <output className="text-[13px]/5 text-fg-3">{totals && describeTotals(totals, category)}</output>
+      </div>
+      {read.isPending ? (
+        <Loading label="Loading completed tasks...">
+          <div className="pt-6 sm:pl-36 lg:pl-54">
+            <CompletedSkeleton rows={8} />
+          </div>
+        </Loading>
+      ) : !pages ? (
+        <ErrorState
+          title="Your completed tasks could not be loaded."
+          text={read.error?.message ?? ''}
+          onRetry={read.retry}
+        />
+      ) : days.length === 0 && !read.hasNextPage ? (
+        <NothingCompleted
+          isFiltered={view.period !== null || category !== null}
+          onClear={() => {
+            setView(WHOLE_HISTORY)
+            focusCompletedFilters()
+          }}
+        />
+      ) : (
+        <CompletedList
+          // Another view begins anew, with no row that had the focus.
+          key={`${view.period} ${category}`}
+          days={days}
+          lastAmount={lastTotals ? sumTotals(lastTotals, category) : null}
+          hasMore={read.hasNextPage}
+          canLoad={read.hasNextPage && !read.isFetching && !read.error}
+          fault={read.error?.message ?? null}
+          onMore={() => void read.fetchNextPage()}
+          onRetry={read.retry}
+          today={today}
+          zone={zone}
+          onEdit={onEdit}
+        />
+      )}
+    </>
+  )
+}
+
+function NothingCompleted({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return <EmptyState title="No completed tasks yet. Complete some tasks to see them here!" />
+  }
+  return (
+    <EmptyState title="No completed tasks found with the selected filters.">
+      <Button onClick={onClear}>Clear Filters</Button>
+    </EmptyState>
+  )
+}
+
+/** '9 tasks, 11h 24m logged'. */
+function describeTotals(totals: Parameters<typeof sumTotals>[0], category: string | null): string {
+  const sum = sumTotals(totals, category)
+  return sum.elapsedTime > 0 ? `${describeAmount(sum)} logged` : describeAmount(sum)
+}

@@ -1,0 +1,31 @@
+import { RotateCcw } from 'lucide-react'
+
+import { Button } from '../ui/button.tsx'
+import { CompletedSkeleton } from './completed-skeleton.tsx'
+
+type Props = {
+  /** Why the next page did not come. */
+  fault: string | null
+  onRetry: () => void
+}
+
+/** The end of the list while more follows: the shape of it, or why it is not here. */
+export function MoreRows({ fault, onRetry }: Props) {
+  if (fault === null) {
+    return (
+      <div aria-hidden>
+        <CompletedSkeleton rows={3} />
+      </div>
+    )
+  }
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0">
+      <p className="min-w-0 text-label wrap-anywhere">
+        Older tasks could not be loaded. <span className="text-fg-3">{fault}</span>
+      </p>
+      <Button icon={<RotateCcw size={16} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

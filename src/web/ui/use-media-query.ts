@@ -1,0 +1,14 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, for what style sheets cannot do alone. */
+export function useMediaQuery(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [list],
+  )
+  return useSyncExternalStore(subscribe, () => list.matches)
+}

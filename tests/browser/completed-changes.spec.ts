@@ -1,0 +1,183 @@
+import { card, registerByApi, seedTasks } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import {
+  choose,
+  day,
+  failReads,
+  openCompleted,
+  row,
+  scrollTo,
+  titles,
+  watchReads,
+} from '../support/completed-page.ts'
+import { completedTasks, daysAgo, insertCompleted } from '../support/completed-rows.ts'
+
+test('by keyboard: a task far down is opened, changed and closed, and the focus is where it was', async ({
+  page,
+  server,
+}) => {
+  await registerByApi(page)
+  await insertCompleted(server, page, completedTasks(300, 20))
+  await openCompleted(page)
+  await row(page, 'Finished 1').focus()
+  for (let number = 2; number <= 30; number++) {
+    await page.keyboard.press('Tab')
+    await expect(row(page, `Finished ${number}`)).toBeFocused()
+  }
+  await scrollTo(page, row(page, 'Finished 150'))
+  // Out of sight, it is where Tab goes on from.
+  await expect(row(page, 'Finished 30')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(row(page, 'Finished 31')).toBeFocused()
+  await expect(row(page, 'Finished 31')).toBeInViewport()
+
+  await scrollTo(page, row(page, 'Finished 250'))
+  await row(page, 'Finished 250').focus()
+  const top = await page.evaluate(() => window.scrollY)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Signed the lease')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Task Saved Successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Signed the lease')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Signed the lease')).toBeFocused()
+})
+
+test('a task that is reopened or deleted leaves the list and the counts, and the next has the focus', async ({
+  page,
+  server,
+}) => {
+  await registerByApi(page)
+  await insertCompleted(server, page, completedTasks(120, 10))
+  await openCompleted(page)
+  await expect(page.getByText('120 completed', { exact: true })).toBeVisible()
+  await row(page, 'Finished 3').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Finished 3')).toHaveCount(0)
+  await expect(row(page, 'Finished 4')).toBeFocused()
+  await expect(page.getByText('119 completed', { exact: true })).toBeVisible()
+  await expect(day(page, 'Yesterday').getByText(/^9 tasks/)).toBeVisible()
+
+  page.once('dialog', (question) => void question.accept())
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete Task' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Finished 4')).toHaveCount(0)
+  await expect(row(page, 'Finished 5')).toBeFocused()
+  await expect(page.getByText('118 completed', { exact: true })).toBeVisible()
+  await expect(day(page, 'Yesterday').getByText(/^8 tasks/)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await expect(card(page, 'Finished 3')).toBeVisible()
+  // The deleted one, then the reopened one; both were completed just now as far as the server knows.
+  await page.keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(day(page, 'Today').getByText(/^1 task/)).toBeVisible()
+  await expect(row(page, 'Finished 4')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(day(page, 'Today').getByRole('heading', { level: 3 })).toHaveText(['Finished 3', 'Finished 4'])
+  await expect(page.getByText('120 completed', { exact: true })).toBeVisible()
+})
+
+test('the last one that leaves its view gives the focus to the filters', async ({ page, server }) => {
+  await registerByApi(page)
+  await insertCompleted(server, page, [{ title: 'Memo', completed_at: daysAgo(1), category: 'Meeting' }])
+  await page.goto('/?view=completed&completedCategory=Meeting')
+  await row(page, 'Memo').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('No completed tasks found with the selected filters.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Completion Date' })).toBeFocused()
+})
+
+test('a task completed on the board stands on top of what was read before', async ({ page, server }) => {
+  await registerByApi(page)
+  await insertCompleted(server, page, completedTasks(3, 3))
+  await seedTasks(page, [{ title: 'Renew passports', category: 'Deadline' }])
+  await openCompleted(page)
+  await expect(titles(page)).toHaveText(['Finished 1', 'Finished 2', 'Finished 3'])
+  await choose(page, 'Category', 'Project')
+  await expect(titles(page)).toHaveText(['Finished 2'])
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await card(page, 'Renew passports').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(titles(page)).toHaveText(['Finished 2'])
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(titles(page)).toHaveText(['Renew passports', 'Finished 1', 'Finished 2', 'Finished 3'])
+  await expect(page.getByText('4 completed', { exact: true })).toBeVisible()
+})
+
+test.describe('where the server fails', () => {
+  test.use({ expectedConsoleErrors: /the server responded with a status of 503/ })
+
+  test('the view says why and tries again when told to', async ({ page, server }) => {
+    await registerByApi(page)
+    await insertCompleted(server, page, completedTasks(3, 3))
+    const repair = await failReads(page, '**/api/tasks/completed?*')
+    await openCompleted(page)
+    await expect(page.getByText('Your completed tasks could not be loaded.')).toBeVisible()
+    await expect(page.getByText('503: database is locked')).toBeVisible()
+    await repair()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(titles(page)).toHaveCount(3)
+  })
+
+  test('the next page is asked for once, and again when told to; what is there stays', async ({
+    page,
+    server,
+  }) => {
+    await registerByApi(page)
+    await insertCompleted(server, page, completedTasks(120, 60))
+    await openCompleted(page)
+    await expect(row(page, 'Finished 1')).toBeVisible()
+    const repair = await failReads(page, '**/api/tasks/completed?*before=*')
+    const calls = watchReads(page)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await scrollTo(page, again)
+    await expect(page.getByText('Older tasks could not be loaded.')).toBeVisible()
+    await expect(row(page, 'Finished 100')).toBeVisible()
+    expect(calls.filter((call) => call.includes('before='))).toHaveLength(1)
+    await repair()
+    await again.click()
+    await scrollTo(page, row(page, 'Finished 120'))
+    await expect(row(page, 'Finished 120')).toBeVisible()
+  })
+})
+
+test.describe('where another window was quicker', () => {
+  test.use({ expectedConsoleErrors: /the server responded with a status of 400/ })
+
+  test('the page after a task that was reopened comes all the same', async ({ page, server }) => {
+    await registerByApi(page)
+    await insertCompleted(server, page, completedTasks(130, 65))
+    await openCompleted(page)
+    await expect(row(page, 'Finished 1')).toBeVisible()
+    const tasks = (await (await page.request.get('/api/tasks/completed?limit=100')).json()) as {
+      id: number
+    }[]
+    await page.request.patch(`/api/tasks/${tasks.at(-1)?.id}`, { data: { completed: false } })
+    const again = page.getByRole('button', { name: 'Try again' })
+    await scrollTo(page, again)
+    await again.click()
+    await scrollTo(page, row(page, 'Finished 130'))
+    await expect(row(page, 'Finished 130')).toBeVisible()
+    await scrollTo(page, row(page, 'Finished 101'), -1)
+    await expect(row(page, 'Finished 100')).toHaveCount(0)
+  })
+})
