@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { openBoard, registerByApi } from '../support/board-page.ts'
+import { card, openBoard, registerByApi } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
   choose,
@@ -233,4 +233,26 @@ test('who has completed nothing is told so', async ({ page }) => {
   await page.getByRole('tab', { name: 'Completed' }).click()
   await expect(page.getByText('No completed tasks yet. Complete some tasks to see them here!')).toBeVisible()
   await expect(page.getByText('0 completed', { exact: true })).toBeVisible()
+})
+
+test('the view needs no list of all tasks, but what is being timed shows in it, and n adds a task', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Renew passports', priority: 1 }])
+  const calls = watchReads(page)
+  await openCompleted(page)
+  await expect(page.getByText('0 completed', { exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  await expect(dialog).toBeVisible()
+  expect(calls.indexOf('/api/tasks')).toBeGreaterThan(calls.indexOf('/api/tasks/completed?limit=100'))
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Water filter')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await expect(card(page, 'Water filter')).toBeVisible()
+  await page.getByRole('button', { name: 'Start Work on Renew passports' }).click()
+  await openCompleted(page)
+  await expect(page.getByRole('region', { name: 'Clock' })).toContainText('Renew passports')
 })

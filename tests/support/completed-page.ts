@@ -43,6 +43,14 @@ export function elementCount(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length)
 }
 
+/** Whether something lies over an element, such as a heading that stays while the rest scrolls. */
+export function isCovered(element: Locator): Promise<boolean> {
+  return element.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return !element.contains(document.elementFromPoint(left + 2, top + 2))
+  })
+}
+
 /** Pairs of rows of which the second begins before the first ends. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.getByRole('listitem').evaluateAll((items) =>

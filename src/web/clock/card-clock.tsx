@@ -13,12 +13,14 @@ import { UseBar } from './use-bar.tsx'
 type Props = { task: Task; isCompact: boolean }
 
 /** The second row of a card that is being worked on: its clock, and what can be done with it. */
-export function CardClock({ task, isCompact }: Props) {
-  const session = useSession(task.id)
+export function CardClock(props: Props) {
+  const session = useSession(props.task.id)
+  return session && <Row {...props} runs={isRunning(session)} />
+}
+
+function Row({ task, isCompact, runs }: Props & { runs: boolean }) {
   const seconds = useSessionSeconds(task.id)
   const { save, isSaving } = useSaveTime(task)
-  if (!session) return null
-  const runs = isRunning(session)
   const look = {
     task,
     size: 'sm',

@@ -102,14 +102,26 @@ function subscribe(listener: () => void): () => void {
   return store?.subscribe(listener) ?? (() => undefined)
 }
 
-/** Between two changes, only a clock that counts shows anything new. */
+const timeListeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Whoever shows the time is told at the same moment. Between two changes, only a clock that counts shows anything new. */
 function subscribeToTime(listener: () => void): () => void {
   const unsubscribe = subscribe(listener)
-  const timer = setInterval(() => isCounting(currentClock()) && listener(), DRAW_MS)
+  timeListeners.add(listener)
+  timer ??= setInterval(tellTime, DRAW_MS)
   return () => {
     unsubscribe()
+    timeListeners.delete(listener)
+    if (timeListeners.size > 0) return
     clearInterval(timer)
+    timer = undefined
   }
+}
+
+function tellTime(): void {
+  if (!isCounting(currentClock())) return
+  for (const listener of timeListeners) listener()
 }
 
 /** Reading `localStorage` itself is refused in some private windows. */

@@ -38,7 +38,7 @@ export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }
       <div
         ref={props.measuresHeading ? props.measure : undefined}
         data-index={props.headingIndex}
-        className={`sticky top-17 max-sm:top-13 max-sm:z-1 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
+        className={`sticky top-17 max-sm:top-13 max-sm:z-2 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
       >
         <Heading titleId={titleId} day={day} amount={amount} today={props.today} />
       </div>
@@ -50,7 +50,7 @@ export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }
             data-index={row.index}
             aria-posinset={row.place}
             aria-setsize={amount ? amount.count : -1}
-            className={`absolute inset-x-0 ${row.place === day.count ? 'pb-6 max-sm:pb-4' : ''}`}
+            className={`absolute inset-x-0 has-focus-visible:z-1 ${row.place === day.count ? 'pb-6 max-sm:pb-4' : ''}`}
             style={{ top: row.top - top }}
           >
             <CompletedRow task={row.task} zone={props.zone} onEdit={props.onEdit} />

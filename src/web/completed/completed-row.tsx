@@ -59,5 +59,6 @@ function describeSpent({ elapsedTime, estimatedTime }: Task): string {
   return spent ? `${spent} of ${estimate}` : `estimated ${estimate}`
 }
 
+/** Keys bring it clear of the header, and on a phone of the day's heading under it. */
 const WHOLE_ROW =
-  'block w-full text-left outline-none after:absolute after:-inset-px after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'
+  'block w-full scroll-mt-20 scroll-mb-20 max-sm:scroll-mt-28 text-left outline-none after:absolute after:-inset-px after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'

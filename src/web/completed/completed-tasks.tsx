@@ -41,7 +41,9 @@ export function CompletedTasks({ today, onEdit }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:pt-3">
         <CompletedFilters view={view} onView={setView} totals={totals} />
-        <output className="text-[13px]/5 text-fg-3">{totals && describeTotals(totals, category)}</output>
+        <output className="min-h-5 text-[13px]/5 text-fg-3 max-sm:w-full">
+          {totals && describeTotals(totals, category)}
+        </output>
       </div>
       {read.isPending ? (
         <Loading label="Loading completed tasks...">
