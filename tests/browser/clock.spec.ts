@@ -31,20 +31,23 @@ const contract = (): Task => tasks[0] ?? fail()
 const stored = async (page: Page, title: string) =>
   (await storedTasks(page)).find((task) => task.title === title)
 
-/** Starts the clock of a task on its card, and leaves the canvas if that opens. */
+/** Starts the clock of a task on its card, and leaves the canvas that opens. */
 async function startWork(page: Page, title: string): Promise<void> {
   await page
     .getByRole('button', { name: `Start Work on ${title}` })
     .and(page.locator(':visible'))
     .first()
     .click()
-  await closeCanvas(page)
+  await closeCanvas(page, title)
 }
 
-async function closeCanvas(page: Page): Promise<void> {
-  const canvas = page.getByRole('dialog')
-  if (await canvas.isVisible()) await page.keyboard.press('Escape')
+async function closeCanvas(page: Page, title: string): Promise<void> {
+  const canvas = page.getByRole('dialog', { name: title })
+  await expect(canvas).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(canvas).toBeHidden()
+  // Resting on a card shows its details, which lie over the next one.
+  await page.mouse.move(0, 0)
 }
 
 /** The clocks that are on the cards. */
@@ -118,7 +121,9 @@ test('saving adds the time, and ten percent, and says what was logged', async ({
 test('a clock at nothing has nothing to save', async ({ page, context }) => {
   await context.clock.pauseAt('2026-11-20T12:00:00Z')
   await page.getByRole('button', { name: 'Start Work on Water filter' }).click()
-  await context.clock.runFor(500)
+  await page.getByRole('button', { name: 'Pause the clock of Water filter' }).click()
+  await context.clock.resume()
+  await closeCanvas(page, 'Water filter')
   await expect(save(page, 'Water filter')).toBeDisabled()
 })
 
