@@ -61,11 +61,13 @@ export function takeTheirs<V extends object>(edits: Edits<V>, field: FieldOf<V>)
   return { mine, seen }
 }
 
-/** The edits after others were saved: what was typed since then is left. */
+/** The edits after others were saved: what was typed since then is left, over a row that holds what was saved. */
 export function withoutSaved<V extends object>(edits: Edits<V>, saved: Edits<V>): Edits<V> {
-  return fieldsOf(saved)
-    .filter((field) => isSame(edits.mine[field], saved.mine[field]))
-    .reduce<Edits<V>>((rest, field) => takeTheirs(rest, field), edits)
+  return fieldsOf(saved).reduce<Edits<V>>((rest, field) => {
+    if (isSame(rest.mine[field], saved.mine[field])) return takeTheirs(rest, field)
+    if (!(field in rest.mine)) return rest
+    return { mine: rest.mine, seen: { ...rest.seen, [field]: saved.mine[field] } }
+  }, edits)
 }
 
 /** Whether two values of a field are the same to the person who reads them: an unset text is an empty one. */

@@ -167,6 +167,18 @@ describe('after a save', () => {
     expect(editedFields(answered, left)).toEqual(['title'])
     expect(formValues(answered, left)).toMatchObject({ title: ' Mine too', dueDate: '2026-11-20' })
   })
+
+  test('and is no conflict with what was saved, only with what others save after that', () => {
+    const first = edit('description', 'first')
+    const left = withoutSaved(edit('description', 'first, and more', first), first)
+    expect(conflictingFields({ ...row, description: 'first' }, left)).toEqual([])
+    expect(conflictingFields({ ...row, description: 'theirs' }, left)).toEqual(['description'])
+  })
+
+  test('what was saved and given up meanwhile is no edit', () => {
+    const first = edit('description', 'first')
+    expect(withoutSaved(takeTheirs(first, 'description'), first)).toEqual(NO_EDITS)
+  })
 })
 
 test('an estimate of nothing is no change of a task without one', () => {
