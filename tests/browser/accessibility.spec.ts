@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { type Seed, card, openBoard } from '../support/board-page.ts'
+import { testPicture } from '../support/attach-files.ts'
+import { attachmentPath } from '../support/attachments.ts'
+import { type Seed, card, changeElsewhere, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { openCanvas, textOf } from '../support/canvas.ts'
 import { handleOf, pickUpByKeys, spoken } from '../support/drag.ts'
 
 /** A card of every kind, one level full, one over its limit. */
@@ -107,6 +110,32 @@ const PLACES: Record<string, (page: Page) => Promise<Locator>> = {
     await openBoard(page, SEEDS)
     await card(page, 'Migration').click()
     return page.getByRole('checkbox', { name: 'Mark as completed' })
+  },
+  'the work canvas, with a draft, texts changed elsewhere, files and a name without one': async (page) => {
+    const [task] = await openBoard(page, [{ ...SEEDS[0], title: 'Board memo', description: 'Two pages.' }])
+    if (!task) throw new Error('There is no task.')
+    await page.request.put(attachmentPath(task.id, 'whiteboard.png'), { data: testPicture('any').buffer })
+    await page.reload()
+    await textOf(await openCanvas(page, 'Board memo'), 'Notes').fill('mine')
+    await changeElsewhere(page, task, { notes: 'theirs' })
+    await page.reload()
+    const canvas = await openCanvas(page, 'Board memo')
+    await expect(canvas.getByText('Restored what you typed.')).toBeVisible()
+    await expect(canvas.getByRole('group', { name: 'Notes, changed elsewhere' })).toBeVisible()
+    return canvas.getByRole('button', { name: 'Preview whiteboard.png' })
+  },
+  'a picture that is looked at': async (page) => {
+    const [task] = await openBoard(page, [{ title: 'Board memo' }])
+    await page.request.put(attachmentPath(task?.id ?? 0, 'whiteboard.png'), {
+      data: testPicture('any').buffer,
+    })
+    await page.reload()
+    await (
+      await openCanvas(page, 'Board memo')
+    )
+      .getByRole('button', { name: 'Preview whiteboard.png' })
+      .click()
+    return page.getByRole('img', { name: 'whiteboard.png' })
   },
   'the form of a task with errors': async (page) => {
     await openBoard(page, SEEDS)

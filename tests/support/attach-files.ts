@@ -70,3 +70,12 @@ export async function download(page: Page, link: Locator): Promise<{ name: strin
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
+
+/** A picture of one dot. */
+export function testPicture(name: string): TestFile {
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  return { name, mimeType: 'image/png', buffer: bytes }
+}

@@ -28,7 +28,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
         type="button"
         aria-label={`Preview ${name}`}
         onClick={() => setOpen(true)}
-        className="-ml-1.5 flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-sunken hover:brightness-95 touch:size-10"
+        className="-mr-0.5 -ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm hover:brightness-95 touch:-ml-3 touch:size-10"
       >
         {hasThumbnail ? (
           <img
@@ -37,7 +37,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
             loading="lazy"
             decoding="async"
             onError={() => setBroken(true)}
-            className="size-full object-cover"
+            className="size-7 rounded-sm bg-sunken object-cover touch:size-8"
           />
         ) : (
           icon
@@ -50,7 +50,12 @@ export function Picture({ taskId, name, size, icon }: Props) {
         width="preview"
         footer={
           <DialogFooter>
-            <ButtonLink href={path} download={name} icon={<Download size={16} aria-hidden="true" />}>
+            <ButtonLink
+              data-autofocus
+              href={path}
+              download={name}
+              icon={<Download size={16} aria-hidden="true" />}
+            >
               Download
             </ButtonLink>
           </DialogFooter>

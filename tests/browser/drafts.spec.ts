@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+
+import { expect, newPerson, register, signIn, signOut, test } from '../support/browser-test.ts'
+import { openCanvas, saveButton, textOf } from '../support/canvas.ts'
+import { keptTexts, untilKept } from '../support/drafts.ts'
+import { onlyTask, openBoardOfOne } from '../support/task-forms.ts'
+
+const TITLE = 'Redline the contract'
+const RESTORED = 'Restored what you typed.'
+
+test.describe('what is typed in the work canvas', () => {
+  test('is there again after a reload, can be typed on and saved', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE, notes: 'before' })
+    await textOf(await openCanvas(page, TITLE), 'Notes').fill('typed')
+    // At once: the page keeps it when it goes.
+    await page.reload()
+    const canvas = await openCanvas(page, TITLE)
+    await expect(canvas.getByText(RESTORED)).toBeVisible()
+    await expect(textOf(canvas, 'Notes')).toHaveValue('typed')
+    await textOf(canvas, 'Notes').press('End')
+    await page.keyboard.type(' on')
+    await expect(canvas.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(0)
+    await saveButton(canvas).click()
+    await expect(canvas).toBeHidden()
+    expect(await onlyTask(page)).toMatchObject({ notes: 'typed on' })
+    await page.reload()
+    await openCanvas(page, TITLE)
+    await expect(canvas.getByText(RESTORED)).toHaveCount(0)
+    await expect(textOf(canvas, 'Notes')).toHaveValue('typed on')
+  })
+
+  test('is there again in another window after a crash', async ({ page, context }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    await textOf(await openCanvas(page, TITLE), 'Next Steps').fill('call Ruth')
+    await untilKept(page, 'call Ruth')
+    await crash(page)
+    const another = await context.newPage()
+    await another.goto('/')
+    const canvas = await openCanvas(another, TITLE)
+    await expect(canvas.getByText(RESTORED)).toBeVisible()
+    await expect(textOf(canvas, 'Next Steps')).toHaveValue('call Ruth')
+  })
+
+  test('can be given up when it comes back, and stays away', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE, notes: 'before' })
+    await textOf(await openCanvas(page, TITLE), 'Notes').fill('typed')
+    await page.reload()
+    const canvas = await openCanvas(page, TITLE)
+    await canvas.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(textOf(canvas, 'Notes')).toHaveValue('before')
+    await expect(textOf(canvas, 'Clear Goals')).toBeFocused()
+    await expect(canvas.getByText(RESTORED)).toHaveCount(0)
+    await page.reload()
+    await openCanvas(page, TITLE)
+    await expect(textOf(canvas, 'Notes')).toHaveValue('before')
+  })
+
+  test('is not given up without a question', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const canvas = await openCanvas(page, TITLE)
+    await textOf(canvas, 'Notes').fill('typed')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(textOf(canvas, 'Notes')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(canvas).toBeHidden()
+    await openCanvas(page, TITLE)
+    await expect(textOf(canvas, 'Notes')).toHaveValue('')
+    await page.reload()
+    await openCanvas(page, TITLE)
+    await expect(canvas.getByText(RESTORED)).toHaveCount(0)
+  })
+
+  test('in one window is not written over by another', async ({ page, context }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    await textOf(await openCanvas(page, TITLE), 'Notes').fill('first window')
+    await untilKept(page, 'first window')
+    const second = await context.newPage()
+    await second.goto('/')
+    const canvas = await openCanvas(second, TITLE)
+    await expect(textOf(canvas, 'Notes')).toHaveValue('first window')
+    await textOf(canvas, 'Notes').fill('second window')
+    await untilKept(second, 'second window')
+    await page.reload()
+    await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('first window')
+    await second.reload()
+    await expect(textOf(await openCanvas(second, TITLE), 'Notes')).toHaveValue('second window')
+  })
+
+  test('leaves the browser with the person who signs out', async ({ page }) => {
+    const person = newPerson()
+    await register(page, person)
+    await page.request.post('/api/tasks', { data: { title: TITLE } })
+    await page.reload()
+    await textOf(await openCanvas(page, TITLE), 'Notes').fill('my secret')
+    await page.reload()
+    await untilKept(page, 'my secret')
+    await signOut(page)
+    expect(await keptTexts(page)).not.toContain('my secret')
+    await signIn(page, person)
+    await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('')
+  })
+
+  test('is saved also where the browser keeps nothing', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await openBoardOfOne(page, { title: TITLE })
+    const canvas = await openCanvas(page, TITLE)
+    await textOf(canvas, 'Notes').pressSequentially('typed all the same')
+    await saveButton(canvas).click()
+    await expect(canvas).toBeHidden()
+    expect(await onlyTask(page)).toMatchObject({ notes: 'typed all the same' })
+  })
+})
+
+/** The page ends as when its process is killed: without a word to it. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await gone
+}
