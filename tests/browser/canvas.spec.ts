@@ -52,7 +52,7 @@ test('closing keeps the clock running, and says so; nothing is sent', async ({ p
   await page.keyboard.press('Escape')
   await expect(canvas).toBeHidden()
   await expect(card(page, TITLE)).toBeFocused()
-  await page.getByRole('button', { name: `Open the work on ${TITLE}, running` }).click()
+  await page.getByRole('region', { name: 'Clock' }).getByRole('button', { name: TITLE }).click()
   await expect(canvas.getByText('Running', { exact: true })).toBeVisible()
   expect(writes).toEqual([])
 })
