@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { changeElsewhere, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, newPerson, register, signIn, signOut, test } from '../support/browser-test.ts'
 import { openCanvas, saveButton, textOf } from '../support/canvas.ts'
 import { keptTexts, untilKept } from '../support/drafts.ts'
-import { onlyTask, openBoardOfOne } from '../support/task-forms.ts'
+import { onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
 const TITLE = 'Redline the contract'
 const RESTORED = 'Restored what you typed.'
@@ -115,6 +116,98 @@ test.describe('what is typed in the work canvas', () => {
     await saveButton(canvas).click()
     await expect(canvas).toBeHidden()
     expect(await onlyTask(page)).toMatchObject({ notes: 'typed all the same' })
+  })
+})
+
+test.describe('what is typed in the form for a new task', () => {
+  test('is there again after a reload, is added once, and then the form is empty', async ({ page }) => {
+    await openBoard(page, [])
+    const form = await openAdd(page)
+    await form.getByRole('textbox', { name: 'Task Title' }).fill(TITLE)
+    await form.getByRole('textbox', { name: 'Due Date' }).fill('tomorrow')
+    await form.getByRole('slider', { name: 'Priority Level' }).press('ArrowLeft')
+    await page.reload()
+    await openAdd(page)
+    await expect(form.getByText(RESTORED)).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue(TITLE)
+    await expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveValue('tomorrow')
+    await form.getByRole('button', { name: 'Add Task' }).click()
+    await expect(form).toBeHidden()
+    expect(await onlyTask(page)).toMatchObject({ title: TITLE, priority: 4 })
+    await page.reload()
+    await openAdd(page)
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue('')
+    await expect(form.getByText(RESTORED)).toHaveCount(0)
+  })
+
+  test('can be given up when it comes back, and stays away', async ({ page }) => {
+    await openBoard(page, [])
+    const form = await openAdd(page)
+    await form.getByRole('textbox', { name: 'Description' }).fill('two photos')
+    await page.reload()
+    await openAdd(page)
+    await form.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
+    await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('')
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(form, 'nothing is typed, nothing is asked').toBeHidden()
+    await page.reload()
+    await openAdd(page)
+    await expect(form.getByText(RESTORED)).toHaveCount(0)
+  })
+})
+
+test.describe('what is typed in the form of a task', () => {
+  test('is there again after a reload, in the form of this task alone', async ({ page }) => {
+    await openBoard(page, [{ title: TITLE, attachments: ['a.txt', 'b.txt'] }, { title: 'Another' }])
+    const form = await openEdit(page, TITLE)
+    await form.getByRole('textbox', { name: 'Task Title' }).fill('Redline it all')
+    await form.getByRole('checkbox', { name: 'Mark as completed' }).click()
+    await form.getByRole('button', { name: 'Remove a.txt' }).click()
+    await page.reload()
+    await openEdit(page, 'Another')
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Another')
+    await expect(form.getByText(RESTORED)).toHaveCount(0)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await openEdit(page, TITLE)
+    await expect(form.getByText(RESTORED)).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Redline it all')
+    await expect(form.getByRole('checkbox', { name: 'Mark as completed' })).toBeChecked()
+    await saveTask(page, form)
+    const task = (await storedTasks(page)).find(({ completed }) => completed)
+    expect(task).toMatchObject({ title: 'Redline it all', attachments: ['b.txt'] })
+    await expect.poll(() => keptTexts(page)).not.toContain('Redline it all')
+  })
+
+  test('is told apart from what was changed elsewhere between a reload and now', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: TITLE, description: 'before' })
+    const form = await openEdit(page, TITLE)
+    await form.getByRole('textbox', { name: 'Description' }).fill('mine')
+    await untilKept(page, 'mine')
+    await changeElsewhere(page, task, { description: 'theirs' })
+    await page.reload()
+    await openEdit(page, TITLE)
+    await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('mine')
+    await form.getByRole('button', { name: 'Show the difference' }).click()
+    await expect(
+      form
+        .getByRole('group', { name: 'Description, changed elsewhere' })
+        .getByText('theirs', { exact: true }),
+    ).toBeVisible()
+  })
+
+  test('is not kept once it is given up', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const form = await openEdit(page, TITLE)
+    await form.getByRole('textbox', { name: 'Task Title' }).fill('Redline it all')
+    await untilKept(page, 'Redline it all')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    expect(await keptTexts(page)).not.toContain('Redline it all')
+    await page.reload()
+    await openEdit(page, TITLE)
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue(TITLE)
   })
 })
 

@@ -135,13 +135,9 @@ function CanvasNotes({ form, isGone, isSaving }: NotesProps) {
     theirs: form.row[field] || 'Empty',
     yours: form.values[field] || 'Empty',
   }))
-  const discard = () => {
-    form.discard()
-    document.getElementById(form.id)?.querySelector('textarea')?.focus()
-  }
   return (
     <>
-      <RestoredNote restored={form.restored} onDiscard={discard} />
+      <RestoredNote restored={form.restored} onDiscard={form.discard} />
       <div aria-live="polite" className="empty:hidden">
         {isGone && (
           <Note tone="danger">

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import type { MouseEvent } from 'react'
 
 import type { Restored } from './use-draft.ts'
 
@@ -6,10 +7,14 @@ type Props = { restored: Restored; onDiscard: () => void }
 
 /**
  * Says in one line that what was typed before a reload or a crash is here again. It can be given up until it is changed;
- * after that the form asks when it is closed.
+ * after that the form asks when it is closed. The focus goes on to the first field.
  */
 export function RestoredNote({ restored, onDiscard }: Props) {
   if (restored === 'no') return null
+  const discard = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('form')?.querySelector<HTMLElement>('[required], textarea')?.focus()
+    onDiscard()
+  }
   return (
     <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
       <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
@@ -17,7 +22,7 @@ export function RestoredNote({ restored, onDiscard }: Props) {
       {restored === 'untouched' && (
         <button
           type="button"
-          onClick={onDiscard}
+          onClick={discard}
           className="rounded-xs border-b border-control font-medium hover:border-fg touch:min-h-6"
         >
           Discard

@@ -25,25 +25,29 @@ type Props = {
   wayTo: (task: Task) => (() => void) | undefined
 }
 
-/** Adds a task. Each time it opens, it opens empty. */
+/** Adds a task. Each time it opens, it opens empty, but for what was typed before a reload or a crash. */
 export function AddTaskDialog(props: Props) {
   const { open } = props
-  const [shown, setShown] = useState({ open, round: 0 })
+  const [shown, setShown] = useState({ open, round: open ? 1 : 0 })
   if (shown.open !== open) setShown({ open, round: shown.round + (open ? 1 : 0) })
-  return <AddTask key={shown.round} {...props} />
+  return shown.round > 0 && <AddTask key={shown.round} {...props} />
 }
 
 function AddTask({ open, onClose, level, wayTo }: Props) {
   const { tasks = NO_TASKS } = useTasks(open)
   const form = useTaskForm(
     useMemo(() => newTaskForm(level), [level]),
-    true,
+    null,
   )
   const held = useHeldFiles()
   const create = useCreateTask(wayTo)
   const keyOf = useIdempotencyKey()
   const isSending = useRef(false)
 
+  const close = () => {
+    form.forget()
+    onClose()
+  }
   const add = async () => {
     if (isSending.current || !form.check()) return
     isSending.current = true
@@ -61,7 +65,7 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
     create.mutate(
       { draft, key: keyOf(draft), files },
       {
-        onSuccess: onClose,
+        onSuccess: close,
         onError: (error) => form.refuse(errorToFields(error)),
         onSettled: () => {
           isSending.current = false
@@ -73,7 +77,7 @@ function AddTask({ open, onClose, level, wayTo }: Props) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="Add New Task"
       width="form"
       confirmDiscard={form.isEdited || held.files.length > 0}

@@ -36,12 +36,16 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   const body = useRef<HTMLDivElement>(null)
   const { tasks = NO_TASKS } = useTasks()
   const row = useMemo(() => taskToForm(task), [task])
-  const form = useTaskForm(row, false)
+  const form = useTaskForm(row, task.id)
   const { save, isPending, isSaved } = useSaveTask(task, form)
   const remove = useDeleteTask()
   const isLost = isGone && remove.isIdle
   const refusal = useRefusal(task, form.values, tasks)
 
+  const close = () => {
+    form.forget()
+    onClose()
+  }
   const submit = () => {
     if (isLost || isSaved) return
     if (refusal) form.refuse({ priority: refusal })
@@ -49,11 +53,11 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   }
   const askThenDelete = () => {
     if (window.confirm('Are you sure you want to delete this task?'))
-      remove.mutate(task, { onSuccess: onClose })
+      remove.mutate(task, { onSuccess: close })
   }
 
   // The panel is to be seen, whatever part of the form was on screen, for a time that a timer outside of React counts.
-  const finish = useEffectEvent(onClose)
+  const finish = useEffectEvent(close)
   useEffect(() => {
     if (!isSaved || !isOpen) return
     body.current?.scrollTo({ top: 0 })
@@ -65,7 +69,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
     <Dialog
       ref={body}
       open={isOpen && (!isGone || !isLost || form.isEdited)}
-      onClose={onClose}
+      onClose={close}
       onOpenerGone={onOpenerGone}
       title="Edit Task"
       width="form"

@@ -4,6 +4,7 @@ import { CATEGORY_PROJECT } from '#domain/category.ts'
 import type { Level } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
 
+import { RestoredNote } from '../drafts/restored-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
@@ -48,6 +49,11 @@ export function TaskForm({ form, task, tasks, onSubmit, attachments, children }:
       // The note of a conflict stands over the fields, which must not come to rest under it.
       className={form.conflicts.length > 0 ? 'relative **:scroll-mt-36' : 'relative'}
     >
+      {form.restored !== 'no' && (
+        <div className="pb-4">
+          <RestoredNote restored={form.restored} onDiscard={form.discard} />
+        </div>
+      )}
       {children}
       <div className="grid gap-4 pb-5">
         <TitleField value={values.title} error={errors.title} set={set} />

@@ -14,6 +14,8 @@ import {
 import type { TaskEdits } from '#domain/task-edits.ts'
 import { type TaskField, type TaskFormErrors, type TaskFormValues, checkTaskForm } from '#domain/task-form.ts'
 
+import { type Restored, useDraft } from '../drafts/use-draft.ts'
+
 export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
 
 /** An open task form: what it shows, what is wrong with it, and what can be done to it. */
@@ -31,6 +33,12 @@ export type TaskFormState = {
   set: SetField
   keepMine: (field: TaskField) => void
   takeTheirs: (field: TaskField) => void
+  /** Whether what was typed before a reload or a crash was brought back. */
+  restored: Restored
+  /** Gives up every edit. */
+  discard: () => void
+  /** Forgets the draft: what was typed is sent, or given up with the form. */
+  forget: () => void
   /** Takes away the edits that were saved; the row holds them now. */
   settle(saved: TaskEdits): void
   /** Whether the form can be sent; if not, everything wrong is shown and the first such field takes the focus. */
@@ -41,11 +49,12 @@ export type TaskFormState = {
 
 /**
  * @param row the loaded row as the form shows it; the same object until the row changes
- * @param isNew whether every field counts; otherwise only those that were edited are checked
+ * @param taskId null for a new task, of which every field counts; otherwise only those that were edited are checked
  */
-export function useTaskForm(row: TaskFormValues, isNew: boolean): TaskFormState {
+export function useTaskForm(row: TaskFormValues, taskId: number | null): TaskFormState {
   const id = useId()
-  const [edits, setEdits] = useState<TaskEdits>(NO_EDITS)
+  const isNew = taskId === null
+  const { edits, setEdits, restored, forget } = useDraft({ form: isNew ? 'add' : 'edit', taskId }, row)
   const [refused, setRefused] = useState<TaskFormErrors>({})
   const [isTried, setTried] = useState(false)
 
@@ -64,7 +73,7 @@ export function useTaskForm(row: TaskFormValues, isNew: boolean): TaskFormState 
       setEdits((edits) => editField(edits, row, field, value))
       setRefused((refused) => (field in refused ? pick(refused, (other) => other !== field) : refused))
     },
-    [row],
+    [row, setEdits],
   )
   const showThenFocus = (show: () => void) => {
     flushSync(show)
@@ -82,6 +91,9 @@ export function useTaskForm(row: TaskFormValues, isNew: boolean): TaskFormState 
     errors,
     conflicts: conflictingFields(row, edits),
     set,
+    restored,
+    discard: () => setEdits(NO_EDITS),
+    forget,
     keepMine: (field) => setEdits((edits) => keepMine(edits, row, field)),
     takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
     settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
