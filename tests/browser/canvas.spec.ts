@@ -57,10 +57,11 @@ test('closing keeps the clock running, and says so; nothing is sent', async ({ p
   expect(writes).toEqual([])
 })
 
-test('a long description begins folded', async ({ page }) => {
+test('a long title and a long description leave room to work', async ({ page }) => {
+  const title = `${TITLE} `.repeat(23).trim()
   const lines = Array.from({ length: 40 }, (_, i) => `Clause ${i + 1}`)
-  await openBoardOfOne(page, { title: TITLE, description: lines.join('\n') })
-  const canvas = await openCanvas(page, TITLE)
+  await openBoardOfOne(page, { title, description: lines.join('\n') })
+  const canvas = await openCanvas(page, title)
   await expect(textOf(canvas, 'Clear Goals')).toBeInViewport()
   await canvas.getByRole('button', { name: 'Show the whole description' }).click()
   await expect(canvas.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true')

@@ -53,7 +53,11 @@ export function Dialog(props: DialogProps) {
             className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${isCanvas ? 'items-start border-b border-line pb-3' : 'items-center pb-2'}`}
           >
             <div className="min-w-0">
-              <Radix.Title className={`break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}>
+              <Radix.Title
+                // The words of a person may be longer than fits, and are then whole under the pointer.
+                title={isCanvas || width === 'preview' ? title : undefined}
+                className={`line-clamp-3 break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}
+              >
                 {title}
               </Radix.Title>
               {subtitle}
