@@ -10,9 +10,9 @@ import {
   row,
   scrollTo,
   titles,
-  turnDay,
   watchReads,
 } from '../support/completed-page.ts'
+import { holdDays, turnDay } from '../support/days.ts'
 import { completedTasks, daysAgo, insertCompleted } from '../support/completed-rows.ts'
 
 /** The most elements the document may have, however many tasks there are. */
@@ -165,13 +165,7 @@ test('by period and by category, kept in the address', async ({ page, server }) 
 })
 
 test('at midnight Today becomes Yesterday, in the period too', async ({ page, server }) => {
-  await page.addInitScript(() => {
-    const { plainDateISO } = Temporal.Now
-    // Other days than today's are the test's to set.
-    Object.assign(Temporal.Now, {
-      plainDateISO: () => plainDateISO().add({ days: Number(Reflect.get(window, 'daysOn') ?? 0) }),
-    })
-  })
+  await holdDays(page)
   await registerByApi(page)
   await insertCompleted(server, page, [
     { title: 'Memo', completed_at: daysAgo(0, '00:00') },

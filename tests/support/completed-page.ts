@@ -76,11 +76,3 @@ export async function failReads(page: Page, pattern: string): Promise<() => Prom
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'database is locked' }))
   return () => page.unroute(pattern)
 }
-
-/** The page finds that it is the next day when it is looked at again. */
-export async function turnDay(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.assign(window, { daysOn: Number(Reflect.get(window, 'daysOn') ?? 0) + 1 })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}

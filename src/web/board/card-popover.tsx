@@ -53,8 +53,7 @@ export function CardPopover({ task, today, by }: Props) {
         <dl className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-3 text-label leading-[19px]">
           <Row name="Priority">
             <span className="inline-flex items-center gap-1.5">
-              <PriorityChip level={task.priority} />
-              {cardPriorityName(task.priority)}
+              <PriorityChip level={task.priority} /> {cardPriorityName(task.priority)}
             </span>
           </Row>
           <Row name="Due">
