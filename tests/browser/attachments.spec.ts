@@ -89,12 +89,13 @@ test.describe('in the form for a new task', () => {
   })
 
   test('everything can be done by keyboard', async ({ page }) => {
+    // Asked for so early that the browser knows of it when the chooser opens.
+    const chooser = page.waitForEvent('filechooser')
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
     await dialog.getByRole('slider', { name: 'Progress' }).focus()
     await tabTo(page, fileButton(dialog))
-    const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (await chooser).setFiles([testFile('a.txt', 'a'), testFile('b.txt', 'b')])
     await expect(fileButton(dialog)).toBeFocused()

@@ -239,6 +239,8 @@ test.describe('files', () => {
   test('are dropped anywhere on the canvas, or added by button; pictures can be looked at', async ({
     page,
   }, testInfo) => {
+    // Asked for so early that the browser knows of it when the chooser opens.
+    const chooser = page.waitForEvent('filechooser')
     const task = await openBoardOfOne(page, { title: TITLE })
     const canvas = await openCanvas(page, TITLE)
     await expect(canvas.getByText('No attachments yet')).toBeVisible()
@@ -250,7 +252,6 @@ test.describe('files', () => {
     await expect(row).toContainText('70 bytes')
     await expect(row.locator('img')).toHaveJSProperty('naturalWidth', 1)
 
-    const chooser = page.waitForEvent('filechooser')
     await canvas.getByRole('button', { name: 'Add files' }).press('Enter')
     await (await chooser).setFiles([testFile('plan.txt', 'plan'), testFile('no picture.png', 'x')])
     await expect(files.getByRole('link', { name: 'plan.txt' })).toContainText('4 bytes')
@@ -269,6 +270,8 @@ test.describe('files', () => {
   })
 
   test('that are named only are no links, and an upload is no change from elsewhere', async ({ page }) => {
+    // Asked for so early that the browser knows of it when the chooser opens.
+    const chooser = page.waitForEvent('filechooser')
     const task = await openBoardOfOne(page, { title: TITLE, attachments: ['signature page.tif'] })
     await page.request.put(attachmentPath(task.id, 'plan.txt'), { data: 'plan' })
     await page.reload()
@@ -279,7 +282,6 @@ test.describe('files', () => {
     )
     await expect(files.getByRole('link')).toHaveCount(1)
     await textOf(canvas, 'Notes').fill('typed')
-    const chooser = page.waitForEvent('filechooser')
     await canvas.getByRole('button', { name: 'Add files' }).click()
     await (await chooser).setFiles([testFile('more.txt', 'more')])
     await expect(files.getByRole('link', { name: 'more.txt' })).toBeVisible()
