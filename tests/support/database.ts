@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { inject } from 'vitest'
@@ -10,6 +9,7 @@ import { connectPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/schema.ts'
 import { connectSqlite, openSqlite } from '#server/db/sqlite.ts'
 
+import { fastFolder } from './fast-folder.ts'
 import { type PostgresServer, databaseUrl, runOnServer } from './postgres/server.ts'
 
 /** A database of one test alone. */
@@ -65,7 +65,7 @@ export async function freshPostgres(
 
 async function freshSqlite(): Promise<TestDatabase> {
   template ??= migratedBytes()
-  const folder = mkdtempSync(join(tmpdir(), 'tenfold-test-'))
+  const folder = mkdtempSync(join(fastFolder(), 'tenfold-test-'))
   const file = join(folder, 'tenfold.db')
   writeFileSync(file, await template)
   const db = await openSqlite(file)
@@ -83,7 +83,7 @@ async function freshSqlite(): Promise<TestDatabase> {
 let template: Promise<Buffer> | null = null
 
 async function migratedBytes(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'tenfold-template-'))
+  const folder = mkdtempSync(join(fastFolder(), 'tenfold-template-'))
   const file = join(folder, 'tenfold.db')
   const db = await openSqlite(file)
   await db.destroy()

@@ -1,31 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
+import { fastFolder } from '../fast-folder.ts'
 import type { Keeping } from './keeper.ts'
 
 const KEEPER = join(import.meta.dirname, 'keeper.ts')
 const READY_MS_MAX = 20_000
 const READY_POLL_MS = 20
-
-/** Linux keeps this folder in memory; containers often make it too small. */
-const MEMORY = '/dev/shm'
-const MEMORY_BYTES_MIN = 2 ** 30
 
 /** Of any system: the user that owns nothing. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
@@ -103,17 +89,6 @@ export async function startCluster(binaries: string, ownsBinaries = false): Prom
       await end((keeper) => void keeper.stdin?.end())
       for (const path of keeping.remove) rmSync(path, { recursive: true, force: true })
     },
-  }
-}
-
-/** A new database is a thousand small files: in memory it takes 13 ms, on a disk up to 300. */
-function fastFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    accessSync(MEMORY, constants.W_OK)
-    return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }
 

@@ -1,0 +1,20 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+
+/** Linux keeps this folder in memory; containers often make it too small. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 2 ** 30
+
+/**
+ * Where databases of tests lie: in memory, if there is room. Each write waits for the disk, and a new PostgreSQL database
+ * is a thousand small files: in memory it takes 13 ms, on a disk up to 300.
+ */
+export function fastFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    accessSync(MEMORY, constants.W_OK)
+    return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
