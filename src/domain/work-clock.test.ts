@@ -100,7 +100,7 @@ describe('a gap without any sign of life', () => {
   it('of more than five minutes stops the clock at the last one and asks', () => {
     expect(runningSession(gapped)).toBeNull()
     expect(questionedSession(gapped)).toMatchObject({ taskId: 7, gapSince: T + 10 * MINUTE })
-    expect(gapSeconds(gapped[0] ?? fail(), back)).toEqual({ kept: 3 * 3600, trimmed: 600 })
+    expect(gapSeconds(gapped[0] ?? fail(), back)).toEqual({ kept: 3 * 3600, trimmed: 600, gap: 10_200 })
   })
 
   it('is noticed once, whichever tab wakes first', () => {
@@ -127,7 +127,7 @@ describe('a gap without any sign of life', () => {
 
   it('that began before the clock was started begins with it', () => {
     const clock = noticeGap(started, T - HOUR, T + HOUR)
-    expect(gapSeconds(clock[0] ?? fail(), T + HOUR)).toEqual({ kept: 3600, trimmed: 0 })
+    expect(gapSeconds(clock[0] ?? fail(), T + HOUR)).toEqual({ kept: 3600, trimmed: 0, gap: 3600 })
     expect(trimGap(clock)).toEqual([])
   })
 

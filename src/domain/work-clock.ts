@@ -132,9 +132,14 @@ export function dropGap(clock: WorkClock): WorkClock {
   return clock.filter((session) => session.gapSince === null)
 }
 
-/** What the gap would come to, in whole seconds: everything, and what was counted before it. */
-export function gapSeconds(session: WorkSession, now: number): { kept: number; trimmed: number } {
-  return { kept: sessionSeconds(session, now), trimmed: Math.floor(session.countedMs / 1000) }
+/** What the gap would come to, in whole seconds: everything, what was counted before it, and the gap itself. */
+export function gapSeconds(
+  session: WorkSession,
+  now: number,
+): { kept: number; trimmed: number; gap: number } {
+  const kept = sessionSeconds(session, now)
+  const trimmed = Math.floor(session.countedMs / 1000)
+  return { kept, trimmed, gap: kept - trimmed }
 }
 
 /**

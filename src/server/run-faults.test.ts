@@ -13,7 +13,6 @@ import {
   stopServer,
 } from '#tests/support/server-process.ts'
 
-// A process takes its time to start where many tests run at once.
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()

@@ -21,7 +21,6 @@ import { APPLICATION_ID } from './db/sqlite-file.ts'
 
 const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
 
-// A process takes its time to start where many tests run at once.
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()

@@ -55,12 +55,13 @@ test("a card's own level refuses it, and nothing is sent", async ({ page }) => {
 })
 
 test('Escape in the middle of a drag puts the card back', async ({ page }) => {
+  await page.clock.install()
   const writes = watchWrites(page)
   await drag(page, card(page, 'Water filter'), band(page, 4), async () => {
     await expect(spoken(page, 'Moving to level 4')).toBeAttached()
     await page.keyboard.press('Escape')
     // The button may be held for long afterwards.
-    await page.waitForTimeout(300)
+    await page.clock.runFor(300)
   })
   await expect(spoken(page, 'Cancelled. Water filter stays at level 5.')).toBeAttached()
   await expect(titlesAt(page, 5)).toHaveText(['Water filter'])

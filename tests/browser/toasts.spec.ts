@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { openBoard, storedAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { swipeRight } from '../support/drag.ts'
 
 /** As long as a toast stands when nobody looks at it. */
 const DURATION_MS = 5000
@@ -18,11 +19,6 @@ async function add(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
 test('there is one at a time: a new one takes the place of the one before', async ({ page }) => {
   await add(page, 'Payroll')
   await expect(toast(page)).toContainText('Task created')
@@ -34,32 +30,25 @@ test('there is one at a time: a new one takes the place of the one before', asyn
 })
 
 test('it goes by itself, but not while somebody looks at it', async ({ page, isMobile }) => {
+  await page.clock.install()
   await add(page, 'Payroll')
   await expect(toast(page)).toBeVisible()
   if (isMobile) await page.keyboard.press('F8')
   else await toast(page).hover()
-  await page.waitForTimeout(DURATION_MS + 1000)
+  await page.clock.runFor(DURATION_MS * 2)
   await expect(toast(page)).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Add Task' }).first().focus()
   else await page.mouse.move(0, 0)
+  await page.clock.runFor(DURATION_MS)
   await expect(toast(page)).toBeHidden()
 })
 
-test('a swipe to the right takes it away; a short one does not', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same gesture, with the pointer of a mouse.')
+test('a swipe to the right takes it away; a short one does not', async ({ page }) => {
   await add(page, 'Payroll')
-  const { x, y } = await middleOf(toast(page))
-  for (const [length, isGone] of [
-    [20, false],
-    [120, true],
-  ] as const) {
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + length / 2, y, { steps: 4 })
-    await page.mouse.move(x + length, y, { steps: 4 })
-    await page.mouse.up()
-    await expect(toast(page)).toHaveCount(isGone ? 0 : 1)
-  }
+  await swipeRight(page, toast(page), 20)
+  await expect(toast(page)).toHaveCount(1)
+  await swipeRight(page, toast(page), 120)
+  await expect(toast(page)).toHaveCount(0)
 })
 
 test('F8 goes to it, Tab to what it offers, and Escape closes it', async ({ page }) => {

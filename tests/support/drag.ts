@@ -44,9 +44,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator, check 
 export async function dragByFinger(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
-  const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const { touch, client } = await finger(page)
   await touch('touchStart', start)
   // The page's own timer for the lift was set before this one and is shorter.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
@@ -69,10 +67,36 @@ export async function drag(page: Page, from: Locator, to: Locator, check = nothi
   await (hasTouch ? dragByFinger : dragByMouse)(page, from, to, check)
 }
 
+/** Swipes to the right so many px, with a finger where there is one, else with the mouse. */
+export async function swipeRight(page: Page, place: Locator, px: number): Promise<void> {
+  const { x, y } = await middleOf(place)
+  const steps = Array.from({ length: STEPS }, (_, step) => ({ x: x + (px * (step + 1)) / STEPS, y }))
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) {
+    const { touch, client } = await finger(page)
+    await touch('touchStart', { x, y })
+    for (const at of steps) await touch('touchMove', at)
+    await touch('touchEnd')
+    await client.detach()
+    return
+  }
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (const at of steps) await page.mouse.move(at.x, at.y)
+  await page.mouse.up()
+}
+
 /** Picks a card up by Space on its handle. */
 export async function pickUpByKeys(page: Page, title: string): Promise<void> {
   await handleOf(page, title).focus()
   await page.keyboard.press('Space')
+}
+
+/** A finger on the page's screen. Playwright's own can only tap. */
+async function finger(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  return { touch, client }
 }
 
 async function middleOf(locator: Locator): Promise<Point> {

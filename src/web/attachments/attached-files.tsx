@@ -6,7 +6,6 @@ import type { SetField } from '../tasks/use-task-form.ts'
 import { AttachedRow, UnreadRow, UploadRow } from './attachment-row.tsx'
 import { AttachmentsSection } from './attachments-section.tsx'
 import { UploadNewsText } from './upload-news.tsx'
-import { uploads } from './uploads.ts'
 import { useAttachedFiles } from './use-attached-files.ts'
 
 type Props = {
@@ -49,13 +48,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
           />
         ))}
         {onTheirWay.map((upload) => (
-          <UploadRow
-            key={upload.id}
-            upload={upload}
-            onRetry={() => uploads.retry(upload.id)}
-            onCancel={() => uploads.cancel(upload)}
-            focusNext={zone}
-          />
+          <UploadRow key={upload.id} upload={upload} focusNext={zone} />
         ))}
         {isError && <UnreadRow onRetry={retry} />}
       </AttachmentsSection>

@@ -4,10 +4,9 @@ import { type Ref, useRef } from 'react'
 import { formatSize } from '#domain/attachment.ts'
 
 import { Button, IconButton } from '../ui/button.tsx'
-import { attachmentPath } from './attachment-path.ts'
 import { percentSent } from './describe-uploads.ts'
-import { Aside, FileIcon, type FocusProps, ICON, Name, Row, sizeText } from './row-parts.tsx'
-import type { Upload } from './uploads.ts'
+import { Aside, FileIcon, FileLink, type FocusProps, ICON, Name, Row, sizeText } from './row-parts.tsx'
+import { type Upload, uploads } from './uploads.ts'
 
 type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
 
@@ -46,17 +45,9 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
       actions={<RemoveButton name={name} onClick={onToggle} isRemoved={isRemoved} />}
     >
       {hasFile && !isRemoved ? (
-        <a
-          href={attachmentPath(taskId, name)}
-          download={name}
-          title={name}
-          className="-ml-1 flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-sm pl-1 -outline-offset-2 hover:bg-hover touch:min-h-10"
-        >
-          <Name name={name} />
-          <Aside>{text}</Aside>
+        <FileLink taskId={taskId} name={name} size={size}>
           <Download size={16} strokeWidth={1.75} className="mx-1 shrink-0 text-fg-3" aria-hidden="true" />
-          <span className="sr-only">download</span>
-        </a>
+        </FileLink>
       ) : (
         <>
           <Name name={name} isStruck={isRemoved} />
@@ -67,15 +58,15 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
   )
 }
 
-type UploadProps = FocusProps & { upload: Upload; onCancel: () => void; onRetry: () => void }
+type UploadProps = FocusProps & { upload: Upload }
 
 /** A file on its way, or one that did not arrive. It is one row throughout, so that the focus stays in it. */
-export function UploadRow({ upload, onCancel, onRetry, focusNext }: UploadProps) {
+export function UploadRow({ upload, focusNext }: UploadProps) {
   const { name, file, state } = upload
   const cancel = useRef<HTMLButtonElement>(null)
   const retry = () => {
     cancel.current?.focus()
-    onRetry()
+    uploads.retry(upload.id)
   }
   const hasFailed = state.is === 'failed'
   return (
@@ -89,7 +80,12 @@ export function UploadRow({ upload, onCancel, onRetry, focusNext }: UploadProps)
               Retry<span className="sr-only"> {name}</span>
             </Button>
           )}
-          <RemoveButton ref={cancel} name={name} onClick={onCancel} isOnItsWay={!hasFailed} />
+          <RemoveButton
+            ref={cancel}
+            name={name}
+            onClick={() => uploads.cancel(upload)}
+            isOnItsWay={!hasFailed}
+          />
         </>
       }
     >

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 import { formatSize, shortAttachmentName } from '#domain/attachment.ts'
 
+import { attachmentPath } from './attachment-path.ts'
 import { usePassFocus } from './pass-focus.ts'
 
 /** What every row has: where the focus goes when the row that has it is gone. */
@@ -47,6 +48,25 @@ export function Name({ name, isStruck = false }: { name: string; isStruck?: bool
 export function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
+
+/** A stored file by its name and size: pressing it downloads it. The children stand at its end. */
+export function FileLink({ taskId, name, size, children }: FileLinkProps) {
+  return (
+    <a
+      href={attachmentPath(taskId, name)}
+      download={name}
+      title={name}
+      className="-ml-1 flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-sm pl-1 -outline-offset-2 hover:bg-hover touch:min-h-10"
+    >
+      <Name name={name} />
+      <Aside>{sizeText(size)}</Aside>
+      {children}
+      <span className="sr-only">download</span>
+    </a>
+  )
+}
+
+type FileLinkProps = { taskId: number; name: string; size: number; children?: ReactNode }
 
 /** What is said of a file's size: bytes; null for a name without a file, undefined while that is not known. */
 export function sizeText(size: number | null | undefined): string {

@@ -112,13 +112,7 @@ function TaskUploads({ title, uploads: ofTask, focusNext }: TaskProps) {
       </h3>
       <ul aria-labelledby={id}>
         {ofTask.map((upload) => (
-          <UploadRow
-            key={upload.id}
-            upload={upload}
-            onRetry={() => uploads.retry(upload.id)}
-            onCancel={() => uploads.cancel(upload)}
-            focusNext={focusNext}
-          />
+          <UploadRow key={upload.id} upload={upload} focusNext={focusNext} />
         ))}
       </ul>
     </>

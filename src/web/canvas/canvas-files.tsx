@@ -5,12 +5,10 @@ import type { Attachment } from '#domain/attachment.ts'
 import { isPicture } from '#domain/file-type.ts'
 import type { Task } from '#domain/task.ts'
 
-import { attachmentPath } from '../attachments/attachment-path.ts'
 import { RefusedRow, UnreadRow, UploadRow } from '../attachments/attachment-row.tsx'
 import { PickedNews } from '../attachments/picked-news.tsx'
-import { Aside, FileIcon, Name, Row, sizeText } from '../attachments/row-parts.tsx'
+import { Aside, FileIcon, FileLink, Name, Row, sizeText } from '../attachments/row-parts.tsx'
 import { UploadNewsText } from '../attachments/upload-news.tsx'
-import { uploads } from '../attachments/uploads.ts'
 import { useAttachedFiles } from '../attachments/use-attached-files.ts'
 import { usePickedFiles } from '../attachments/use-picked-files.ts'
 import { FileButton } from '../ui/file-button.tsx'
@@ -73,13 +71,7 @@ export function CanvasFiles({ task }: { task: Task }) {
             />
           ))}
           {onTheirWay.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              onRetry={() => uploads.retry(upload.id)}
-              onCancel={() => uploads.cancel(upload)}
-              focusNext={add}
-            />
+            <UploadRow key={upload.id} upload={upload} focusNext={add} />
           ))}
           {isError && <UnreadRow onRetry={retry} />}
           {refused.map((file) => (
@@ -114,16 +106,7 @@ function FileRow({ taskId, name, file, focusNext }: FileRowProps) {
       }
     >
       {file ? (
-        <a
-          href={attachmentPath(taskId, name)}
-          download={name}
-          title={name}
-          className="-ml-1 flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-sm pl-1 -outline-offset-2 hover:bg-hover touch:min-h-10"
-        >
-          <Name name={name} />
-          <Aside>{sizeText(file.size)}</Aside>
-          <span className="sr-only">download</span>
-        </a>
+        <FileLink taskId={taskId} name={name} size={file.size} />
       ) : (
         <>
           <Name name={name} />

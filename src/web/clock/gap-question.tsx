@@ -29,7 +29,7 @@ export function GapQuestion({ tasks }: { tasks: readonly Task[] }) {
 
 function Asked({ session, title }: { session: WorkSession; title: string }) {
   const now = useClockNow()
-  const { kept, trimmed } = gapSeconds(session, now)
+  const { kept, trimmed, gap } = gapSeconds(session, now)
   const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Question
@@ -40,7 +40,7 @@ function Asked({ session, title }: { session: WorkSession; title: string }) {
       text={
         <>
           The clock of ‘{title}’ was running, and there was no sign of you since{' '}
-          {since.format(session.gapSince ?? now)}: {formatClock(kept - trimmed)}.
+          {since.format(session.gapSince ?? now)}: {formatClock(gap)}.
         </>
       }
     >

@@ -11,8 +11,8 @@ import {
 import type { CompletedTotal } from '#domain/completed.ts'
 import { offeredCategories } from '#domain/task-filter.ts'
 
+import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
-import { CategoryBadge } from '../tasks/category-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuCheckItem } from '../ui/menu.tsx'
 import { PERIOD_FILTER_ID, focusCompletedFilters } from './focus-filters.ts'
@@ -104,22 +104,13 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
         </Button>
       }
     >
-      {names.map((name) => (
-        <MenuCheckItem
-          key={name}
-          textValue={name}
-          checked={name === category}
-          onSelect={() => onView({ ...view, category: name === category ? null : name })}
-          trailing={
-            <>
-              {sumTotals(totals, name).count}
-              <span className="sr-only"> completed</span>
-            </>
-          }
-        >
-          <CategoryBadge name={name} />
-        </MenuCheckItem>
-      ))}
+      <CategoryChoices
+        names={names}
+        chosen={category}
+        onChoose={(name) => onView({ ...view, category: name === category ? null : name })}
+        countOf={(name) => sumTotals(totals, name).count}
+        counted="completed"
+      />
     </Menu>
   )
 }

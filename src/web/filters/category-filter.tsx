@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { countOpenByCategory, offeredCategories } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
+import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
-import { CategoryBadge } from '../tasks/category-badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Menu, MenuCheckItem } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { CATEGORY_FILTER_ID } from './focus-filters.ts'
 
 type Props = { tasks: readonly Task[]; chosen: string | null; onChoose: (name: string) => void }
@@ -31,26 +31,13 @@ export function CategoryFilter({ tasks, chosen, onChoose }: Props) {
         </Button>
       }
     >
-      {names.map((name) => (
-        <MenuCheckItem
-          key={name}
-          textValue={name}
-          checked={name === chosen}
-          onSelect={() => onChoose(name)}
-          trailing={<OpenCount count={counts.get(name) ?? 0} />}
-        >
-          <CategoryBadge name={name} />
-        </MenuCheckItem>
-      ))}
+      <CategoryChoices
+        names={names}
+        chosen={chosen}
+        onChoose={onChoose}
+        countOf={(name) => counts.get(name) ?? 0}
+        counted="open"
+      />
     </Menu>
-  )
-}
-
-function OpenCount({ count }: { count: number }) {
-  return (
-    <>
-      {count}
-      <span className="sr-only"> open</span>
-    </>
   )
 }
