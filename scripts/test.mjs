@@ -82,7 +82,7 @@ async function runBrowserTests(runtime, browser, report) {
   }
   const command = await packageScript(root, 'test:browser')
   const settings = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return [await runTests('Browser tests', runtime, [...command, '--reporter=line,json'], report, settings)]
+  return [await runTests('Browser tests', runtime, [...command, '--reporter=dot,json'], report, settings)]
 }
 
 /**

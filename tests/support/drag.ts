@@ -28,14 +28,17 @@ export function spoken(page: Page, words: string | RegExp): Locator {
 
 /** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */
 export async function dragByMouse(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
   await to.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x - LIFT_PX, start.y)
-  // The lanes moved apart when the card was lifted.
+  // The lanes move apart when the card is lifted.
+  await drawn(page)
   const end = await middleOf(to)
   await page.mouse.move(end.x, end.y, { steps: STEPS })
+  await drawn(page)
   await check()
   await page.mouse.up()
 }
@@ -48,6 +51,7 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator, check
   await touch('touchStart', start)
   // The page's own timer for the lift was set before this one and is shorter.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
+  await drawn(page)
   const end = await middleOf(to)
   for (let step = 1; step <= STEPS; step++) {
     const share = step / STEPS
@@ -56,6 +60,7 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator, check
       y: start.y + (end.y - start.y) * share,
     })
   }
+  await drawn(page)
   await check()
   await touch('touchEnd')
   await client.detach()
@@ -97,6 +102,13 @@ async function finger(page: Page) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   return { touch, client }
+}
+
+/** Until the page shows what the last movement did: nobody lets go of what has not arrived before their eyes. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 async function middleOf(locator: Locator): Promise<Point> {
