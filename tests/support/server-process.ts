@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { writeBuiltPages } from './built-pages.ts'
+import { serverBundle } from './server-bundle.ts'
 
 /** A server in a process of its own, as people run it. */
 export type ServerProcess = {
@@ -27,11 +28,10 @@ export type ServerOptions = {
   env?: Record<string, string>
 }
 
-/** Starts `tests/support/main.ts` with nothing in its environment but what is given. */
+/** Starts `tests/support/main.ts`, as one file, with nothing in its environment but what is given. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main, options.pages], {
+  const child = spawn(process.execPath, [await serverBundle(), options.pages], {
     env: {
       PORT: String(port),
       DATA_DIR: options.dataDir,

@@ -1,0 +1,45 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from 'vite'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'node_modules/.tenfold')
+
+/** It loads a file of its own machine code, from beside itself. */
+const UNBUNDLED = ['better-sqlite3']
+
+let bundle: Promise<string> | null = null
+
+/**
+ * `tests/support/main.ts` as one file, made anew by each process: tests start it many times, and it starts in half the
+ * processor time of its thousand modules.
+ */
+export function serverBundle(): Promise<string> {
+  bundle ??= makeBundle()
+  return bundle
+}
+
+async function makeBundle(): Promise<string> {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: UNBUNDLED },
+    build: {
+      ssr: join(import.meta.dirname, 'main.ts'),
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const outputs = Array.isArray(result) || !('output' in result) ? [] : result.output
+  const [main] = outputs
+  if (main?.type !== 'chunk') throw new Error('the server was not bundled')
+  const file = join(FOLDER, 'test-server.mjs')
+  const whole = `${file}.${process.pid}`
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(whole, main.code)
+  // Another process may be starting the same at this moment.
+  renameSync(whole, file)
+  return file
+}
