@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -14,6 +13,7 @@ import { type Files, filesIn } from '#server/files.ts'
 import type { Pages } from '#server/pages.ts'
 
 import { freshDatabase } from './database.ts'
+import { fastFolder } from './fast-folder.ts'
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & {
@@ -64,7 +64,7 @@ const TEST_SECRET = 'the session secret of the tests, 32 or more'
 /** The real server, apart from listening, upon a database and a data folder of its own. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db, url, close } = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-data-'))
+  const dataDir = mkdtempSync(join(fastFolder(), 'tenfold-data-'))
   const files = filesIn(dataDir)
   const log: string[] = []
   const config: Config = {

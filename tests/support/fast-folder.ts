@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 2 ** 30
 
 /**
- * Where databases of tests lie: in memory, if there is room. Each write waits for the disk, and a new PostgreSQL database
+ * Where databases and files of tests lie: in memory, if there is room. Each write waits for the disk, and a new PostgreSQL database
  * is a thousand small files: in memory it takes 13 ms, on a disk up to 300.
  */
 export function fastFolder(): string {
