@@ -55,13 +55,16 @@ describe('fifty requests at once', () => {
   it('to move into a level that empties meanwhile never fill it over its limit', async () => {
     const leaving = await fillLevel(client, 1, 3)
     const tasks = await fillLevel(client, 10, MANY)
-    await race((i, client) => {
+    const counts = await race((i, client) => {
       const task = i % 10 === 0 ? leaving[i / 10] : undefined
       return task
         ? client.patch(`/api/tasks/${task.id}`, { completed: true })
         : client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 })
     })
-    expect(await openAt(1)).toHaveLength(3)
+    const arrived = await openAt(1)
+    // How many find a place depends on who is first; who was told that there is one, has it.
+    expect(arrived.length).toBeLessThanOrEqual(3)
+    expect(counts).toEqual({ 200: 3 + arrived.length, 409: MANY - 3 - arrived.length })
   })
 
   it('to make a task at one level: each gets a place of its own', async () => {
