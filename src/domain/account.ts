@@ -104,6 +104,24 @@ export const passwordChangeSchema = z
 
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 
+/** The body of `DELETE /api/auth/user`. */
+export const accountDeletionSchema = z
+  .object({ password: knownPasswordSchema('Enter your password.') })
+  .meta({ id: 'AccountDeletion' })
+
+/** One browser in which a user is signed in, as `GET /api/auth/sessions` answers it. */
+export const sessionInfoSchema = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    userAgent: z.string().nullable().describe('What the browser says it is.'),
+    current: z.boolean().describe('Whether it is the one that asks.'),
+  })
+  .meta({ id: 'Session' })
+
+export type SessionInfo = z.output<typeof sessionInfoSchema>
+
 /** E-mails are one account without regard to case, and kept as typed. */
 export function emailKey(email: string): string {
   return foldCase(email)

@@ -55,13 +55,20 @@ export class TenfoldError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly task: Task | undefined
+  /** Seconds to wait before it is tried again; null when that is not known. */
+  readonly retryAfter: number | null
 
-  constructor(code: ErrorCode, message: string, more: { issues?: Issue[]; task?: Task } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { issues?: Issue[]; task?: Task; retryAfter?: number } = {},
+  ) {
     super(message)
     this.name = 'TenfoldError'
     this.code = code
     this.issues = more.issues
     this.task = more.task
+    this.retryAfter = more.retryAfter ?? null
   }
 }
 

@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import { attachmentRoutes } from './attachments/routes.ts'
+import { accountRoutes } from './auth/account-routes.ts'
+import { type AddressLimits, installGuessing } from './auth/guessing.ts'
 import { authRoutes } from './auth/routes.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -48,6 +50,7 @@ const PATIENCE: Patience = { headers: 10_000, body: 10_000, stall: 15_000, reque
 
 export type AppOptions = {
   patience?: Patience
+  perAddress?: AddressLimits
   /** Where log lines go; standard output when absent. */
   logStream?: LogStream
 }
@@ -84,7 +87,9 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   await installDocument(app, config)
 
   healthRoutes(app, context)
-  authRoutes(app, context)
+  const guessing = await installGuessing(app, context, options.perAddress)
+  authRoutes(app, context, guessing)
+  accountRoutes(app, context, guessing)
   taskRoutes(app, context)
   await attachmentRoutes(app, context, patience.stall)
   categoryRoutes(app, context)

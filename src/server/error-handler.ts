@@ -36,7 +36,8 @@ function allowedMethods(request: FastifyRequest, path: string): string[] {
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: TenfoldError): void {
   secure(request, reply)
-  if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_S)
+  const retryAfter = error.code === 'unavailable' ? RETRY_AFTER_S : error.retryAfter
+  if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const { message, code, issues, task } = error
   const body: ErrorBody = { message, code, ...(issues && { issues }), ...(task && { task }) }
   void reply.code(ERROR_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -28,6 +28,8 @@ export type Files = {
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
   /** The bytes of a blob; null when it is not there, or is not of this size. */
   read(id: string, size: number): Promise<Readable | null>
+  /** Whether a blob is there, of this size. */
+  has(id: string, size: number): Promise<boolean>
   remove(id: string): Promise<void>
   /** What has been on the disk for so many milliseconds: blobs, and uploads that were never finished. */
   list(ageMs?: number): Promise<{ blobs: string[]; unfinished: string[] }>
@@ -62,6 +64,7 @@ export function filesIn(dataDir: string): Files {
       const file = await openIfThere(pathOf(id))
       return file && readWhole(file, size)
     },
+    has: async (id, size) => (await stat(pathOf(id)).catch(() => null))?.size === size,
     remove: (id) => rm(pathOf(id), { force: true }),
     list: async (ageMs = 0) => {
       const names = await namesIn(folder, ageMs)

@@ -1,3 +1,4 @@
+import type { SessionInfo } from '#domain/account.ts'
 import type { Operation } from '#server/openapi/operations.ts'
 
 import type { Ask, Values } from './api-walk.ts'
@@ -7,16 +8,23 @@ import { makeTask } from './tasks.ts'
 import { makeTemplate } from './templates.ts'
 
 /** What a user has, one of each kind. */
-export type Things = { task: number; template: number; file: string; category: string }
+export type Things = { task: number; template: number; file: string; category: string; session: string }
 
 /** What nobody has. */
-export const UNKNOWN: Things = { task: 999_999, template: 999_999, file: 'nowhere.txt', category: 'Nowhere' }
+export const UNKNOWN: Things = {
+  task: 999_999,
+  template: 999_999,
+  file: 'nowhere.txt',
+  category: 'Nowhere',
+  session: 'nowhere',
+}
 
 /** A right body for each call that takes one: a new call that is not here fails the walk. */
 const BODIES: Record<string, (things: Things) => unknown> = {
   register: () => ({ email: 'new@example.com', password: TEST_PASSWORD }),
   signIn: () => ({ email: 'ada@example.com', password: TEST_PASSWORD }),
   changePassword: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another green harbour' }),
+  deleteAccount: () => ({ password: TEST_PASSWORD }),
   createTask: () => ({ title: 'New' }),
   changeTask: () => ({ notes: 'Changed' }),
   orderLevel: ({ task }) => ({ positions: [{ id: task, position: 0 }] }),
@@ -36,6 +44,7 @@ export function requestFor(operation: Operation, things: Things): Ask {
 export function valuesFor({ path }: Operation, things: Things): Values {
   if (path.startsWith('/api/categories/')) return { name: things.category }
   if (path.startsWith('/api/templates/')) return { id: things.template }
+  if (path.startsWith('/api/auth/sessions/')) return { id: things.session }
   if (path.startsWith('/api/tasks/')) return { id: things.task, name: things.file, level: 5 }
   return {}
 }
@@ -53,13 +62,15 @@ export async function makeThings(client: Client): Promise<Things> {
   const { id: template } = await makeTemplate(client, {}, [{ title: 'Plan' }])
   await client.post('/api/categories', { name: 'Garden' })
   await attach(client, task, 'plan.txt')
-  return { task, template, file: 'plan.txt', category: 'Garden' }
+  const [{ id: session } = { id: '' }] = (await client.get('/api/auth/sessions')).json<SessionInfo[]>()
+  return { task, template, file: 'plan.txt', category: 'Garden', session }
 }
 
 /** Everything a user has, as one text. */
 export async function everythingOf(client: Client, { task, template, file }: Things): Promise<string> {
   const paths = [
     '/api/auth/user',
+    '/api/auth/sessions',
     '/api/tasks',
     `/api/tasks/${task}/attachments`,
     `/api/tasks/${task}/attachments/${file}`,

@@ -82,7 +82,8 @@ function expectDocumented(
   expect(Object.keys(answers)).toContain(String(statusCode))
   const [type, media] = Object.entries(answers[statusCode]?.content ?? {})[0] ?? []
   if (type === undefined) expect(body).toBe('')
-  else if (type !== '*/*') expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
+  else if (isText(type)) expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
+  else if (type !== '*/*') expect(headers['content-type']).toBe(type)
   if (type !== 'application/json') return
   const { error } = toZod(app, media?.schema as JsonSchema).safeParse(JSON.parse(body))
   expect(error && z.prettifyError(error)).toBeUndefined()
@@ -100,4 +101,8 @@ function closed(value: unknown, isPart = false): unknown {
   return 'properties' in copy && !('additionalProperties' in copy) && !isPart
     ? { ...copy, additionalProperties: false }
     : copy
+}
+
+function isText(type: string): boolean {
+  return type.startsWith('text/') || type === 'application/json'
 }

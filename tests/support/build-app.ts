@@ -76,7 +76,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logStream = options.logStream ?? { write: (line: string) => void log.push(line) }
   const app = await buildApp(
     { db, files, config, clock, pages: options.pages ?? null },
-    { patience: options.patience, logStream },
+    { patience: options.patience, perAddress: options.perAddress, logStream },
   )
   await app.ready()
   return {

@@ -69,6 +69,21 @@ export async function deleteAttachments(
   return gone.map((row) => row.blob)
 }
 
+/** Every stored file of a user, by task. */
+export async function listUserAttachments(
+  db: Database,
+  userId: string,
+): Promise<{ taskId: number; attachment: Attachment; blob: string }[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('task_id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob }))
+}
+
 /** Deletes every file of a user. Answers their blobs, as `deleteAttachments` does. */
 export async function deleteUserAttachments(db: Database, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('attachments').where('user_id', '=', userId).returning('blob').execute()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { credentialsSchema, passwordChangeSchema, registrationSchema, userSchema } from '#domain/account.ts'
+import { credentialsSchema, registrationSchema, userSchema } from '#domain/account.ts'
 
 import { type Call, noBody } from '../openapi/call.ts'
 
 const page = { content: { 'text/html': { schema: z.string() } } }
 
-/** What the calls about the account and its session take and answer. */
+/** What the calls for making an account, signing in and out take and answer. */
 export const authCalls = {
   showSignIn: {
     operationId: 'showSignInPage',
@@ -25,7 +25,7 @@ export const authCalls = {
     body: registrationSchema,
     answer: 'The user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['signups_closed', 'email_taken'],
+    errors: ['signups_closed', 'email_taken', 'too_many'],
     response: { 201: userSchema },
   },
   signIn: {
@@ -35,7 +35,7 @@ export const authCalls = {
     body: credentialsSchema,
     answer: 'The user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['wrong_credentials'],
+    errors: ['wrong_credentials', 'too_many'],
     response: { 200: userSchema },
   },
   leave: {
@@ -53,23 +53,6 @@ export const authCalls = {
     summary: 'Sign out',
     answer: 'The session is ended, if there was one.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
-    response: { 204: noBody },
-  },
-  findUser: {
-    operationId: 'findUser',
-    tags: ['Account'],
-    summary: 'Read who is signed in',
-    answer: 'The user.',
-    response: { 200: userSchema },
-  },
-  changePassword: {
-    operationId: 'changePassword',
-    tags: ['Account'],
-    summary: 'Change the password',
-    description: 'Every other session of the user ends.',
-    body: passwordChangeSchema,
-    answer: 'It is changed.',
-    errors: ['wrong_password'],
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

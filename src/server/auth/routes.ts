@@ -12,27 +12,20 @@ import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../pages.ts'
 import { isSameOrigin } from '../same-origin.ts'
 import { authCalls } from './calls.ts'
+import type { Guessing } from './guessing.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
-import { beginSession, endSession, findUser, requireSession, requireUser, sendSession } from './session.ts'
-import {
-  deleteOtherSessions,
-  findAccount,
-  findPasswordHash,
-  insertPassword,
-  insertUser,
-  replacePasswordHash,
-} from './store.ts'
+import { beginSession, endSession, findUser, sendSession } from './session.ts'
+import { findAccount, insertPassword, insertUser, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
 
 /** Making an account, signing in and out, and the page for it. */
-export function authRoutes(app: FastifyInstance, context: AppContext): void {
-  entranceRoutes(app, context)
+export function authRoutes(app: FastifyInstance, context: AppContext, guessing: Guessing): void {
+  entranceRoutes(app, context, guessing)
   exitRoutes(app, context)
-  accountRoutes(app, context)
 }
 
-function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
+function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, config, clock } = context
 
@@ -42,6 +35,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
 
   app.post('/api/register', { config: VISITORS, schema: authCalls.register }, async (request, reply) => {
     if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
+    await guessing.countAccount(request)
     const now = clock.now()
     const user = newUser(request.body, now)
     const hash = await hashPassword(request.body.password)
@@ -51,6 +45,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
       return beginSession(db, request, user, context)
     })
     sendSession(request, reply, session, context)
+    request.log.info({ user: user.id }, 'account made')
     return reply.code(201).send(user)
   })
 
@@ -58,8 +53,11 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
     const { email, password } = request.body
     const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
     const hash = account?.hash ?? null
-    const isRight = await verifyPassword(password, hash)
-    if (!account || hash === null || !isRight) throw wrongCredentials()
+    const isRight = await guessing.check(request, email, () => verifyPassword(password, hash))
+    if (!account || hash === null || !isRight) {
+      request.log.info({ user: account?.user.id ?? null, address: request.ip }, 'sign-in failed')
+      throw wrongCredentials()
+    }
     const fresh = needsRehash(hash) ? await hashPassword(password) : hash
     const session = await inTransaction(db, account.user.id, async (db) => {
       const change = { from: hash, to: fresh, now: clock.now() }
@@ -67,6 +65,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext): void {
       return beginSession(db, request, account.user, context)
     })
     sendSession(request, reply, session, context)
+    request.log.info({ user: account.user.id }, 'signed in')
     return account.user
   })
 }
@@ -83,26 +82,6 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.post('/api/logout', { config: VISITORS, schema: authCalls.signOut }, async (request, reply) => {
     await endSession(request, reply, context)
-    return reply.code(204).send()
-  })
-}
-
-function accountRoutes(fastify: FastifyInstance, { db, clock }: AppContext): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
-  app.get('/api/auth/user', { schema: authCalls.findUser }, async (request) => requireUser(request))
-
-  app.post('/api/auth/password', { schema: authCalls.changePassword }, async (request, reply) => {
-    const { user, sid } = requireSession(request)
-    const { currentPassword, newPassword } = request.body
-    const hash = await findPasswordHash(db, user.id)
-    const isRight = await verifyPassword(currentPassword, hash)
-    if (hash === null || !isRight) throw wrongPassword()
-    const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
-    await inTransaction(db, user.id, async (db) => {
-      if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword()
-      await deleteOtherSessions(db, user.id, sid)
-    })
     return reply.code(204).send()
   })
 }
@@ -133,9 +112,4 @@ function emailTaken(): TenfoldError {
 /** The same words whether the e-mail or the password is wrong. */
 function wrongCredentials(): TenfoldError {
   return new TenfoldError('wrong_credentials', 'That e-mail and password do not match.')
-}
-
-function wrongPassword(): TenfoldError {
-  const message = 'This is not your current password.'
-  return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })
 }

@@ -134,6 +134,17 @@ describe('a session', () => {
     expect((await withCookie(planted)).statusCode).toBe(401)
   })
 
+  it.each([
+    ['of the right form', 'A'.repeat(43)],
+    ['of a wrong form', 'planted'],
+    ['that is empty', ''],
+  ])('is found behind a cookie %s that was planted before it', async (_, value) => {
+    await register()
+    const good = test.visitor.cookie()
+    expect((await withCookie(`tenfold_session=${value}; ${good}`)).statusCode).toBe(200)
+    expect((await withCookie(`${good}; tenfold_session=${value}`)).statusCode).toBe(200)
+  })
+
   it('of another user in this browser ends when somebody signs in', async () => {
     await signUp(test, EMAIL)
     const client = await signUp(test, 'eve@example.com')

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +26,9 @@ const LIFE_HOURS_MAX = 365 * 24
 const RENEWAL_HOURS = 1
 const SWEEP_MS = 3_600_000
 const TOKEN_BYTES = 32
+
+/** Of cookies of the same name, so many are looked up. */
+const TOKENS_MAX = 3
 const USER_AGENT_LENGTH_MAX = 300
 
 /** One browser in which a user is signed in. */
@@ -129,8 +132,18 @@ export async function endSession(
 ): Promise<void> {
   const { session } = request
   if (session) await deleteSession(db, session.user.id, session.sid)
+  forgetSession(reply, { config })
+}
+
+/** Has the browser forget a session that has ended, and what it kept of the pages. */
+export function forgetSession(reply: FastifyReply, { config }: Pick<AppContext, 'config'>): void {
   const { name, options } = sessionCookie(config)
   reply.clearCookie(name, options).header('clear-site-data', '"cache"')
+}
+
+/** The name of a session for everybody to see. It says nothing of what the browser holds. */
+export function sessionId(sid: string): string {
+  return createHash('sha256').update(sid).digest('base64url')
 }
 
 /** What the cookie is called that holds the session. */
@@ -152,17 +165,44 @@ function isCall(request: FastifyRequest): boolean {
 async function resumeSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, config, clock }: AppContext,
+  context: AppContext,
 ): Promise<Session | null> {
-  const token = request.cookies[sessionCookie(config).name]
-  if (!token || !isToken(token)) return null
-  const sid = tokenToSid(token, config)
+  const { db, config, clock } = context
   const now = clock.now()
-  const found = await findSession(db, sid, now)
-  if (!found) return null
-  const session = { sid, ...found }
-  if (hoursBetween(found.details.lastUsedAt, now) >= RENEWAL_HOURS) {
-    const details = { ...found.details, lastUsedAt: now }
+  for (const token of tokensOf(request, config)) {
+    const sid = tokenToSid(token, config)
+    const found = await findSession(db, sid, now)
+    if (found) return renewSession(request, reply, { token, session: { sid, ...found } }, context)
+  }
+  return null
+}
+
+/**
+ * What may hold a session, in the order in which it was sent. Another host or path can plant a cookie of the same name,
+ * which the browser may send first: it must not hide the good one.
+ */
+function tokensOf(request: FastifyRequest, config: Config): string[] {
+  const { name } = sessionCookie(config)
+  return (request.headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+    .filter(isToken)
+    .slice(0, TOKENS_MAX)
+}
+
+/** A session that has not been used for a while lives on from now. */
+async function renewSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, session }: { token: string; session: Session },
+  { db, config, clock }: AppContext,
+): Promise<Session> {
+  const { sid, details: former } = session
+  const now = clock.now()
+  if (hoursBetween(former.lastUsedAt, now) >= RENEWAL_HOURS) {
+    const details = { ...former, lastUsedAt: now }
     const expire = expiryOf(details)
     try {
       await updateSession(db, session.user.id, { sid, details, expire })

@@ -118,6 +118,26 @@ export async function deleteOtherSessions(db: Database, userId: string, sid: str
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '!=', sid).execute()
 }
 
+/** The sessions of a user that have not expired. */
+export async function listSessions(
+  db: Database,
+  userId: string,
+  now: string,
+): Promise<{ sid: string; details: SessionDetails }[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['sid', 'sess'])
+    .where('user_id', '=', userId)
+    .where('expire', '>', now)
+    .execute()
+  return rows.map(({ sid, sess }) => ({ sid, details: JSON.parse(sess) as SessionDetails }))
+}
+
+/** Deletes a user and, by the database, every row that is theirs. */
+export async function deleteUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
 export async function deleteExpiredSessions(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expire', '<=', now).execute()
 }

@@ -7,6 +7,7 @@ import { occurrences } from './migrations/0002-occurrences.ts'
 import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
 import { attachments } from './migrations/0004-attachments.ts'
 import { completedByCategory } from './migrations/0005-completed-by-category.ts'
+import { failedChecks } from './migrations/0008-failed-checks.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -18,6 +19,7 @@ const STEPS = {
   '0003-keys-of-any-call': keysOfAnyCall,
   '0004-attachments': attachments,
   '0005-completed-by-category': completedByCategory,
+  '0008-failed-checks': failedChecks,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

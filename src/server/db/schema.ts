@@ -15,6 +15,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeyRow
   occurrences: OccurrenceRow
   attachments: AttachmentRow
+  failed_checks: FailedCheckRow
 }
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
@@ -50,6 +51,14 @@ export type SessionRow = {
   /** JSON: see `auth/session.ts`. */
   sess: string
   expire: string
+}
+
+/** A password that was wrong. */
+export type FailedCheckRow = {
+  id: Generated<number>
+  /** A keyed hash of the account that was meant and the address it came from. */
+  key: string
+  failed_at: string
 }
 
 export type TaskRow = {

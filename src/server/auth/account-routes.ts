@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+import { TenfoldError, notFound } from '#domain/error.ts'
+
+import { contentDisposition } from '../attachments/content-disposition.ts'
+import { removeUnused } from '../attachments/left-overs.ts'
+import { deleteUserAttachments } from '../attachments/store.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { accountCalls } from './account-calls.ts'
+import { exportAccount } from './export.ts'
+import type { Guessing } from './guessing.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { endSession, forgetSession, requireSession, requireUser, sessionId } from './session.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteUser,
+  findPasswordHash,
+  listSessions,
+  replacePasswordHash,
+} from './store.ts'
+
+/** What a person does with the account they are signed in to. */
+export function accountRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock } = context
+
+  app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
+
+  app.post('/api/auth/password', { schema: accountCalls.changePassword }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    const { currentPassword, newPassword } = request.body
+    const hash = await provePassword(request, 'currentPassword', currentPassword)
+    const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
+    await inTransaction(db, user.id, async (db) => {
+      if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword('currentPassword')
+      await deleteOtherSessions(db, user.id, sid)
+    })
+    request.log.info({ user: user.id }, 'password changed')
+    return reply.code(204).send()
+  })
+
+  app.delete('/api/auth/user', { schema: accountCalls.deleteAccount }, async (request, reply) => {
+    const { id } = requireUser(request)
+    await provePassword(request, 'password', request.body.password)
+    const blobs = await inTransaction(db, id, async (db) => {
+      const blobs = await deleteUserAttachments(db, id)
+      await deleteUser(db, id)
+      return blobs
+    })
+    await removeUnused(context, request.log, blobs)
+    forgetSession(reply, context)
+    request.log.info({ user: id }, 'account deleted')
+    return reply.code(204).send()
+  })
+
+  /** Answers what the password matched. */
+  const provePassword = async (request: FastifyRequest, path: string, password: string): Promise<string> => {
+    const user = requireUser(request)
+    const hash = await findPasswordHash(db, user.id)
+    const isRight = await guessing.check(request, user.email, () => verifyPassword(password, hash))
+    if (hash === null || !isRight) {
+      request.log.info({ user: user.id, address: request.ip }, 'wrong password')
+      throw wrongPassword(path)
+    }
+    return hash
+  }
+
+  sessionRoutes(fastify, context)
+  exportRoutes(fastify, context)
+}
+
+function sessionRoutes(fastify: FastifyInstance, context: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock } = context
+
+  app.get('/api/auth/sessions', { schema: accountCalls.listSessions }, async (request) => {
+    const { user, sid: current } = requireSession(request)
+    const sessions = await listSessions(db, user.id, clock.now())
+    return sessions
+      .map(({ sid, details }) => ({ id: sessionId(sid), ...details, current: sid === current }))
+      .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
+  })
+
+  app.delete('/api/auth/sessions', { schema: accountCalls.endOtherSessions }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    await deleteOtherSessions(db, user.id, sid)
+    request.log.info({ user: user.id }, 'other sessions ended')
+    return reply.code(204).send()
+  })
+
+  app.delete('/api/auth/sessions/:id', { schema: accountCalls.endSession }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    const sessions = await listSessions(db, user.id, clock.now())
+    const session = sessions.find((one) => sessionId(one.sid) === request.params.id)
+    if (!session) throw notFound()
+    if (session.sid === sid) await endSession(request, reply, context)
+    else await deleteSession(db, user.id, session.sid)
+    request.log.info({ user: user.id }, 'session ended')
+    return reply.code(204).send()
+  })
+}
+
+function exportRoutes(fastify: FastifyInstance, context: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/api/auth/export',
+    { schema: accountCalls.exportAccount, exposeHeadRoute: false },
+    async (request, reply) => {
+      const user = requireUser(request)
+      const now = context.clock.now()
+      const zip = await exportAccount(user, now, context)
+      request.log.info({ user: user.id }, 'data exported')
+      return reply.type('application/zip').header('content-disposition', archiveName(now)).send(zip)
+    },
+  )
+
+  // Fastify's own answer to HEAD would make the whole archive.
+  app.head('/api/auth/export', async (_request, reply) =>
+    reply.type('application/zip').header('content-disposition', archiveName(context.clock.now())).send(),
+  )
+}
+
+function archiveName(now: string): string {
+  return contentDisposition(`tenfold-${now.slice(0, 10)}.zip`)
+}
+
+function wrongPassword(path: string): TenfoldError {
+  const message = 'This is not your current password.'
+  return new TenfoldError('wrong_password', message, { issues: [{ path, message }] })
+}
