@@ -1,122 +1,127 @@
-import { expect, newPerson, register, signIn, signOut, test } from '../support/browser-test.ts'
-import { card, openBoard, registerByApi } from '../support/board-page.ts'
+import { readFileSync } from 'node:fs'
 
-test('a visitor sees what Tenfold is and the way in, and nothing of the tasks', async ({ page }) => {
+import { strFromU8, unzipSync } from 'fflate'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
+import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
+
+/** Opens what is behind the avatar. */
+async function openMenu(page: import('@playwright/test').Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account: Mara' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('the menu behind the avatar says who is signed in, and is accessible', async ({ page }) => {
+  const person = await registerByApi(page)
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
-  await expect(page.getByText('Organize your tasks with dynamic priority visualization')).toBeVisible()
-  for (const blurb of ['Visual Priority Management', 'Timeline Visualization', 'Category Organization']) {
-    await expect(page.getByRole('heading', { name: blurb })).toBeVisible()
+  await page.getByRole('button', { name: 'Account: Mara' }).press('Enter')
+  const menu = page.getByRole('menu', { name: 'Account' })
+  await expect(menu.getByText(person.email)).toBeVisible()
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Change password',
+    'Where you are signed in',
+    'Export my data',
+    'Delete my account',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Account: Mara' })).toBeFocused()
+  for (const [item, title] of [
+    ['Change password', 'Change password'],
+    ['Where you are signed in', 'Where you are signed in'],
+    ['Delete my account', 'Delete my account'],
+  ] as const) {
+    await openMenu(page, item)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await expect(page.getByRole('button', { name: 'Add Task' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/api/login')
-  await expect(page).toHaveTitle('Sign in · Tenfold')
 })
 
-test('a path that is not there shows the not-found page, signed in or not', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await registerByApi(page)
-  await page.goto('/nowhere/at/all')
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to your tasks' }).click()
-  await expect(page.getByText('No tasks found.')).toBeVisible()
-})
+test.describe('with a wrong password first', () => {
+  test.use({ expectedConsoleErrors: /status of 40[13]/ })
 
-test('the sign-in page says what is missing, at the field', async ({ page }) => {
-  await page.goto('/api/login')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter your e-mail.')
-  await page.getByRole('radio', { name: 'Create account' }).click()
-  await page.getByLabel('E-mail').fill('mara')
-  const password = page.getByRole('textbox', { name: 'Password' })
-  await password.fill('short')
-  await page.getByRole('button', { name: 'Create account', exact: true }).click()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
-  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription('')
-  await expect(password).not.toHaveAccessibleDescription('')
-})
-
-test.describe('when it is refused', () => {
-  test.use({ expectedConsoleErrors: /status of (401|409)/ })
-
-  test('a wrong password and a wrong e-mail are told in the same words, and what was typed stays', async ({
-    page,
-  }) => {
-    const person = await registerByApi(page)
-    await page.context().clearCookies()
-    await page.goto('/api/login')
-    const password = page.getByRole('textbox', { name: 'Password' })
-    for (const email of [person.email, newPerson().email]) {
-      await page.getByLabel('E-mail').fill(email)
-      await password.fill('not the password')
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not match.')
-      await expect(page.getByLabel('E-mail')).toHaveValue(email)
-      await expect(password).toHaveValue('not the password')
-      await expect(password).toBeFocused()
-    }
-    await signIn(page, person)
+  test('the password is changed, and other browsers are signed out', async ({ page, browser, server }) => {
+    const person = newPerson()
+    await registerByApi(page, person)
+    const elsewhere = await browser.newContext({ baseURL: server.url })
+    const phone = await elsewhere.newPage()
+    await signIn(phone, person)
+    await page.goto('/')
+    await openMenu(page, 'Change password')
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    const submit = dialog.getByRole('button', { name: 'Change password' })
+    await submit.click()
+    await expect(dialog.getByText('Enter your current password.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('something else')
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('short')
+    await submit.click()
+    await expect(dialog.getByText('A password has 8 to 128 characters.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('a second green harbour')
+    await submit.click()
+    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue('a second green harbour')
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+    await submit.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Your other browsers were signed out.')).toBeVisible()
+    expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
+    expect((await page.request.get('/api/auth/user')).status()).toBe(200)
+    await elsewhere.close()
   })
 
-  test('an e-mail that has an account already is told at its field', async ({ page }) => {
-    const person = await registerByApi(page)
-    await page.context().clearCookies()
-    await page.goto('/api/login')
-    await page.getByRole('radio', { name: 'Create account' }).click()
-    // One account without regard to case.
-    await page.getByLabel('E-mail').fill(person.email.toUpperCase())
-    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
-    await page.getByLabel('First name').fill('Mara')
-    await page.getByRole('button', { name: 'Create account', exact: true }).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-      'There is already an account with this e-mail.',
-    )
-    await expect(page.getByLabel('E-mail')).toBeFocused()
-    await expect(page.getByLabel('First name')).toHaveValue('Mara')
-    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password)
+  test('the account is deleted, once its e-mail was typed and its password given', async ({ page }) => {
+    const person = newPerson()
+    await registerByApi(page, person)
+    await seedTasks(page, [{ title: 'Water filter' }])
+    await page.goto('/')
+    await openMenu(page, 'Delete my account')
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    const submit = dialog.getByRole('button', { name: 'Delete my account' })
+    const password = dialog.getByRole('textbox', { name: 'Password' })
+    await password.fill(person.password)
+    await submit.click()
+    await expect(dialog.getByText('This is not the e-mail of this account.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: `To confirm, type ${person.email}` }).fill(person.email)
+    await password.fill('something else')
+    await submit.click()
+    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+    await password.fill(person.password)
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+    expect((await page.request.post('/api/login', { data: person })).status()).toBe(401)
   })
 })
 
-test('an account made on the page carries its name into the header', async ({ page }) => {
-  await register(page, { ...newPerson('Mara'), lastName: 'Lindqvist' })
-  await expect(page.getByText('Mara Lindqvist')).toBeAttached()
-  await expect(page.getByText('No tasks found.')).toBeVisible()
-})
-
-test('the chosen theme is there again before the first paint', async ({ page }) => {
-  await openBoard(page, [])
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
-  await expect(page.locator(':root')).toContainClass('dark')
-  // What the root carries when the body comes to be is what the first paint shows.
-  await page.addInitScript(() => {
-    const watcher = new MutationObserver(() => {
-      if (!document.body) return
-      watcher.disconnect()
-      Object.assign(window, { classAtFirst: document.documentElement.className })
-    })
-    watcher.observe(document, { childList: true, subtree: true })
+test('another browser is listed and signed out', async ({ page, browser, server }) => {
+  const person = newPerson()
+  await registerByApi(page, person)
+  const elsewhere = await browser.newContext({
+    baseURL: server.url,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'classAtFirst'))).toContain('dark')
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'classAtFirst'))).not.toContain('dark')
+  await elsewhere.request.post('/api/login', { data: person })
+  await page.goto('/')
+  await openMenu(page, 'Where you are signed in')
+  const browsers = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')
+  await expect(browsers).toHaveCount(2)
+  await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(browsers).toHaveCount(1)
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
+  await elsewhere.close()
 })
 
-test('after Log out the back button brings no tasks back', async ({ page }) => {
-  await openBoard(page, [{ title: 'Renew passports' }])
-  await page.getByRole('tab', { name: 'Completed' }).click()
-  await page.getByRole('tab', { name: 'Priority View' }).click()
-  await expect(card(page, 'Renew passports')).toBeVisible()
-  await signOut(page)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
-  await expect(page.getByText('Renew passports')).toHaveCount(0)
+test('everything is exported as one archive', async ({ page }) => {
+  await openBoard(page, [{ title: 'Water filter' }, { title: 'Payroll' }])
+  const download = page.waitForEvent('download')
+  await openMenu(page, 'Export my data')
+  const archive = await download
+  expect(archive.suggestedFilename()).toMatch(/^tenfold-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(new Uint8Array(readFileSync(await archive.path())))
+  const { tasks } = JSON.parse(strFromU8(files['tenfold.json'] ?? new Uint8Array())) as { tasks: object[] }
+  expect(tasks).toHaveLength(2)
+  await expect(page.getByText('2 open')).toBeVisible()
 })

@@ -30,7 +30,7 @@ export function Avatar({ user }: { user: User }) {
 }
 
 /** What a person is called: the names given, else the e-mail. */
-function nameOf({ firstName, lastName, email }: User): string {
+export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }
 

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import type { User } from '#domain/account.ts'
 
-import { Avatar } from '../auth/avatar.tsx'
+import { AccountMenu } from '../account/account-menu.tsx'
 import { drafts } from '../drafts/draft-store.ts'
 import { HOME, LOGIN, LOGOUT } from '../paths.ts'
 import { useTheme } from '../theme.ts'
@@ -85,7 +85,7 @@ function SignedIn({ user, onAddTask, onOpenCategories, onOpenTemplates }: Header
       {hasActions && <div aria-hidden="true" className="mr-3 ml-4 h-5 w-px bg-line-2 max-sm:hidden" />}
       <ThemeButton />
       <span className="mr-2 ml-3 flex max-sm:mr-px max-sm:ml-1.25">
-        <Avatar user={user} />
+        <AccountMenu user={user} />
       </span>
       <LogOutLink user={user} />
     </nav>

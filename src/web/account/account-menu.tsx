@@ -1,0 +1,76 @@
+import { Download, KeyRound, MonitorSmartphone, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import type { User } from '#domain/account.ts'
+
+import { Avatar, nameOf } from '../auth/avatar.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { EXPORT } from './queries.ts'
+import { SessionsDialog } from './sessions-dialog.tsx'
+
+type Opened = 'password' | 'sessions' | 'deletion'
+
+/** The avatar, and behind it what a person does with their account. */
+export function AccountMenu({ user }: { user: User }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const name = nameOf(user)
+  return (
+    <>
+      <Menu
+        align="end"
+        label="Account"
+        className="w-65 max-w-[calc(100vw-32px)]"
+        trigger={<Trigger user={user} />}
+      >
+        <div className="px-2 pt-1.5 pb-2">
+          <p className="truncate text-label font-semibold" title={name}>
+            {name}
+          </p>
+          {name !== user.email && (
+            <p className="truncate text-meta text-fg-2" title={user.email}>
+              {user.email}
+            </p>
+          )}
+        </div>
+        <MenuSeparator />
+        <MenuItem icon={<KeyRound />} onSelect={() => setOpened('password')}>
+          Change password
+        </MenuItem>
+        <MenuItem icon={<MonitorSmartphone />} onSelect={() => setOpened('sessions')}>
+          Where you are signed in
+        </MenuItem>
+        <MenuItem icon={<Download />} onSelect={downloadExport}>
+          Export my data
+        </MenuItem>
+        <MenuItem danger icon={<Trash2 />} onSelect={() => setOpened('deletion')}>
+          Delete my account
+        </MenuItem>
+      </Menu>
+      <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
+      <SessionsDialog open={opened === 'sessions'} onClose={close} />
+      <DeleteAccountDialog user={user} open={opened === 'deletion'} onClose={close} />
+    </>
+  )
+}
+
+/** Takes the menu's ref and handlers. */
+function Trigger({ user, ...rest }: { user: User } & React.ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={`Account: ${nameOf(user)}`}
+      className="relative flex rounded-full before:absolute before:-inset-1.5"
+    >
+      <Avatar user={user} />
+    </button>
+  )
+}
+
+/** The browser takes the answer for a file, because the server says it is one, and stays on the page. */
+function downloadExport(): void {
+  window.location.assign(EXPORT)
+}

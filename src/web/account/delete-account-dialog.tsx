@@ -1,0 +1,109 @@
+import { type SyntheticEvent, useState } from 'react'
+
+import { type User, emailKey } from '#domain/account.ts'
+
+import { PasswordInput } from '../auth/password-input.tsx'
+import { drafts } from '../drafts/draft-store.ts'
+import { HOME } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Note } from '../ui/note.tsx'
+import { failureOf, issuesOf } from './messages-by-path.ts'
+import { EXPORT, useDeleteAccount } from './queries.ts'
+
+const EMPTY = { email: '', password: '' }
+
+/** Deletes the account, after its e-mail was typed and its password given. */
+export function DeleteAccountDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: User
+  open: boolean
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(EMPTY)
+  const [faults, setFaults] = useState<Partial<typeof EMPTY>>({})
+  const { mutate, isPending, isSuccess, error, reset } = useDeleteAccount()
+  const type = (change: Partial<typeof EMPTY>) => {
+    setTyped({ ...typed, ...change })
+    setFaults({})
+    reset()
+  }
+  const close = () => {
+    type(EMPTY)
+    onClose()
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending || isSuccess) return
+    const found = checkTyped(typed, user)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    mutate(typed.password, {
+      onSuccess: () => {
+        drafts.forgetUser(user.id)
+        window.location.assign(HOME)
+      },
+    })
+  }
+  const errors: Record<string, string | undefined> = { ...issuesOf(error), ...faults }
+  const failure = failureOf(error)
+  return (
+    <Dialog open={open} onClose={close} title="Delete my account" width="categories">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Note tone="warn" title="This cannot be undone.">
+          Your tasks, files, categories and templates are deleted for good, also the templates that others
+          use. You can{' '}
+          <a href={EXPORT} download className="rounded-xs underline underline-offset-2">
+            export your data
+          </a>{' '}
+          first.
+        </Note>
+        {failure && (
+          <Note tone="danger" role="alert">
+            {failure}
+          </Note>
+        )}
+        <Field label={`To confirm, type ${user.email}`} error={errors['email']}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              value={typed.email}
+              onChange={(event) => type({ email: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors['password']}>
+          {(ids) => (
+            <PasswordInput
+              {...ids}
+              autoComplete="current-password"
+              value={typed.password}
+              onChange={(event) => type({ password: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="flex items-center justify-end gap-2 max-sm:*:min-h-11">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={isPending || isSuccess} pendingLabel="Deleting...">
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function checkTyped({ email, password }: typeof EMPTY, user: User): Partial<typeof EMPTY> {
+  const faults: Partial<typeof EMPTY> = {}
+  if (emailKey(email) !== emailKey(user.email)) faults.email = 'This is not the e-mail of this account.'
+  if (!password) faults.password = 'Enter your password.'
+  return faults
+}
