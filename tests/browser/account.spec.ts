@@ -32,8 +32,7 @@ test('the menu behind the avatar says who is signed in, and is accessible', asyn
     ['Delete my account', 'Delete my account'],
   ] as const) {
     await openMenu(page, item)
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, page.getByRole('dialog', { name: title }))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
