@@ -95,6 +95,17 @@ describe('built files', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  test('of sound have their type, and come in parts for who asks so', async () => {
+    const whole = await visitor.get('/audio/theta.mp3')
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'cache-control': 'no-cache' })
+    const again = await visitor.get('/audio/theta.mp3', { 'if-none-match': String(whole.headers['etag']) })
+    expect(again.statusCode).toBe(304)
+    const part = await visitor.get('/audio/theta.mp3', { range: 'bytes=0-1' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe('bytes 0-1/3')
+  })
+
   test('have a head', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: '/theme.js' })
     expect(response.statusCode).toBe(200)

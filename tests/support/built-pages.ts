@@ -10,5 +10,7 @@ export function writeBuiltPages(folder: string): void {
   )
   writeFileSync(join(folder, 'theme.js'), 'document.title')
   writeFileSync(join(folder, 'assets', 'index-4f2a.js'), 'document.body')
+  mkdirSync(join(folder, 'audio'), { recursive: true })
+  writeFileSync(join(folder, 'audio', 'theta.mp3'), 'ID3')
   writeFileSync(join(folder, '.secret'), 'hidden')
 }
