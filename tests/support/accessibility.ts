@@ -45,10 +45,16 @@ async function findFaults(axe: AxeBuilder) {
   )
 }
 
-/** The dark marker on the document root is the theme. Colours that fade into one another are left to arrive. */
+/**
+ * The dark marker on the document root is the theme. Colours that fade into one another are left to arrive; what moves
+ * without end never does.
+ */
 async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (isDark) => {
     document.documentElement.classList.toggle('dark', isDark)
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
   }, theme === 'dark')
 }

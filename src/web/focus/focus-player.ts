@@ -71,6 +71,7 @@ export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
   const { change, current } = state
   let graph: FocusGraph | null = null
   let claim: Claim | null = null
+  let isAwake = false
 
   const isPaused = () => current().playback === 'paused'
   const isHeard = () => chosenBands(current().mix).some(({ id }) => graph?.has(id))
@@ -78,11 +79,12 @@ export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
   const pause = () => {
     if (isPaused()) return
     claim = null
+    isAwake = false
     change({ playback: 'paused' })
     graph?.sleep()
   }
   const hear = () => {
-    if (isPaused() || !isHeard()) return
+    if (isPaused() || !isAwake || !isHeard()) return
     graph?.setGains(gainsOf(current().mix))
     if (current().playback === 'starting') change({ playback: 'playing' })
   }
@@ -95,6 +97,7 @@ export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
     try {
       graph ??= openGraph(pause)
       await graph.wake()
+      isAwake = !isPaused()
       hear()
       await bringChosen(graph)
     } catch (error) {

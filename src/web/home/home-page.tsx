@@ -21,6 +21,7 @@ import { CompletedTasks } from '../completed/completed-tasks.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
 import { useTaskFilter } from '../filters/use-task-filter.ts'
+import { FocusBar } from '../focus/focus-bar.tsx'
 import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { HOME } from '../paths.ts'
@@ -161,6 +162,7 @@ function Page({
 }) {
   return (
     <>
+      <FocusBar />
       <Header user={user} {...actions} />
       <main className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6 lg:px-8">{children}</main>
     </>

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 
 type TooltipProps = {
   label: ReactNode
@@ -13,17 +13,50 @@ export function Tooltip({ label, children, side = 'top', className = '' }: Toolt
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={OFFSET_PX}
-          collisionPadding={8}
-          className={`z-70 max-w-72 not-data-[state=closed]:animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
-        >
-          {label}
-        </Radix.Content>
-      </Radix.Portal>
+      <Label side={side} className={className}>
+        {label}
+      </Label>
     </Radix.Root>
+  )
+}
+
+/**
+ * A tooltip that is also there after a press, for help that has no other place: a finger cannot rest on a button. It goes
+ * with Escape, a press elsewhere, or the focus.
+ */
+export function PressTooltip({ label, children, side = 'top', className = '' }: TooltipProps) {
+  const [open, setOpen] = useState(false)
+  const stay = (event: SyntheticEvent) => {
+    // Radix takes a press on the button as the end of its tooltip.
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild onClick={stay}>
+        {children}
+      </Radix.Trigger>
+      <Label side={side} className={className}>
+        {label}
+      </Label>
+    </Radix.Root>
+  )
+}
+
+type LabelProps = Required<Pick<TooltipProps, 'children' | 'side' | 'className'>>
+
+function Label({ children, side, className }: LabelProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        side={side}
+        sideOffset={OFFSET_PX}
+        collisionPadding={8}
+        className={`z-70 max-w-72 not-data-[state=closed]:animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
   )
 }
 

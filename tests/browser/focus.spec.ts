@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { gainsOf, hear, pressMediaKey, tapAudio } from '../support/audio-tap.ts'
+import { openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+const SEEDS = [{ title: 'Redline the contract' }]
+
+test.beforeEach(async ({ context, page }) => {
+  await tapAudio(context)
+  await openBoard(page, SEEDS)
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Focus Mode' })
+const active = (page: Page) => bar(page).getByText('Active', { exact: true })
+const play = (page: Page) => bar(page).getByRole('button', { name: 'Play focus audio' })
+const pause = (page: Page) => bar(page).getByRole('button', { name: 'Pause focus audio' })
+const openPanel = (page: Page) => bar(page).getByRole('button', { name: 'Focus Mode' }).click()
+const step = (page: Page, band: string, name: string) =>
+  page.getByRole('radiogroup', { name: `${band} level` }).getByRole('radio', { name })
+const choosePreset = (page: Page, name: string) =>
+  bar(page).getByRole('button', { name, exact: true }).click()
+const volume = (page: Page) => bar(page).getByRole('slider', { name: 'Master volume' })
+
+/** The sound files the page asks for from now on. */
+function watchFetches(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/audio/')) paths.push(pathname)
+  })
+  return paths
+}
+
+test('a preset plays its bands without a seam, as loud as its levels times the volume, in every view', async ({
+  page,
+}) => {
+  const fetched = watchFetches(page)
+  await openPanel(page)
+  await expect(play(page)).toBeDisabled()
+  await choosePreset(page, 'Deep Work')
+  await expect(active(page)).toBeVisible()
+  await expect.poll(() => gainsOf(page)).toEqual([0.42, 0.7])
+  const { contexts, loops } = await hear(page)
+  expect(contexts).toEqual(['running'])
+  for (const loop of loops) expect(loop).toMatchObject({ start: 0.25, end: 32.25, channels: 2 })
+  for (const { seconds, end } of loops) expect(seconds).toBeGreaterThan(end)
+  await expect.poll(async () => (await hear(page)).peak, 'something is heard').toBeGreaterThan(0.05)
+  expect(fetched.toSorted()).toEqual(['/audio/beta.mp3', '/audio/gamma.mp3', '/audio/silence.mp3'])
+
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(active(page)).toBeVisible()
+  await step(page, 'Beta', 'Off').click()
+  await step(page, 'Theta', 'Low').click()
+  await expect(bar(page).getByRole('button', { name: 'Deep Work' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => gainsOf(page)).toEqual([0.21, 0.42])
+  await volume(page).press('End')
+  await expect(volume(page)).toHaveAttribute('aria-valuetext', '100%')
+  await expect.poll(() => gainsOf(page)).toEqual([0.3, 0.6])
+  for (const seconds of (await hear(page)).fades) {
+    expect(seconds).toBeGreaterThanOrEqual(0.05)
+    expect(seconds).toBeLessThanOrEqual(0.25)
+  }
+
+  await step(page, 'Theta', 'Off').click()
+  await step(page, 'Gamma', 'Off').click()
+  await expect(active(page)).toBeHidden()
+  await expect(play(page)).toBeDisabled()
+  await expect.poll(async () => (await hear(page)).contexts).toEqual(['suspended'])
+})
+
+test('four bands at full do not clip, and a pause lets the device rest', async ({ page }) => {
+  await openPanel(page)
+  for (const band of ['Theta', 'Alpha', 'Beta', 'Gamma']) await step(page, band, 'High').click()
+  await volume(page).press('End')
+  await play(page).click()
+  await expect.poll(() => gainsOf(page)).toEqual([1, 1, 1, 1])
+  await hear(page)
+  let [heard, peak] = [0, 0]
+  const listen = async () => {
+    const sound = await hear(page)
+    heard += sound.seconds
+    peak = Math.max(peak, sound.peak)
+    return heard
+  }
+  await expect.poll(listen).toBeGreaterThan(3)
+  expect(peak).toBeGreaterThan(0.5)
+  expect(peak).toBeLessThan(0.8)
+  await pause(page).click()
+  await expect(active(page)).toBeHidden()
+  await expect.poll(async () => (await hear(page)).contexts).toEqual(['suspended'])
+  await play(page).click()
+  await expect.poll(async () => (await hear(page)).contexts).toEqual(['running'])
+})
+
+test('the mix is there after a reload, and plays only when asked', async ({ page }) => {
+  await openPanel(page)
+  await choosePreset(page, 'Recovery')
+  await volume(page).press('ArrowLeft')
+  await expect(active(page)).toBeVisible()
+  await page.reload()
+  const fetched = watchFetches(page)
+  await openPanel(page)
+  await expect(step(page, 'Theta', 'High')).toBeChecked()
+  await expect(step(page, 'Alpha', 'Medium')).toBeChecked()
+  await expect(volume(page)).toHaveAttribute('aria-valuetext', '69%')
+  await expect(bar(page).getByRole('button', { name: 'Recovery' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(active(page)).toBeHidden()
+  expect((await hear(page)).contexts).toEqual([])
+  expect(fetched).toEqual([])
+  await play(page).click()
+  await expect.poll(() => gainsOf(page)).toEqual([0.41, 0.69])
+})
+
+test.describe('with the files away', () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ })
+
+  test('the button says that nothing plays, in one warning, and plays when they are back', async ({
+    page,
+  }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      // What listens at the loudspeakers is old-fashioned, and the browser says so.
+      const isOurs = message.type() === 'warning' && !message.text().includes('ScriptProcessorNode')
+      if (isOurs) warnings.push(message.text())
+    })
+    await page.route('**/audio/*.mp3', (route) => route.fulfill({ status: 503 }))
+    await openPanel(page)
+    await choosePreset(page, 'Deep Work')
+    await expect.poll(() => warnings.length).toBeGreaterThan(0)
+    await expect(play(page)).toBeEnabled()
+    await expect(active(page)).toBeHidden()
+    await expect(page.getByRole('alert')).toBeHidden()
+    expect(warnings).toEqual([expect.stringContaining('could not be loaded: /audio/beta.mp3, /audio/gamma')])
+
+    await page.unroute('**/audio/*.mp3')
+    await play(page).click()
+    await expect(active(page)).toBeVisible()
+    await expect.poll(() => gainsOf(page)).toEqual([0.42, 0.7])
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+test('one tab plays, the last that began; media keys play and pause', async ({ page, context }) => {
+  await openPanel(page)
+  await choosePreset(page, 'Priming')
+  await expect(active(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(play(other)).toBeEnabled()
+  await play(other).click()
+  await expect(active(other)).toBeVisible()
+  await expect(play(page)).toBeVisible()
+  await expect.poll(async () => (await hear(page)).contexts).toEqual(['suspended'])
+
+  await pressMediaKey(other, 'pause')
+  await expect(play(other)).toBeVisible()
+  await pressMediaKey(page, 'play')
+  await expect(active(page)).toBeVisible()
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Priming')
+  await openPanel(other)
+  await step(other, 'Theta', 'Low').click()
+  await expect(step(page, 'Theta', 'Low')).toBeChecked()
+  await expect.poll(() => gainsOf(page)).toEqual([0.21, 0.21])
+})
+
+test('the panel can be used by anybody, on the smallest screen too', async ({ page }) => {
+  await openPanel(page)
+  await step(page, 'Beta', 'Off').focus()
+  for (const name of ['Low', 'Medium']) {
+    // A key is down for a moment under any hand, which the radio group waits for.
+    await page.keyboard.down('ArrowRight')
+    await expect(step(page, 'Beta', name)).toBeChecked()
+    await page.keyboard.up('ArrowRight')
+  }
+  await page.getByRole('button', { name: 'About Beta' }).click()
+  const about = page.getByRole('tooltip')
+  await expect(about).toContainText('Beta carries concentration and deep work.')
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+  await play(page).click()
+  await expect(active(page)).toBeVisible()
+  await expectAccessible(page, active(page))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length), 'what moves').toBe(0)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  await bar(page).getByRole('button', { name: 'Focus Mode' }).click()
+  await expect(bar(page).getByRole('radiogroup')).toHaveCount(0)
+  await expect(active(page)).toBeVisible()
+})
