@@ -187,8 +187,9 @@ export function describeMix(mix: Mix): string {
   return activePreset(mix)?.name ?? (names.length > 0 ? `${names.join(', ')} and ${last}` : last)
 }
 
-/** A tab's word that it plays from now on. */
-export type Claim = { at: number; tab: string }
+/** A tab's word that it plays from now on: when it began, in milliseconds, and which it is. */
+export const claimSchema = z.object({ at: z.number(), tab: z.string() })
+export type Claim = z.output<typeof claimSchema>
 
 /** Only one tab plays: the one that began last, and of two at the same moment always the same one. */
 export function yieldsTo(own: Claim, other: Claim): boolean {

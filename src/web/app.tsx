@@ -47,9 +47,19 @@ function Home() {
   const { data: user } = useQuery(userQuery)
   if (!user) return <WelcomePage />
   return (
-    <Suspense fallback={<Header user={user} />}>
+    <Suspense fallback={<HomeOnItsWay user={user} />}>
       <HomePage user={user} />
     </Suspense>
+  )
+}
+
+/** The focus bar comes with the page; its place is kept, so that the header does not move. */
+function HomeOnItsWay({ user }: { user: User }) {
+  return (
+    <>
+      <div className="h-11 border-b border-line" />
+      <Header user={user} />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function FocusBar() {
   const panelId = useId()
   return (
     <section aria-label="Focus Mode" className="border-b border-line">
-      <div className="page flex min-h-11 items-center gap-2">
+      <div className="page flex min-h-10.75 items-center gap-2">
         <button
           type="button"
           aria-expanded={isOpen}

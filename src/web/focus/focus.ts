@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 
-import type { Claim } from '#domain/focus-audio.ts'
+import { type Claim, claimSchema } from '#domain/focus-audio.ts'
 
 import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
 import { openFocusGraph } from './focus-graph.ts'
 import { type FocusPlayer, type FocusState, MIX_KEY, openFocusPlayer } from './focus-player.ts'
 import { openMediaPanel } from './media-panel.ts'
-
-const claimSchema = z.object({ at: z.number(), tab: z.string() })
 
 /** The one player of this page. */
 export const focusPlayer = openPlayer()
