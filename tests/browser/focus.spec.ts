@@ -166,6 +166,8 @@ test('one tab plays, the last that began; media keys play and pause', async ({ p
 })
 
 test('the panel can be used by anybody, on the smallest screen too', async ({ page }) => {
+  await play(page).click({ force: true })
+  await expect(page.getByRole('tooltip')).toHaveText('Choose a level first')
   await openPanel(page)
   await step(page, 'Beta', 'Off').focus()
   for (const name of ['Low', 'Medium']) {
