@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 
 import { expectAccessible } from '../support/accessibility.ts'
@@ -7,7 +8,8 @@ import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
 
 /** Opens what is behind the avatar. */
-async function openMenu(page: import('@playwright/test').Page, item: string): Promise<void> {
+async function openMenu(page: Page, item: string): Promise<void> {
+  await expect(page.getByText(/^\d+ open$/)).toBeVisible()
   await page.getByRole('button', { name: 'Account: Mara' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
@@ -15,6 +17,7 @@ async function openMenu(page: import('@playwright/test').Page, item: string): Pr
 test('the menu behind the avatar says who is signed in, and is accessible', async ({ page }) => {
   const person = await registerByApi(page)
   await page.goto('/')
+  await expect(page.getByText('0 open')).toBeVisible()
   await page.getByRole('button', { name: 'Account: Mara' }).press('Enter')
   const menu = page.getByRole('menu', { name: 'Account' })
   await expect(menu.getByText(person.email)).toBeVisible()
@@ -64,7 +67,7 @@ test.describe('with a wrong password first', () => {
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(person.password)
     await submit.click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Your other browsers were signed out.')).toBeVisible()
+    await expect(page.getByText('Your other browsers were signed out.', { exact: true })).toBeVisible()
     expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
     expect((await page.request.get('/api/auth/user')).status()).toBe(200)
     await elsewhere.close()

@@ -21,39 +21,42 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <Dialog open={open} onClose={onClose} title="Where you are signed in" width="categories">
-      {failure && (
-        <Note tone="danger" role="alert">
-          {failure}
-        </Note>
-      )}
-      {sessions ? (
-        <>
-          <ul aria-label="Browsers">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
-            ))}
-          </ul>
-          <div className="flex items-center justify-end gap-2 pt-4">
-            {others.length === 0 ? (
-              <p className="mr-auto text-meta text-fg-3">You are signed in nowhere else.</p>
-            ) : (
-              <Button pending={end.isPending} onClick={() => end.mutate(null)}>
-                Sign out all others
-              </Button>
-            )}
-          </div>
-        </>
-      ) : error ? (
-        <ErrorState
-          title="Your sessions could not be loaded."
-          text={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading label="Loading sessions...">
-          <Skeleton className="h-10" />
-        </Loading>
-      )}
+      {/* Nothing is typed here: the focus goes to the list, and not to a button that would show its tooltip. */}
+      <div tabIndex={-1} data-autofocus className="outline-none">
+        {failure && (
+          <Note tone="danger" role="alert">
+            {failure}
+          </Note>
+        )}
+        {sessions ? (
+          <>
+            <ul aria-label="Browsers">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+              ))}
+            </ul>
+            <div className="flex items-center justify-end gap-2 pt-4">
+              {others.length === 0 ? (
+                <p className="mr-auto text-meta text-fg-3">You are signed in nowhere else.</p>
+              ) : (
+                <Button pending={end.isPending} onClick={() => end.mutate(null)}>
+                  Sign out all others
+                </Button>
+              )}
+            </div>
+          </>
+        ) : error ? (
+          <ErrorState
+            title="Your sessions could not be loaded."
+            text={error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading label="Loading sessions...">
+            <Skeleton className="h-10" />
+          </Loading>
+        )}
+      </div>
     </Dialog>
   )
 }
