@@ -114,6 +114,12 @@ export function fileTooLarge(bytesMax: number): TenfoldError {
   return new TenfoldError('too_large', `The file is too large: at most ${formatSize(bytesMax)}.`)
 }
 
+/** What an upload is refused with that would have the user's files take more than `bytesMax` bytes in all. */
+export function storageFull(bytesMax: number): TenfoldError {
+  const message = `Your files may take ${formatSize(bytesMax)} in all. Remove some that you no longer need.`
+  return new TenfoldError('too_large', message)
+}
+
 /** A file name as lists show it: 17 characters and an ellipsis when it has over 20. Source: specification 9. */
 export function shortAttachmentName(name: string): string {
   return codePoints(name) > 20 ? `${Array.from(name).slice(0, 17).join('')}…` : name

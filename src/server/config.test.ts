@@ -39,6 +39,7 @@ describe('settings', () => {
       sessionSecret: null,
       trustedProxies: [],
       uploadBytesMax: 25 * 2 ** 20,
+      storageBytesMax: 5 * 2 ** 30,
       logLevel: 'info',
     })
   })
@@ -54,6 +55,7 @@ describe('settings', () => {
       SESSION_SECRET: SECRET,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       MAX_UPLOAD_MB: '1.5',
+      MAX_STORAGE_MB: '100',
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(env)).toEqual({
@@ -66,6 +68,7 @@ describe('settings', () => {
       sessionSecret: SECRET,
       trustedProxies: ['10.0.0.0/8', '::1'],
       uploadBytesMax: 1_572_864,
+      storageBytesMax: 104_857_600,
       logLevel: 'silent',
     })
   })

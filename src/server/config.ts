@@ -14,6 +14,9 @@ export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
 
+/** More than one person attaches in years, and less than a disk holds. */
+const STORAGE_MB_DEFAULT = 5120
+
 /** What the environment says. */
 export type Settings = {
   /** The address or name to listen on. */
@@ -32,6 +35,8 @@ export type Settings = {
   /** Whose `X-Forwarded-…` headers count: addresses and CIDR ranges. */
   trustedProxies: readonly string[]
   uploadBytesMax: number
+  /** What the files of one user may take on the disk. */
+  storageBytesMax: number
   logLevel: LogLevel
 }
 
@@ -72,6 +77,7 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
     uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
+    storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
   }
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {

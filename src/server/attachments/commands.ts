@@ -1,4 +1,4 @@
-import { type Attachment, addAttachment, removeAttachment } from '#domain/attachment.ts'
+import { type Attachment, addAttachment, removeAttachment, storageFull } from '#domain/attachment.ts'
 import { notFound } from '#domain/error.ts'
 import { fileType } from '#domain/file-type.ts'
 
@@ -7,25 +7,32 @@ import type { StoredBlob } from '../files.ts'
 import { runOnce } from '../idempotency/run-once.ts'
 import { type Actor, requireTask } from '../tasks/commands.ts'
 import { updateTask } from '../tasks/store.ts'
-import { deleteAttachments, insertAttachment, listAttachments } from './store.ts'
+import { deleteAttachments, insertAttachment, listAttachments, sumStoredBytes } from './store.ts'
 
 /** The wish to add a file: to which task, under which name, and once per key. */
-export type Upload = { taskId: number; wanted: string; key: string | undefined }
+export type Upload = {
+  taskId: number
+  wanted: string
+  key: string | undefined
+  /** What all files of the user together may take. */
+  storageBytesMax: number
+}
 
 /**
  * Adds a file whose bytes are on the disk already to a task, once per key.
- * @throws TenfoldError `not_found`, `invalid` when the task has as many as it can
+ * @throws TenfoldError `not_found`, `invalid` when the task has as many as it can, `too_large` when the user has
  */
 export async function runAddAttachment(
   db: Database,
   actor: Actor,
-  { taskId, wanted, key }: Upload,
+  { taskId, wanted, key, storageBytesMax }: Upload,
   blob: StoredBlob,
 ): Promise<Attachment> {
   const { userId, now } = actor
   const call = `PUT /api/tasks/${taskId}/attachments/${wanted}`
   return runOnce(db, { userId, now, call, key }, async () => {
     const before = await requireTask(db, userId, taskId)
+    if ((await sumStoredBytes(db, userId)) + blob.size > storageBytesMax) throw storageFull(storageBytesMax)
     const stored = (await listAttachments(db, userId, taskId)).map((attachment) => attachment.name)
     const { task, name } = addAttachment(before, stored, wanted, actor)
     const attachment = { name, size: blob.size, type: fileType(name, blob.head), createdAt: now }

@@ -26,6 +26,55 @@ async function change(id: number, patch: object): Promise<Task> {
 const recurring = () => makeRecurring(client, { recurrenceForwardContent: true })
 const namesOf = async (id: number) => (await readAttachments(client, id)).map((file) => file.name)
 
+const put = async (client: Client, id: number, name: string, bytes: number) =>
+  client.put(attachmentPath(id, name), 'x'.repeat(bytes))
+
+describe('the files of a user', () => {
+  it('take no more than they may in all, and what is refused leaves nothing', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { storageBytesMax: 1000 } })
+    client = await signUp(test)
+    const tasks = [await makeTask(client), await makeTask(client)]
+    const [one, two] = tasks.map(({ id }) => id)
+    if (one === undefined || two === undefined) throw new Error('no task')
+    expect((await put(client, one, 'a', 600)).statusCode).toBe(201)
+    const refused = await put(client, two, 'b', 401)
+    expect(refused.statusCode).toBe(413)
+    expect(refused.json()).toEqual({
+      code: 'too_large',
+      message: 'Your files may take 1 KB in all. Remove some that you no longer need.',
+    })
+    expect(filesOnDisk(test)).toHaveLength(1)
+    expect((await put(client, two, 'b', 400)).statusCode).toBe(201)
+    expect((await put(await signUp(test, 'eve@example.com'), one, 'c', 1)).statusCode).toBe(404)
+
+    await client.delete(attachmentPath(one, 'a'))
+    expect((await put(client, two, 'c', 600)).statusCode).toBe(201)
+  })
+
+  it('that several occurrences share count once', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { storageBytesMax: 1000 } })
+    client = await signUp(test)
+    const first = await makeRecurring(client, { recurrenceForwardContent: true })
+    await put(client, first.id, 'a', 600)
+    const next = await completeToNext(client, first.id)
+    expect((await put(client, next.id, 'b', 400)).statusCode).toBe(201)
+    expect((await put(client, next.id, 'c', 1)).statusCode).toBe(413)
+  })
+
+  it('sent at once fill what is left, and not more', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { storageBytesMax: 1000 } })
+    client = await signUp(test)
+    const { id } = await makeTask(client)
+    const names = Array.from({ length: 10 }, (_, index) => `${index}`)
+    const answers = await Promise.all(names.map((name) => put(client, id, name, 300)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+    expect(filesOnDisk(test)).toHaveLength(3)
+  })
+})
+
 describe('the attachments in a task', () => {
   it('left without a stored name delete its file', async () => {
     const { id } = await makeTask(client)

@@ -51,7 +51,9 @@ function uploadRoutes(fastify: FastifyInstance, context: AppContext, stallMs: nu
     async (request, reply) => {
       const { id: userId } = requireUser(request)
       const wanted = attachmentName(request.params.name)
-      const upload: Upload = { taskId: request.params.id, wanted, key: request.headers['idempotency-key'] }
+      const key = request.headers['idempotency-key']
+      const { storageBytesMax } = config
+      const upload: Upload = { taskId: request.params.id, wanted, key, storageBytesMax }
       await requireTask(db, userId, upload.taskId)
       if (Number(request.headers['content-length']) > limits.bytesMax) throw fileTooLarge(limits.bytesMax)
 

@@ -84,6 +84,22 @@ export async function listUserAttachments(
   return rows.map((row) => ({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob }))
 }
 
+/** How many bytes the files of a user take on the disk. Those that several tasks share count once. */
+export async function sumStoredBytes(db: Database, userId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom(
+      db
+        .selectFrom('attachments')
+        .select(['blob', 'size'])
+        .distinct()
+        .where('user_id', '=', userId)
+        .as('blobs'),
+    )
+    .select((query) => query.fn.sum('size').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 /** Deletes every file of a user. Answers their blobs, as `deleteAttachments` does. */
 export async function deleteUserAttachments(db: Database, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('attachments').where('user_id', '=', userId).returning('blob').execute()
