@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
+import { LINES } from '../tests/security-lines.mjs'
 import { requireBrowser } from './browser.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
 import { findRuntime } from './runtime.mjs'
+import { readRan, securityRows, securityTable } from './security-table.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
 import { closingLine, readCounts } from './test-counts.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -35,7 +37,11 @@ await runScript(async () => {
       const report = join(reports, 'postgres.json')
       steps.push(await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', report))
     } else console.log(NO_POSTGRES)
-    if (browser) steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
+    if (browser) {
+      const report = join(reports, 'browser.json')
+      steps.push(...(await runBrowserTests(runtime, browser, report)))
+      steps.push(await checkSecurity([join(reports, 'sqlite.json'), report]))
+    }
     return close(steps)
   } finally {
     await rm(reports, { recursive: true, force: true })
@@ -102,6 +108,19 @@ async function runTests(title, runtime, command, report, settings) {
   if (!ok) show(output)
   if (ok && counts.passed === 0) console.log(`${title}: no test ran.`)
   return { title, ok: ok && counts.passed > 0, counts }
+}
+
+/**
+ * Looks in the reports for what was tried of each line of the security statements.
+ *
+ * @param {readonly string[]} reports
+ * @returns {Promise<Step>}
+ */
+async function checkSecurity(reports) {
+  const ran = await Promise.all(reports.map((report) => readRan(root, report)))
+  const rows = securityRows(LINES, ran.flat())
+  console.log(securityTable(rows))
+  return { title: 'Security', ok: rows.every(({ result }) => result === 'holds' || result === 'open') }
 }
 
 /** @param {string} output what a tool printed, with its colours where they can be seen */

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { LINES } from '../tests/security-lines.mjs'
+import { securityRows, securityTable } from './security-table.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+
+describe('the lines of the security statements', () => {
+  it('name files that are there, each line once', () => {
+    const files = LINES.flatMap(({ tests }) => tests.map(([file]) => file))
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+    expect(new Set(LINES.map(({ number }) => number)).size).toBe(LINES.length)
+    expect(LINES.filter(({ tests, open }) => tests.length === 0 && !open)).toEqual([])
+  })
+})
+
+const ran = (title: string, passed = true) => ({ file: 'a.test.ts', title, passed })
+
+describe('the table', () => {
+  const line = { number: 7, statement: 'Nothing gets out', tests: [['a.test.ts', 'one', 'two']] } as const
+  const resultOf = (...tests: ReturnType<typeof ran>[]) => securityRows([line], tests)[0]
+
+  it('counts the attempts of a line that holds', () => {
+    expect(resultOf(ran('one x'), ran('one y'), ran('two'), ran('three', false))).toMatchObject({
+      result: 'holds',
+      attempts: 3,
+    })
+  })
+
+  it('says of a line that fails, and of one that nobody tried, that it is so', () => {
+    expect(resultOf(ran('one'), ran('two', false))?.result).toBe('FAILS')
+    expect(resultOf(ran('one'))?.result).toBe('NOT TRIED')
+    expect(resultOf()?.result).toBe('NOT TRIED')
+  })
+
+  it('has a row for each line', () => {
+    expect(securityTable(securityRows([line], [ran('one'), ran('two')]))).toBe(
+      'Line  Result     Attempts  Statement\n   7  holds             2  Nothing gets out',
+    )
+  })
+})
+
+describe('the packages', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string }>
+  }
+
+  it('have a Fastify without the known advisories', () => {
+    const [major = 0, minor = 0, patch = 0] = (packages['node_modules/fastify']?.version ?? '')
+      .split('.')
+      .map(Number)
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(5_012_008)
+  })
+
+  it('parse no multipart bodies', () => {
+    expect(Object.keys(packages).filter((name) => /multipart|busboy|formidable|multer/.test(name))).toEqual(
+      [],
+    )
+  })
+})
