@@ -124,6 +124,9 @@ describe('a list of template tasks', () => {
         estimatedTime: null,
         position: 0,
         dependencies: [],
+        startDay: null,
+        endDay: null,
+        dueDay: null,
         createdAt: NOW,
       },
       expect.objectContaining({ title: 'a', position: 1, dependencies: ['0'] }),
@@ -144,6 +147,9 @@ describe('a list of template tasks', () => {
     ['category', { category: 'Review' }],
     ['estimate', { estimatedTime: '3h' }],
     ['dependencies', { dependencies: [] }],
+    ['start', { startDay: 0 }],
+    ['end', { endDay: 3 }],
+    ['due day', { dueDay: -1 }],
   ])('with another %s changes the list', (_, fields) => {
     const tasks = [templateTask(0), templateTask(1, { dependencies: [0] })]
     const drafts = [draft(), draft({ dependencies: [0], ...fields })]
@@ -217,8 +223,18 @@ describe('a project made after a template', () => {
       category: 'Review',
       estimatedTime: '2h 30m',
       dependencies: [0],
+      startDay: 0,
+      dueDay: 30,
     })
-    expect(templateTaskToDraft(task, 'Garden')).toMatchObject({
+    const wanted = { projectName: 'Garden', startDate: '2026-12-01' }
+    expect(templateTaskToDraft(task, { ...wanted, startDate: null })).toMatchObject({
+      startDate: null,
+      dueDate: null,
+    })
+    expect(templateTaskToDraft(task, wanted)).toMatchObject({
+      startDate: '2026-12-01',
+      endDate: null,
+      dueDate: '2026-12-31',
       title: 'Plan',
       description: 'all of it',
       priority: 2,

@@ -6,6 +6,7 @@ import { shortEstimateText } from './duration.ts'
 import { TenfoldError } from './error.ts'
 import { LEVELS } from './priority.ts'
 import type { Present } from './task-rules.ts'
+import { daysToDates, projectStartSchema, templateDaysShape } from './template-days.ts'
 import { ESTIMATE_HOURS_MAX, ESTIMATE_MINUTES_MAX } from './task-form.ts'
 import {
   ESTIMATE_LENGTH_MAX,
@@ -56,6 +57,9 @@ export const templateTaskSchema = z
     dependencies: z
       .array(z.string())
       .describe('Positions, in the same list, of the tasks that come before this one.'),
+    startDay: z.int().nullable().describe('Days after the start of the project: 0 is the day it starts.'),
+    endDay: z.int().nullable(),
+    dueDay: z.int().nullable(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'TemplateTask' })
@@ -124,6 +128,7 @@ export const templateTaskDraftSchema = z
       .max(LIST_ENTRIES_MAX, { error: `At most ${LIST_ENTRIES_MAX} dependencies.` })
       .transform((positions) => [...new Set(positions)])
       .default([]),
+    ...templateDaysShape,
   })
   .transform(({ title, description, priority, category, dependencies, ...sent }) => ({
     title,
@@ -132,6 +137,9 @@ export const templateTaskDraftSchema = z
     category,
     estimatedTime: sent.estimatedTime || estimateOfParts(sent) || sent.estimatedTime,
     dependencies,
+    startDay: sent.startDay,
+    endDay: sent.endDay,
+    dueDay: sent.dueDay,
   }))
   .meta({ id: 'TemplateTaskDraft' })
 
@@ -150,8 +158,12 @@ export const instantiationSchema = z
       what: 'Project name',
       required: 'Project name is required.',
     }),
+    startDate: projectStartSchema,
   })
   .meta({ id: 'Instantiation' })
+
+export type Instantiation = z.output<typeof instantiationSchema>
+export type InstantiationInput = z.input<typeof instantiationSchema>
 
 /** Only the owner changes or deletes a template; a public one is for everybody to see and use. */
 export function canChangeTemplate(template: Pick<Template, 'createdBy'>, userId: string): boolean {
@@ -188,10 +200,13 @@ export function setTemplateTasks(
 }
 
 /** The draft of the task that a template's task becomes in a project. What it depends on is not there yet. */
-export function templateTaskToDraft(task: TemplateTask, projectName: string): TaskDraft {
+export function templateTaskToDraft(
+  task: TemplateTask,
+  { projectName, startDate }: Instantiation,
+): TaskDraft {
   const { title, description, priority, estimatedTime } = task
   const known = { title, description, priority, estimatedTime, category: CATEGORY_PROJECT, projectName }
-  return taskDraftSchema.parse(known)
+  return taskDraftSchema.parse({ ...known, ...daysToDates(task, startDate) })
 }
 
 /**
@@ -231,6 +246,9 @@ function isSame(draft: TemplateTaskDraft, task: TemplateTask | undefined): boole
     draft.priority === task.priority &&
     draft.category === task.category &&
     draft.estimatedTime === task.estimatedTime &&
-    draft.dependencies.join() === task.dependencies.join()
+    draft.dependencies.join() === task.dependencies.join() &&
+    draft.startDay === task.startDay &&
+    draft.endDay === task.endDay &&
+    draft.dueDay === task.dueDay
   )
 }

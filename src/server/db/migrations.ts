@@ -7,6 +7,7 @@ import { occurrences } from './migrations/0002-occurrences.ts'
 import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
 import { attachments } from './migrations/0004-attachments.ts'
 import { completedByCategory } from './migrations/0005-completed-by-category.ts'
+import { templateDays } from './migrations/0006-template-days.ts'
 import { failedChecks } from './migrations/0008-failed-checks.ts'
 import type { Database } from './schema.ts'
 
@@ -19,6 +20,7 @@ const STEPS = {
   '0003-keys-of-any-call': keysOfAnyCall,
   '0004-attachments': attachments,
   '0005-completed-by-category': completedByCategory,
+  '0006-template-days': templateDays,
   '0008-failed-checks': failedChecks,
 } satisfies Record<string, Step>
 

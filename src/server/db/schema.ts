@@ -122,6 +122,10 @@ export type TemplateTaskRow = {
   estimated_time: string | null
   position: number
   dependencies: string
+  /** Days after the start of the project. */
+  start_day: number | null
+  end_day: number | null
+  due_day: number | null
   created_at: string
 }
 

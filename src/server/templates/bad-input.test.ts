@@ -82,6 +82,19 @@ describe('the name of a project', () => {
   })
 })
 
+describe('the start of a project', () => {
+  it.each(['', 'tomorrow', '2026-02-30', '2026-12-01T09:00', '1899-12-31', 20261201, {}])(
+    'cannot be %j',
+    async (startDate) => {
+      const response = await use({ projectName: 'Garden', startDate })
+      const message = 'Project start must be a day such as 2026-12-01.'
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path: 'startDate', message }] })
+      expect(await readTasks(client)).toEqual([])
+    },
+  )
+})
+
 describe('a list is refused whole', () => {
   it.each<[sent: object, path: string]>([
     [{ title: '' }, '1.title'],
@@ -111,6 +124,10 @@ describe('a list is refused whole', () => {
     [{ dependencies: ['x'] }, '1.dependencies.0'],
     [{ dependencies: [0, -1] }, '1.dependencies.1'],
     [{ dependencies: ['00'] }, '1.dependencies.0'],
+    [{ startDay: '1' }, '1.startDay'],
+    [{ startDay: 0.5 }, '1.startDay'],
+    [{ endDay: 36_526 }, '1.endDay'],
+    [{ dueDay: -36_526 }, '1.dueDay'],
     [{ dependencies: Array.from({ length: 101 }, () => 0) }, '1.dependencies'],
   ])('for %j, with the path %s', async (sent, path) => {
     const response = await set([{ title: 'Another' }, { title: 'x', ...sent }])

@@ -57,7 +57,7 @@ export const templateCalls = {
     tags: ['Templates'],
     summary: 'Set the tasks of a template',
     description:
-      'The whole list, in order. Dependencies are positions in it. Sending it again changes nothing.',
+      'The whole list, in order. Dependencies are positions in it, days count from the start of the project. Sending it again changes nothing.',
     params: idParams,
     body: templateTaskListSchema,
     answer: 'The list of tasks.',
@@ -68,7 +68,8 @@ export const templateCalls = {
     operationId: 'instantiateTemplate',
     tags: ['Templates'],
     summary: 'Make a project from a template',
-    description: 'Every task is made, or none.',
+    description:
+      'Every task is made, or none. Tasks with days get their dates from the start of the project.',
     params: idParams,
     headers: onceHeaders,
     body: instantiationSchema,

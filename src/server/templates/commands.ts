@@ -4,6 +4,7 @@ import type { Level } from '#domain/priority.ts'
 import { createTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 import {
+  type Instantiation,
   type Template,
   type TemplateDraft,
   type TemplateTask,
@@ -65,11 +66,11 @@ export async function runInstantiateTemplate(
   db: Database,
   { userId, now }: Actor,
   id: number,
-  projectName: string,
+  wanted: Instantiation,
   key: string | undefined,
 ): Promise<Task[]> {
   const call = `POST /api/templates/${id}/instantiate`
-  return runOnce(db, { userId, now, call, key }, () => makeProject(db, { userId, now }, id, projectName))
+  return runOnce(db, { userId, now, call, key }, () => makeProject(db, { userId, now }, id, wanted))
 }
 
 /**
@@ -97,13 +98,13 @@ async function makeProject(
   db: Database,
   { userId, now }: Actor,
   id: number,
-  projectName: string,
+  wanted: Instantiation,
 ): Promise<Task[]> {
   const { tasks: templateTasks } = await requireTemplateWithTasks(db, userId, id)
   const lastAtLevel = new Map<Level, readonly Place[]>()
   const made: Task[] = []
   for (const templateTask of templateTasks) {
-    const draft = templateTaskToDraft(templateTask, projectName)
+    const draft = templateTaskToDraft(templateTask, wanted)
     const level = lastAtLevel.get(draft.priority) ?? (await listPlaces(db, userId, draft.priority))
     const task = await insertTask(db, createTask(draft, level, { userId, now }))
     lastAtLevel.set(draft.priority, [task])

@@ -94,6 +94,22 @@ describe('using a template', () => {
     expect(kept.toSorted((x, y) => x.id - y.id)).toEqual(tasks)
   })
 
+  it('gives the tasks with days their dates from the start of the project, and none without one', async () => {
+    const { id } = await makeTemplate(client, {}, [
+      { title: 'a', startDay: 0, endDay: 30, dueDay: -1 },
+      { title: 'b' },
+    ])
+    const tasks = async (startDate?: string | null) => {
+      const response = await instantiate(id, { projectName: 'Garden', startDate })
+      expect(response.statusCode).toBe(201)
+      return response.json<{ tasks: Task[] }>().tasks
+    }
+    const none = { startDate: null, endDate: null, dueDate: null }
+    const moved = { startDate: '2028-02-01', endDate: '2028-03-02', dueDate: '2028-01-31' }
+    expect(await tasks('2028-02-01')).toMatchObject([moved, none])
+    for (const left of [null, undefined]) expect(await tasks(left)).toMatchObject([none, none])
+  })
+
   it('is never refused by a full level', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTemplate(client, {}, [

@@ -33,6 +33,9 @@ describe('setting the list of a template', () => {
         estimatedTime: null,
         position: 0,
         dependencies: [],
+        startDay: null,
+        endDay: null,
+        dueDay: null,
         createdAt: TEST_NOW,
       },
     ])
@@ -61,12 +64,17 @@ describe('setting the list of a template', () => {
         position: 1,
         estimatedTime: '',
         dependencies: ['0'],
+        startDay: 2,
+        endDay: 4,
+        dueDay: -1,
       },
     ])
     expect(tasks).toMatchObject([
       { title: 'Plan', description: 'all of it', priority: 2, category: 'Review', estimatedTime: '2h 30m' },
       { title: 'Build', description: '', priority: 10, estimatedTime: '', position: 1, dependencies: ['0'] },
     ])
+    expect(tasks[0]).toMatchObject({ startDay: null, endDay: null, dueDay: null })
+    expect(tasks[1]).toMatchObject({ startDay: 2, endDay: 4, dueDay: -1 })
   })
 
   it('puts it in the place of the one before, in the order of the list', async () => {

@@ -56,10 +56,9 @@ export function templateRoutes(fastify: FastifyInstance, { db, clock }: AppConte
     async (request, reply) => {
       const actor = { userId: requireUser(request).id, now: clock.now() }
       const { id } = request.params
-      const { projectName } = request.body
       const key = request.headers['idempotency-key']
       const tasks = await inTransaction(db, actor.userId, (db) =>
-        runInstantiateTemplate(db, actor, id, projectName, key),
+        runInstantiateTemplate(db, actor, id, request.body, key),
       )
       return reply.code(201).send({ tasks })
     },

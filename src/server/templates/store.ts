@@ -112,6 +112,9 @@ function rowToTemplateTask(row: Selectable<TemplateTaskRow>): TemplateTask {
     estimatedTime: row.estimated_time,
     position: row.position,
     dependencies: JSON.parse(row.dependencies) as string[],
+    startDay: row.start_day,
+    endDay: row.end_day,
+    dueDay: row.due_day,
     createdAt: row.created_at,
   }
 }
@@ -126,6 +129,9 @@ function templateTaskToRow(task: NewTemplateTask): Insertable<TemplateTaskRow> {
     estimated_time: task.estimatedTime,
     position: task.position,
     dependencies: JSON.stringify(task.dependencies),
+    start_day: task.startDay,
+    end_day: task.endDay,
+    due_day: task.dueDay,
     created_at: task.createdAt,
   }
 }
