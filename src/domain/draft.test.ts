@@ -13,6 +13,7 @@ import {
 } from './draft.ts'
 import { NO_EDITS, conflictingFields, editField } from './edits.ts'
 import { newTaskForm } from './task-form.ts'
+import { NEW_TEMPLATE, newTemplateRow } from './template-form.ts'
 
 const row: CanvasValues = { clearGoals: 'A version to sign', notes: '', nextSteps: '' }
 const typed = editField(editField(NO_EDITS, row, 'notes', '4.2: "seven"\n\tdays 🪜'), row, 'clearGoals', '')
@@ -41,6 +42,12 @@ describe('a draft that is read', () => {
     edits = editField(edits, form, 'isRecurring', true)
     edits = editField(edits, form, 'dependencies', ['3', '4'])
     expect(readDraft(writeDraft(edits, 1), form)?.edits).toEqual(edits)
+  })
+
+  test('holds the rows that the form of a template has', () => {
+    const tasks = [newTemplateRow('a'), { ...newTemplateRow('b'), dependencies: ['a'] }]
+    const edits = editField(NO_EDITS, NEW_TEMPLATE, 'tasks', tasks)
+    expect(readDraft(writeDraft(edits, 1), NEW_TEMPLATE)?.edits).toEqual(edits)
   })
 
   test.each([

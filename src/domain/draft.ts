@@ -95,8 +95,13 @@ function parseDraft(text: string): z.output<typeof draftSchema> | null {
   }
 }
 
-/** Whether a value is of the kind that a field of the form holds. */
+/** Whether a value is of the kind that a field of the form holds. What a list of records holds is for the form to judge. */
 function isAlike<T>(value: unknown, example: T): value is T {
   if (!Array.isArray(example)) return typeof value === typeof example
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  if (!Array.isArray(value)) return false
+  return value.every((entry) => typeof entry === 'string') || value.every(isRecord)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

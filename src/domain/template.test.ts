@@ -7,6 +7,8 @@ import {
   type TemplateWithTasks,
   canChangeTemplate,
   createTemplate,
+  describeTemplate,
+  findTemplates,
   instantiationSchema,
   linkTasks,
   requireOwnTemplate,
@@ -197,6 +199,21 @@ describe('dependencies in a list of template tasks', () => {
       }),
     )
   })
+})
+
+it.each([
+  [[], '0 tasks'],
+  [[null, ''], '2 tasks'],
+  [['45m'], '1 task, 45m'],
+  [['45m', '1h', '2h', '1h 30m', '2h'], '5 tasks, 7h 15m'],
+])('a template with the estimates %j has %s', (estimates, words) => {
+  expect(describeTemplate(estimates.map((estimatedTime) => ({ estimatedTime })))).toBe(words)
+})
+
+it('templates are found by a part of their name, in any case', () => {
+  const templates = ['Client onboarding', 'Office move'].map((name) => ({ name }))
+  expect(findTemplates(templates, ' ON').map(({ name }) => name)).toEqual(['Client onboarding'])
+  expect(findTemplates(templates, '')).toEqual(templates)
 })
 
 describe('a template that is public', () => {

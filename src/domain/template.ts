@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CATEGORY_PROJECT, categoryNameSchema } from './category.ts'
 import { dependencyCycle, findTaskInCycle } from './dependency.ts'
-import { shortEstimateText } from './duration.ts'
+import { parseEstimate, shortEstimateText } from './duration.ts'
 import { TenfoldError } from './error.ts'
 import { LEVELS } from './priority.ts'
 import type { Present } from './task-rules.ts'
@@ -17,7 +17,7 @@ import {
   type TaskDraft,
   taskDraftSchema,
 } from './task.ts'
-import { requiredText, text } from './text.ts'
+import { foldCase, requiredText, text } from './text.ts'
 
 export const TEMPLATE_NAME_LENGTH_MAX = 200
 export const TEMPLATE_TASKS_MAX = 500
@@ -164,6 +164,22 @@ export const instantiationSchema = z
 
 export type Instantiation = z.output<typeof instantiationSchema>
 export type InstantiationInput = z.input<typeof instantiationSchema>
+
+/** The templates whose name contains a text, without regard to case. */
+export function findTemplates<T extends Pick<Template, 'name'>>(templates: readonly T[], text: string): T[] {
+  const wanted = foldCase(text)
+  return templates.filter(({ name }) => foldCase(name).includes(wanted))
+}
+
+/** How much there is in a template: '5 tasks, 7h 15m'. Tasks without an estimate add no time. */
+export function describeTemplate(tasks: readonly Pick<TemplateTask, 'estimatedTime'>[]): string {
+  const estimated = tasks.filter(({ estimatedTime }) => estimatedTime?.trim())
+  const seconds = estimated.reduce((sum, { estimatedTime }) => sum + parseEstimate(estimatedTime), 0)
+  const minutes = Math.round(seconds / 60)
+  const time = shortEstimateText({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`
+  return time ? `${count}, ${time}` : count
+}
 
 /** Only the owner changes or deletes a template; a public one is for everybody to see and use. */
 export function canChangeTemplate(template: Pick<Template, 'createdBy'>, userId: string): boolean {

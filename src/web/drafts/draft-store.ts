@@ -11,8 +11,12 @@ import type { Edits } from '#domain/edits.ts'
 
 import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
 
-/** The form a draft is of. `taskId` is null for a task that is not there yet. */
-export type DraftPlace = { userId: string; form: 'add' | 'edit' | 'canvas'; taskId: number | null }
+/** The form a draft is of. `taskId` is null where the form makes something new. */
+export type DraftPlace = {
+  userId: string
+  form: 'add' | 'edit' | 'canvas' | 'template'
+  taskId: number | null
+}
 
 /** Where drafts are kept, and what tells this tab from others. */
 export type DraftEnvironment = {

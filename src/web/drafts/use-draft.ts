@@ -22,10 +22,15 @@ export type Draft<V extends object> = {
  * The edits of a form, as `useState` holds them, and kept beyond it: a reload or a crash brings them back when the form
  * opens again.
  * @param row the form's row when it opens
+ * @param repair makes what was kept, perhaps by another version, into what the form can show
  */
-export function useDraft<V extends object>(place: Omit<DraftPlace, 'userId'>, row: V): Draft<V> {
+export function useDraft<V extends object>(
+  place: Omit<DraftPlace, 'userId'>,
+  row: V,
+  repair = (edits: Edits<V>) => edits,
+): Draft<V> {
   const userId = useUserId() ?? ''
-  const [{ keeper, key, found }] = useState(() => openDraft({ ...place, userId }, row))
+  const [{ keeper, key, found }] = useState(() => openDraft({ ...place, userId }, row, repair))
   const { chosen } = found
   const [edits, setEdits] = useState<Edits<V>>(chosen?.edits ?? NO_EDITS)
 
@@ -51,9 +56,11 @@ export function useDraft<V extends object>(place: Omit<DraftPlace, 'userId'>, ro
   return { edits, setEdits, restored: restoredOf(chosen?.edits, edits), forget: keeper.forget }
 }
 
-function openDraft<V extends object>(place: DraftPlace, row: V) {
+function openDraft<V extends object>(place: DraftPlace, row: V, repair: (edits: Edits<V>) => Edits<V>) {
   const key = drafts.keyOf(place)
-  return { key, keeper: createDraftKeeper<V>(drafts, key), found: drafts.find(place, row) }
+  const { chosen, spent } = drafts.find(place, row)
+  const repaired = chosen && { ...chosen, edits: repair(chosen.edits) }
+  return { key, keeper: createDraftKeeper<V>(drafts, key), found: { chosen: repaired, spent } }
 }
 
 function restoredOf<V extends object>(found: Edits<V> | undefined, edits: Edits<V>): Restored {

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { LayoutTemplate, X } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 
 import { CATEGORY_PROJECT } from '#domain/category.ts'
@@ -22,15 +22,25 @@ type Props = {
   tasks: readonly Task[]
   filter: TaskFilter
   onFilter: (filter: TaskFilter) => void
+  onSaveAsTemplate: (project: string) => void
 }
 
 /** What is chosen, each with the way to clear it, and the menus to choose from. */
-export function FilterBar({ tasks, filter, onFilter }: Props) {
+export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) {
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)
   const { category, project } = filter
   return (
     <search ref={bar} aria-label="Filters" className="flex min-w-0 scroll-mt-17 flex-wrap items-center gap-2">
+      {project !== null && projects.includes(project) && (
+        <Button
+          variant="ghost"
+          icon={<LayoutTemplate aria-hidden size={16} />}
+          onClick={() => onSaveAsTemplate(project)}
+        >
+          Save as template
+        </Button>
+      )}
       {category !== null && (
         <ClearButton label={`Clear Category: ${category}`} onClear={() => onFilter(NO_FILTER)} />
       )}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { type TaskFilter, readFilter } from '#domain/task-filter.ts'
+import { NO_FILTER, type TaskFilter, chooseProject, readFilter } from '#domain/task-filter.ts'
+
+import { HOME } from '../paths.ts'
 
 /** The filter, and a function that sets it. It is kept in the address, so that back, forward and reload keep it. */
 export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
@@ -10,6 +12,12 @@ export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   const project = search.get('project')
   const filter = useMemo(() => readFilter(category, project), [category, project])
   return [filter, (next) => setSearch((search) => withFilter(search, next))]
+}
+
+/** The address at which the board shows a project alone. */
+export function pathOfProject(project: string): string {
+  const filter = chooseProject(NO_FILTER, project)
+  return `${HOME}?${withFilter(new URLSearchParams(), filter)}`
 }
 
 function withFilter(search: URLSearchParams, filter: TaskFilter): URLSearchParams {

@@ -20,7 +20,7 @@ import { GapQuestion } from '../clock/gap-question.tsx'
 import { CompletedTasks } from '../completed/completed-tasks.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
-import { useTaskFilter } from '../filters/use-task-filter.ts'
+import { pathOfProject, useTaskFilter } from '../filters/use-task-filter.ts'
 import { FocusBar } from '../focus/focus-bar.tsx'
 import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
@@ -29,6 +29,7 @@ import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
 import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
 import { useCurrentTask, useTasks } from '../tasks/queries.ts'
 import { undoByKey } from '../tasks/task-toasts.ts'
+import { TemplatesDialog } from '../templates/templates-dialog.tsx'
 import { DatedTasks } from '../timeline/dated-tasks.tsx'
 import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -70,6 +71,7 @@ export function HomePage({ user }: { user: User }) {
     openWork(task)
   }
   const [showsCategories, setShowsCategories] = useState(false)
+  const [templates, setTemplates] = useState<{ project: string | null } | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   useShortcuts({
     n: tasks || !showsList ? () => setAdding({}) : undefined,
@@ -101,10 +103,18 @@ export function HomePage({ user }: { user: User }) {
       clock={tasks && <ClockPill tasks={tasks} onOpen={openWork} />}
       onAddTask={() => setAdding({})}
       onOpenCategories={() => setShowsCategories(true)}
+      onOpenTemplates={() => setTemplates({ project: null })}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 sm:pt-7">
         <TaskTitle tasks={shown} filter={used} view={view} today={today} />
-        {showsList && <FilterBar tasks={tasks ?? NO_TASKS} filter={filter} onFilter={setFilter} />}
+        {showsList && (
+          <FilterBar
+            tasks={tasks ?? NO_TASKS}
+            filter={filter}
+            onFilter={setFilter}
+            onSaveAsTemplate={(project) => setTemplates({ project })}
+          />
+        )}
       </div>
       <ViewTabs
         onShowKeys={() => setShowsKeys(true)}
@@ -139,6 +149,12 @@ export function HomePage({ user }: { user: User }) {
       />
       <WorkCanvasDialog task={workingOn} onClose={() => setWorkingOnId(null)} />
       <CategoriesDialog open={showsCategories} onClose={() => setShowsCategories(false)} />
+      <TemplatesDialog
+        open={templates !== null}
+        project={templates?.project ?? null}
+        onMade={(project) => navigate(pathOfProject(project))}
+        onClose={() => setTemplates(null)}
+      />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
       {tasks && <ClockTitle tasks={tasks} />}
       {tasks && <GapQuestion tasks={tasks} />}
@@ -158,6 +174,7 @@ function Page({
   clock?: React.ReactNode
   onAddTask?: () => void
   onOpenCategories?: () => void
+  onOpenTemplates?: () => void
   children: React.ReactNode
 }) {
   return (

@@ -15,6 +15,8 @@ type DialogProps = {
   subtitle?: ReactNode
   /** 720, 1040, 920, 640 or 480 px; a phone's whole screen. A canvas reaches to the edges of its body. */
   width: 'form' | 'canvas' | 'templates' | 'preview' | 'categories'
+  /** Out of sight, with all that is in it, while another dialog that was opened from it stands in its place. */
+  covered?: boolean
   /** Usually a `DialogFooter`. */
   footer?: ReactNode
   children: ReactNode
@@ -33,6 +35,7 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, subtitle, width, footer, children, confirmDiscard = false, ref } = props
   const isCanvas = width === 'canvas'
+  const hidden = props.covered ? 'invisible' : ''
   const [asking, setAsking] = useState(false)
   const focus = useReturnFocus(firstField, props.onOpenerGone)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
@@ -43,11 +46,13 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Overlay
+          className={`fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in ${hidden}`}
+        />
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
-          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]}`}
+          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${hidden}`}
         >
           <header
             className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${isCanvas ? 'items-start border-b border-line pb-3' : 'items-center pb-2'}`}

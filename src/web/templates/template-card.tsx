@@ -1,0 +1,67 @@
+import { CopyPlus, Eye, Trash2 } from 'lucide-react'
+
+import type { Template } from '#domain/template.ts'
+
+import { Button, IconButton } from '../ui/button.tsx'
+import { PublicBadge } from './public-badge.tsx'
+
+type Props = {
+  template: Template
+  /** Whether the person owns it, and may delete it. */
+  isOwn: boolean
+  onPreview: () => void
+  onUse: () => void
+  onDelete: () => void
+}
+
+/** A template among the others, with what can be done with it. */
+export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Props) {
+  const { name, description, category, isPublic } = template
+  return (
+    <li className="flex min-w-0 flex-col rounded-lg border border-line-2 bg-surface px-2 transition-shadow [contain-intrinsic-size:auto_164px] [content-visibility:auto] hover:shadow-sh-3">
+      <div className="flex-1 px-2 pt-3.75 pb-3">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3
+            title={name}
+            className="line-clamp-2 min-w-0 text-[14.5px]/5 font-semibold tracking-[-0.01em] break-words"
+          >
+            {name}
+          </h3>
+          {isPublic && <PublicBadge />}
+        </div>
+        <p
+          className={`mt-1 line-clamp-2 min-h-9 text-note break-words ${description ? 'text-fg-2' : 'text-fg-3'}`}
+        >
+          {description || 'No description'}
+        </p>
+        <p className="mt-2.5 truncate text-meta text-fg-3">{category}</p>
+      </div>
+      <div className="flex items-center gap-1 border-t border-line py-1.5">
+        <Button
+          variant="ghost"
+          aria-label={`Preview ${name}`}
+          icon={<Eye aria-hidden size={16} />}
+          onClick={onPreview}
+        >
+          Preview
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={`Use ${name}`}
+          icon={<CopyPlus aria-hidden size={16} />}
+          onClick={onUse}
+        >
+          Use
+        </Button>
+        {isOwn && (
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 aria-hidden size={16} />}
+            onClick={onDelete}
+            className="ml-auto"
+          />
+        )}
+      </div>
+    </li>
+  )
+}

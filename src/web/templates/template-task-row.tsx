@@ -1,0 +1,136 @@
+import { CircleAlert, X } from 'lucide-react'
+import { memo, useId } from 'react'
+
+import { LEVELS, type Level, levelName } from '#domain/priority.ts'
+import { type TemplateRow, rowFieldPath } from '#domain/template-form.ts'
+import { TEMPLATE_TASK_CATEGORIES } from '#domain/template.ts'
+
+import { PriorityChip } from '../tasks/priority-chip.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+
+type Props = {
+  row: TemplateRow
+  /** Which one it is, from 1. */
+  number: number
+  /** Its days and what comes before it, in words. */
+  note: string
+  /** What is wrong with each field, by the field's name; the same object as long as that is the same. */
+  titleError?: string
+  descriptionError?: string
+  hoursError?: string
+  minutesError?: string
+  onChange: (key: string, change: Partial<TemplateRow>) => void
+  onRemove: (key: string) => void
+}
+
+const PRIORITIES = LEVELS.map((level) => ({
+  value: String(level),
+  label: (
+    <>
+      <PriorityChip level={level} />
+      <span className="sr-only">{levelName(level)}</span>
+    </>
+  ),
+}))
+
+/** One task in the form of a template: title and description in one box, and the rest beside it. */
+export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
+  const { row, number, note, onChange, onRemove } = props
+  const id = useId()
+  const change = (part: Partial<TemplateRow>) => onChange(row.key, part)
+  const errors = [props.titleError, props.descriptionError, props.hoursError, props.minutesError].filter(
+    Boolean,
+  )
+  const named = (what: string) => `${what} of task ${number}`
+  const fault = (error: string | undefined) => ({
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? `${id}-errors` : undefined,
+  })
+  return (
+    <li
+      data-row={row.key}
+      className="border-line [contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:border-b max-md:pb-4"
+    >
+      <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 md:grid-cols-[minmax(0,1fr)_104px_128px_72px_72px_32px]">
+        <div className="control col-span-3 min-w-0 focus-within:border-(--ring) focus-within:outline-2 focus-within:outline-ring has-[[aria-invalid=true]]:border-danger md:col-span-1">
+          <input
+            id={rowFieldPath(row.key, 'title')}
+            aria-label={named('Title')}
+            {...fault(props.titleError)}
+            value={row.title}
+            onChange={(event) => change({ title: event.target.value })}
+            placeholder="Title"
+            autoComplete="off"
+            className="block w-full min-w-0 rounded-t-md bg-transparent px-2.75 pt-1.5 outline-none max-sm:pt-2.5"
+          />
+          <Textarea
+            aria-label={named('Description')}
+            {...fault(props.descriptionError)}
+            rows={1}
+            value={row.description}
+            onChange={(event) => change({ description: event.target.value })}
+            placeholder="Description"
+            style={{ minHeight: 0 }}
+            className="border-0! bg-transparent! pt-0! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
+          />
+        </div>
+        <Select
+          label={named('Priority')}
+          value={String(row.priority)}
+          onChange={(level) => change({ priority: Number(level) as Level })}
+          options={PRIORITIES}
+        />
+        <Select
+          label={named('Category')}
+          value={row.category}
+          onChange={(category) => change({ category })}
+          options={categoryOptions(row.category)}
+        />
+        <IconButton
+          label={`Remove task ${number}`}
+          icon={<X aria-hidden size={16} />}
+          onClick={() => onRemove(row.key)}
+          className="max-md:row-start-2 max-md:[grid-column-start:3] max-sm:mt-0.5 md:order-last md:mt-0.5"
+        />
+        <Input
+          aria-label={named('Hours')}
+          {...fault(props.hoursError)}
+          value={row.hours}
+          onChange={(event) => change({ hours: event.target.value })}
+          inputMode="numeric"
+          placeholder="0"
+          suffix="h"
+          autoComplete="off"
+        />
+        <Input
+          aria-label={named('Minutes')}
+          {...fault(props.minutesError)}
+          value={row.minutes}
+          onChange={(event) => change({ minutes: event.target.value })}
+          inputMode="numeric"
+          placeholder="0"
+          suffix="m"
+          autoComplete="off"
+        />
+      </div>
+      {note && <p className="mt-1 text-meta break-words text-fg-3">{note}</p>}
+      <p id={`${id}-errors`} aria-live="polite" className="text-meta text-danger-text">
+        {errors.length > 0 && (
+          <span className="mt-1 flex gap-1.5">
+            <CircleAlert aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0" />
+            {errors.join(' ')}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+})
+
+/** Those on offer, and the one it has. */
+function categoryOptions(chosen: string) {
+  const names = new Set<string>([...TEMPLATE_TASK_CATEGORIES, chosen])
+  return [...names].map((name) => ({ value: name, label: name }))
+}
