@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Template, TemplateDraftInput, TemplateTaskDraftInput } from '#domain/template.ts'
+import type {
+  Template,
+  TemplateDraftInput,
+  TemplateTaskDraftInput,
+  TemplateWithTasks,
+} from '#domain/template.ts'
 
 import { expect } from './browser-test.ts'
 
@@ -65,8 +70,40 @@ export async function storedTemplates(page: Page): Promise<Template[]> {
   return (await (await page.request.get('/api/templates')).json()) as Template[]
 }
 
+/** Deletes the templates of the signed-in person: public ones would show in the stories that follow on this server. */
+export async function removeTemplates(page: Page): Promise<void> {
+  if ((await page.request.get('/api/auth/user')).status() !== 200) return
+  for (const { id } of await storedTemplates(page)) await page.request.delete(`/api/templates/${id}`)
+}
+
 /** Opens the dialog by the header's button. */
 export async function openTemplates(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Templates', exact: true }).click()
   return page.getByRole('dialog', { name: 'Project Templates' })
+}
+
+/** The title of a row of the form, counted from 1. */
+export function titleOf(dialog: Locator, number: number): Locator {
+  return dialog.getByRole('textbox', { name: `Title of task ${number}` })
+}
+
+/** Adds a task to the form's list, by the button and the field that it puts the focus in. */
+export async function addTask(dialog: Locator, title: string): Promise<void> {
+  const before = await dialog.getByRole('textbox', { name: /^Title of task/ }).count()
+  await dialog.getByRole('button', { name: 'Add Task' }).click()
+  await expect(titleOf(dialog, before + 1)).toBeFocused()
+  await dialog.page().keyboard.type(title)
+}
+
+/** Fills the form with a project. */
+export async function startFrom(page: Page, dialog: Locator, project: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'From a project' }).click()
+  await page.getByRole('menuitem', { name: project }).click()
+}
+
+/** The one template there is, with its tasks, as the server holds it. */
+export async function onlyTemplate(page: Page): Promise<TemplateWithTasks> {
+  const [template, ...others] = await storedTemplates(page)
+  if (!template || others.length > 0) throw new Error('There is not one template.')
+  return (await (await page.request.get(`/api/templates/${template.id}`)).json()) as TemplateWithTasks
 }

@@ -64,7 +64,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
             onChange={(event) => change({ title: event.target.value })}
             placeholder="Title"
             autoComplete="off"
-            className="block w-full min-w-0 rounded-t-md bg-transparent px-2.75 pt-1.5 outline-none max-sm:pt-2.5"
+            className="block w-full min-w-0 rounded-t-md bg-transparent px-2.75 pt-1.25 outline-none max-sm:pt-2.5"
           />
           <Textarea
             aria-label={named('Description')}
@@ -73,8 +73,8 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
             value={row.description}
             onChange={(event) => change({ description: event.target.value })}
             placeholder="Description"
-            style={{ minHeight: 0 }}
-            className="border-0! bg-transparent! pt-0! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
+            style={{ minHeight: '24px' }}
+            className="border-0! bg-transparent! pt-px! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
           />
         </div>
         <Select

@@ -44,6 +44,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
   const start = useStartFromProject(form, project, tasks)
   const [tab, setTab] = useState<Tab>(project !== null || form.restored !== 'no' ? 'create' : 'browse')
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [isDone, setDone] = useState(false)
   const browseTab = useRef<HTMLButtonElement>(null)
 
   const close = () => {
@@ -64,7 +65,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
         onClose={close}
         title="Project Templates"
         width="templates"
-        covered={opened?.isOpen}
+        covered={isDone || opened?.isOpen}
         confirmDiscard={form.isEdited || form.isSending}
         footer={tab === 'create' && <CreateFooter form={form} />}
       >
@@ -108,7 +109,9 @@ function Templates({ open, onClose, project, onMade }: Props) {
           onClose={closeDetails}
           onOpenerGone={() => browseTab.current?.focus()}
           onMade={(name, count) => {
-            closeDetails()
+            // Both close at once, and the focus goes back to what opened the first.
+            setOpened(null)
+            setDone(true)
             close()
             if (count > 0) onMade(name)
           }}
@@ -124,21 +127,46 @@ const TAB =
   '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-fg max-sm:h-11'
 
 function CreateFooter({ form }: { form: TemplateForm }) {
+  const reset = () => {
+    if (form.isEdited && !form.isSending) form.reset()
+  }
   return (
-    <DialogFooter>
-      <Button onClick={form.reset} aria-disabled={!form.isEdited || form.isSending || undefined}>
-        Reset
-      </Button>
-      <Button
-        variant="primary"
-        type="submit"
-        form={form.id}
-        pending={form.isSending}
-        pendingLabel="Creating..."
-      >
-        Create Template
-      </Button>
-    </DialogFooter>
+    <>
+      <WayBack form={form} />
+      <DialogFooter>
+        <Button onClick={reset} aria-disabled={!form.isEdited || form.isSending || undefined}>
+          Reset
+        </Button>
+        <Button
+          variant="primary"
+          type="submit"
+          form={form.id}
+          pending={form.isSending}
+          pendingLabel="Creating..."
+        >
+          Create Template
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+/** Offers to take back what was taken away. A toast would be out of reach: the dialog holds keyboard and screen reader. */
+function WayBack({ form }: { form: TemplateForm }) {
+  const { wayBack } = form
+  const undo = () => {
+    wayBack?.undo()
+    document.querySelector<HTMLElement>(`form[id="${form.id}"] [required]`)?.focus()
+  }
+  return (
+    <div className={wayBack ? 'flex items-center gap-2 border-t border-line px-6 py-1.5 max-sm:px-4' : ''}>
+      <output className="min-w-0 truncate text-meta text-fg-2">{wayBack?.text}</output>
+      {wayBack && (
+        <Button variant="ghost" size="sm" onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </div>
   )
 }
 

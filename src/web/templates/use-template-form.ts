@@ -19,11 +19,13 @@ import {
 import { ApiError } from '../api.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
-import { showToast } from '../toast.ts'
 import { useLatest } from '../use-latest.ts'
 import { useMakeTemplate } from './queries.ts'
 
 type Field = keyof TemplateFormValues
+/** What was taken away, in a sentence, and what brings it back. */
+type WayBack = { text: string; undo: () => void }
+
 type FormEdits = Edits<TemplateFormValues>
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>
@@ -39,11 +41,13 @@ export function useTemplateForm() {
   const values = useMemo(() => formValues(NEW_TEMPLATE, edits), [edits])
   const faults = useFaults(id, values)
   const { setRefused } = faults
+  const [wayBack, setWayBack] = useState<WayBack | null>(null)
 
   const set = useCallback(
     <F extends Field>(field: F, value: TemplateFormValues[F]) => {
       setEdits((edits) => editField(edits, NEW_TEMPLATE, field, value))
       setRefused({})
+      setWayBack(null)
     },
     [setEdits, setRefused],
   )
@@ -53,11 +57,13 @@ export function useTemplateForm() {
         editField(edits, NEW_TEMPLATE, 'tasks', change(formValues(NEW_TEMPLATE, edits).tasks)),
       )
       setRefused({})
+      setWayBack(null)
     },
     [setEdits, setRefused],
   )
   const clear = () => {
     setEdits(NO_EDITS)
+    setWayBack(null)
     faults.clear()
     forget()
   }
@@ -68,19 +74,23 @@ export function useTemplateForm() {
     isEdited: editedFields(NEW_TEMPLATE, edits).length > 0,
     restored,
     set,
-    ...useRows(values.tasks, setRows),
+    /** How to take back what was taken away last, until something else is changed. */
+    wayBack,
+    ...useRows(values.tasks, setRows, setWayBack),
     ...useSend(values, { set, clear, check: faults.check, refuse: faults.refuse }),
     /** Fills the empty form with a project. */
     fill: (project: Pick<TemplateFormValues, 'name' | 'tasks'>) =>
       setEdits({ mine: project, seen: { name: NEW_TEMPLATE.name, tasks: NEW_TEMPLATE.tasks } }),
     clear,
-    /** Empties the form; the toast offers the way back. */
+    /** Empties the form. */
     reset: () => {
       clear()
-      showToast({
-        title: 'Form reset',
+      setWayBack({
         text: 'What you typed was cleared.',
-        action: { label: 'Undo', run: () => setEdits(edits) },
+        undo: () => {
+          setEdits(edits)
+          setWayBack(null)
+        },
       })
     },
   }
@@ -150,7 +160,11 @@ function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Send
   return { send, isSending: make.isPending }
 }
 
-function useRows(rows: TemplateRow[], setRows: (change: (rows: TemplateRow[]) => TemplateRow[]) => void) {
+function useRows(
+  rows: TemplateRow[],
+  setRows: (change: (rows: TemplateRow[]) => TemplateRow[]) => void,
+  setWayBack: (wayBack: WayBack) => void,
+) {
   const latest = useLatest(rows)
   const addRow = useCallback(() => {
     const row = newTemplateRow(newIdempotencyKey().slice(0, 8))
@@ -168,13 +182,12 @@ function useRows(rows: TemplateRow[], setRows: (change: (rows: TemplateRow[]) =>
       const removed = latest.current[place]
       setRows((rows) => rows.filter((row) => row.key !== key))
       if (!removed || (removed.title.trim() === '' && removed.description.trim() === '')) return
-      showToast({
-        title: 'Task removed',
-        text: removed.title.trim() || 'It had no title.',
-        action: { label: 'Undo', run: () => setRows((rows) => putRowBack(rows, removed, place)) },
+      setWayBack({
+        text: `Removed ${removed.title.trim() || 'a task'}.`,
+        undo: () => setRows((rows) => putRowBack(rows, removed, place)),
       })
     },
-    [latest, setRows],
+    [latest, setRows, setWayBack],
   )
   return { addRow, changeRow, removeRow }
 }

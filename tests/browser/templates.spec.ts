@@ -1,0 +1,278 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { type Seed, card, openBoard, registerByApi, storedTasks, watchWrites } from '../support/board-page.ts'
+import { expect, newPerson, test } from '../support/browser-test.ts'
+import {
+  addTask,
+  makeTemplates,
+  onlyTemplate,
+  openTemplates,
+  removeTemplates,
+  startFrom,
+  storedTemplates,
+  titleOf,
+} from '../support/template-page.ts'
+
+const GARDEN = { category: 'Project', projectName: 'Garden' }
+
+/** A project of three tasks that depend on one another, one of them done. */
+const PROJECT: Seed[] = [
+  { ...GARDEN, title: 'Dig the beds', priority: 3, startDate: '2026-03-02', endDate: '2026-03-04' },
+  {
+    ...GARDEN,
+    title: 'Sow beans',
+    description: 'Two rows.',
+    priority: 2,
+    dueDate: '2026-03-09T09:00',
+    estimatedTime: '1 hours 30 minutes',
+  },
+  { ...GARDEN, title: 'Order seeds', priority: 3, completed: true },
+  { title: 'Call the doctor', priority: 2 },
+]
+
+test.afterEach(async ({ page }) => removeTemplates(page))
+
+test('a template is made, looked at, used, and its tasks are on the board', async ({ page }) => {
+  await openBoard(page, [{ title: 'Call the doctor' }])
+  const dialog = await openTemplates(page)
+
+  await test.step('there is none yet', async () => {
+    await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
+    await expect(dialog.getByText('No templates yet.')).toBeVisible()
+    await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  })
+
+  await test.step('nothing is sent before it has a name, and each task a title and a time that can be', async () => {
+    const writes = watchWrites(page)
+    await addTask(dialog, '')
+    await addTask(dialog, 'Order the network line')
+    await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('1000')
+    await dialog.getByRole('button', { name: 'Create Template' }).click()
+    const name = dialog.getByRole('textbox', { name: 'Template Name' })
+    await expect(name).toHaveAccessibleDescription('Template name is required.')
+    await expect(name).toBeFocused()
+    await expect(titleOf(dialog, 1)).toHaveAccessibleDescription('Title is required')
+    await expect(dialog.getByText('Hours must be a whole number from 0 to 999.')).toBeVisible()
+    expect(writes).toEqual([])
+  })
+
+  await test.step('it is made with its tasks', async () => {
+    await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Office move')
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('The steps we repeat.')
+    await choose(page, dialog.getByRole('combobox', { name: 'Category', exact: true }), 'Business')
+    await dialog.getByRole('switch', { name: 'Make template public' }).click()
+    await titleOf(dialog, 1).fill('Sign the lease')
+    await dialog.getByRole('textbox', { name: 'Description of task 1' }).fill('Landlord first.')
+    await choose(page, dialog.getByRole('combobox', { name: 'Priority of task 1' }), 'P2 Urgent')
+    await choose(page, dialog.getByRole('combobox', { name: 'Category of task 1' }), 'Meeting')
+    await dialog.getByRole('textbox', { name: 'Minutes of task 1' }).fill('45')
+    await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('two')
+    await addTask(dialog, 'A slip')
+    await dialog.getByRole('button', { name: 'Remove task 3' }).click()
+    await expect(titleOf(dialog, 2)).toBeFocused()
+    await dialog.getByRole('button', { name: 'Create Template' }).click()
+    await expect(page.getByText('Template created', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Your project template has been created successfully.', { exact: true }),
+    ).toBeVisible()
+    await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
+    expect(await onlyTemplate(page)).toMatchObject({
+      name: 'Office move',
+      description: 'The steps we repeat.',
+      category: 'Business',
+      isPublic: true,
+      tasks: [
+        {
+          title: 'Sign the lease',
+          description: 'Landlord first.',
+          priority: 2,
+          category: 'Meeting',
+          estimatedTime: '45m',
+        },
+        { title: 'Order the network line', priority: 5, category: 'Task', estimatedTime: '' },
+      ],
+    })
+    await dialog.getByRole('tab', { name: 'Create Template' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('')
+    await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
+  })
+
+  await test.step('it can be looked at, and the focus comes back', async () => {
+    const item = dialog.getByRole('listitem').filter({ hasText: 'Office move' })
+    await expect(item).toContainText('Public')
+    await expect(item).toContainText('The steps we repeat.')
+    await expect(item).toContainText('Business')
+    await item.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog', { name: 'Office move' })
+    await expect(preview.getByText('2 tasks, 45m')).toBeVisible()
+    const tasks = preview.getByRole('list', { name: 'Tasks' }).getByRole('listitem')
+    await expect(tasks).toContainText([
+      /P2.*Sign the lease.*Landlord first\..*Meeting.*45m/,
+      /P5.*Order the network line/,
+    ])
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await expect(preview).toBeHidden()
+    await expect(item.getByRole('button', { name: 'Preview' })).toBeFocused()
+  })
+
+  await test.step('it asks for the name of the project', async () => {
+    await dialog.getByRole('button', { name: 'Use Office move' }).click()
+    const use = page.getByRole('dialog', { name: 'Office move' })
+    const name = use.getByRole('textbox', { name: 'Project Name' })
+    await expect(name).toBeFocused()
+    await expect(use.getByRole('textbox', { name: 'Project Start' })).toHaveCount(0)
+    await use.getByRole('button', { name: 'Create Project' }).click()
+    await expect(name).toHaveAccessibleDescription('Project name is required.')
+    await expect(page.getByText('Project name required', { exact: true })).toBeVisible()
+    await expect(page.getByText('Please enter a project name to continue.', { exact: true })).toBeVisible()
+    await name.fill(' Harbour office ')
+    await name.press('Enter')
+    await expect(page.getByText('Project created', { exact: true })).toBeVisible()
+    await expect(page.getByText('Created 2 tasks from template.', { exact: true })).toBeVisible()
+  })
+
+  await test.step('and the board shows the project', async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Project: Harbour office' })).toBeVisible()
+    await expect(card(page, 'Sign the lease')).toBeVisible()
+    await expect(card(page, 'Order the network line')).toBeVisible()
+    await expect(card(page, 'Call the doctor')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Templates', exact: true })).toBeFocused()
+    expect(await storedTasks(page)).toHaveLength(3)
+  })
+})
+
+test('a project is saved as a template, and used from another day on', async ({ page }) => {
+  const seeded = await openBoard(page, PROJECT.slice(0, 2))
+  await page.request.post('/api/tasks', { data: PROJECT[2] })
+  await page.request.post('/api/tasks', { data: PROJECT[3] })
+  const [dig, sow] = seeded
+  await page.request.patch(`/api/tasks/${sow?.id}`, { data: { dependencies: [dig?.id] } })
+  await page.goto('/?category=Project&project=Garden')
+  await page.getByRole('button', { name: 'Save as template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project Templates' })
+  const name = dialog.getByRole('textbox', { name: 'Template Name' })
+  await expect(name).toHaveValue('Garden')
+  await expect(name).toBeFocused()
+  await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
+  await expect(dialog.getByText('Due on day 8; after Dig the beds')).toBeVisible()
+  await expect(dialog.getByText('Starts on day 1, ends on day 3')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Hours of task 1' })).toHaveValue('1')
+  await name.fill('Beds in spring')
+  await dialog.getByRole('button', { name: 'Create Template' }).click()
+  await expect(page.getByText('Template created', { exact: true })).toBeVisible()
+  expect((await onlyTemplate(page)).tasks).toMatchObject([
+    {
+      title: 'Sow beans',
+      description: 'Two rows.',
+      priority: 2,
+      estimatedTime: '1h 30m',
+      dependencies: ['1'],
+      dueDay: 7,
+    },
+    { title: 'Dig the beds', priority: 3, startDay: 0, endDay: 2 },
+    { title: 'Order seeds', priority: 3, startDay: null, endDay: null, dueDay: null },
+  ])
+
+  await dialog.getByRole('button', { name: 'Use Beds in spring' }).click()
+  const use = page.getByRole('dialog', { name: 'Beds in spring' })
+  await use.getByRole('textbox', { name: 'Project Name' }).fill('Garden 2028')
+  const start = use.getByRole('textbox', { name: 'Project Start' })
+  await expect(start).not.toHaveValue('')
+  await start.fill('some day')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(start).toHaveAccessibleDescription('Project start must be a day such as 2026-12-01.')
+  await start.fill('2028-02-28')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project: Garden 2028' })).toBeVisible()
+  const made = (await storedTasks(page)).filter(({ projectName }) => projectName === 'Garden 2028')
+  const newDig = made.find(({ title }) => title === 'Dig the beds')
+  expect(newDig).toMatchObject({ startDate: '2028-02-28', endDate: '2028-03-01', completed: false })
+  expect(made.find(({ title }) => title === 'Sow beans')).toMatchObject({
+    dueDate: '2028-03-06',
+    dependencies: [String(newDig?.id)],
+  })
+  expect(made.find(({ title }) => title === 'Order seeds')).toMatchObject({ completed: false })
+})
+
+test('the form begins with a project, after a question when something else is in it', async ({ page }) => {
+  await openBoard(page, PROJECT.slice(0, 2))
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Something else')
+  await startFrom(page, dialog, 'Garden')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Something else')
+  await startFrom(page, dialog, 'Garden')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Garden')
+  await expect(titleOf(dialog, 2)).toHaveValue('Dig the beds')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('')
+  await expect(titleOf(dialog, 1)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(titleOf(dialog, 2)).toHaveValue('Dig the beds')
+  await dialog.getByRole('button', { name: 'Remove task 1' }).click()
+  await expect(dialog.getByText('Removed Sow beans.')).toBeVisible()
+  await expect(titleOf(dialog, 2)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
+})
+
+test('a public template is for all to use, and for its owner alone to delete', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const owner = newPerson('Ada')
+  await openBoard(page, [])
+  const shared = `Shared ${owner.email}`
+  const others = await browser.newContext({ baseURL: server.url })
+  const ada = await others.newPage()
+  await registerByApi(ada, owner)
+  await makeTemplates(ada, [
+    { name: shared, isPublic: true, tasks: [{ title: 'Plan' }] },
+    { name: `Own ${owner.email}` },
+  ])
+  const dialog = await openTemplates(page)
+  await expect(dialog.getByText(`Own ${owner.email}`)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: `Delete ${shared}` })).toHaveCount(0)
+  await dialog.getByRole('button', { name: `Preview ${shared}` }).click()
+  const preview = page.getByRole('dialog', { name: shared })
+  await expect(preview.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await preview.getByRole('button', { name: 'Use', exact: true }).click()
+  await preview.getByRole('textbox', { name: 'Project Name' }).fill('Mine')
+  await preview.getByRole('button', { name: 'Create Project' }).click()
+  await expect(card(page, 'Plan')).toBeVisible()
+
+  await ada.goto('/')
+  const own = await openTemplates(ada)
+  const questions: string[] = []
+  const answers = [false, true, true]
+  ada.on('dialog', (question) => {
+    questions.push(question.message())
+    void (answers[questions.length - 1] ? question.accept() : question.dismiss())
+  })
+  await own.getByRole('button', { name: `Delete ${shared}` }).click()
+  await expect(own.getByRole('button', { name: `Use ${shared}` })).toBeVisible()
+  await own.getByRole('button', { name: `Delete ${shared}` }).click()
+  await expect(ada.getByText('Template deleted', { exact: true })).toBeVisible()
+  await expect(ada.getByText('The template has been successfully deleted.', { exact: true })).toBeVisible()
+  await expect(own.getByRole('button', { name: `Use ${shared}` })).toHaveCount(0)
+  await expect(own.getByRole('button', { name: `Preview Own ${owner.email}` })).toBeFocused()
+  await own.getByRole('button', { name: `Preview Own ${owner.email}` }).click()
+  await ada
+    .getByRole('dialog', { name: `Own ${owner.email}` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(own.getByText('No templates yet.')).toBeVisible()
+  expect(questions).toEqual(Array.from({ length: 3 }, () => 'Are you sure you want to delete this template?'))
+  expect(await storedTemplates(ada)).toEqual([])
+  await others.close()
+})
+
+async function choose(page: Page, select: Locator, option: string): Promise<void> {
+  await select.click()
+  await page.getByRole('option', { name: option }).click()
+}
