@@ -7,6 +7,7 @@ import type { Entrance, User } from '#domain/account.ts'
 import { userQuery } from './auth/queries.ts'
 import { SignInPage } from './auth/sign-in-page.tsx'
 import { CrashScreen } from './crash-screen.tsx'
+import { Banner } from './home/banner.tsx'
 import { Header } from './home/header.tsx'
 import { NotFoundPage } from './home/not-found-page.tsx'
 import { WelcomePage } from './home/welcome-page.tsx'
@@ -57,6 +58,7 @@ function Home() {
 function HomeOnItsWay({ user }: { user: User }) {
   return (
     <>
+      <Banner />
       <div className="h-11 border-b border-line" />
       <Header user={user} />
     </>

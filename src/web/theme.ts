@@ -10,6 +10,12 @@ export function useTheme(): [Theme, () => void] {
   return [theme, toggleTheme]
 }
 
+/** Follows what other tabs choose, and until somebody chooses, the system. Called once, for as long as the page is there. */
+export function followTheme(): void {
+  window.addEventListener('storage', onStorage)
+  darkSystem.addEventListener('change', onSystemChange)
+}
+
 function readTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }
@@ -31,16 +37,31 @@ function applyTheme(theme: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Another tab of the same browser may have turned the theme. */
+/** Another tab of the same browser may have turned the theme, or the whole storage may have been cleared. */
 function onStorage(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY && event.newValue) applyTheme(event.newValue)
+  if (event.key === STORAGE_KEY || event.key === null) applyTheme(event.newValue ?? systemTheme())
+}
+
+/** Until somebody chooses, the theme is that of the system, also when that turns at dusk. */
+function onSystemChange(): void {
+  if (readChosen() === null) applyTheme(systemTheme())
+}
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+
+function systemTheme(): Theme {
+  return darkSystem.matches ? 'dark' : 'light'
+}
+
+function readChosen(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
 }

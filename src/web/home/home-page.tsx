@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 
 import type { User } from '#domain/account.ts'
-import type { Level } from '#domain/priority.ts'
 import { NO_FILTER, filterTasks, showsTask } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
@@ -33,13 +32,12 @@ import { TemplatesDialog } from '../templates/templates-dialog.tsx'
 import { DatedTasks } from '../timeline/dated-tasks.tsx'
 import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Banner } from './banner.tsx'
 import { Header } from './header.tsx'
 import { TaskTitle } from './task-title.tsx'
+import { useHeaderDialogs } from './use-header-dialogs.ts'
 import { useView } from './use-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
-
-/** What the add dialog is open for: no level chosen yet, or one. */
-type Adding = { level?: Level }
 
 /** The main page: the person's tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
@@ -55,7 +53,8 @@ export function HomePage({ user }: { user: User }) {
   // The completed tasks have filters of their own.
   const used = showsList ? filter : NO_FILTER
   const shown = useMemo(() => tasks && filterTasks(tasks, used), [tasks, used])
-  const [adding, setAdding] = useState<Adding | null>(null)
+  const { adding, setAdding, showsCategories, setShowsCategories, templates, setTemplates } =
+    useHeaderDialogs()
   const [opened, setOpened] = useState<Task | null>(null)
   const editing = useCurrentTask(opened, tasks)
   const openerGone = useRef<(() => void) | undefined>(undefined)
@@ -70,8 +69,6 @@ export function HomePage({ user }: { user: User }) {
     startClock(task.id)
     openWork(task)
   }
-  const [showsCategories, setShowsCategories] = useState(false)
-  const [templates, setTemplates] = useState<{ project: string | null } | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   useShortcuts({
     n: tasks || !showsList ? () => setAdding({}) : undefined,
@@ -179,6 +176,7 @@ function Page({
 }) {
   return (
     <>
+      <Banner />
       <FocusBar />
       <Header user={user} {...actions} />
       <main className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6 lg:px-8">{children}</main>

@@ -5,14 +5,21 @@ import type { User } from '#domain/account.ts'
 import { useDocumentTitle } from '../document-title.ts'
 import { HOME } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useGoHome } from './arrival.ts'
 import { Header } from './header.tsx'
 
 /** Where no page is: a ladder with a rung missing. */
 export function NotFoundPage({ user }: { user: User | null }) {
   useDocumentTitle('Page not found')
+  const goHome = useGoHome()
   return (
     <div className="flex min-h-dvh flex-col">
-      <Header user={user} />
+      <Header
+        user={user}
+        onAddTask={() => goHome('add-task')}
+        onOpenCategories={() => goHome('categories')}
+        onOpenTemplates={() => goHome('templates')}
+      />
       <main className="flex flex-1 flex-col items-center justify-center px-4 pb-2">
         <div>
           <Ladder />
