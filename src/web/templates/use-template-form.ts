@@ -137,6 +137,7 @@ type Sender = {
 
 function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Sender) {
   const make = useMakeTemplate()
+  const latest = useLatest(values)
   const startAnew = () => {
     const attempt = newIdempotencyKey()
     set('attempt', attempt)
@@ -150,7 +151,9 @@ function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Send
       { values: { ...values, attempt }, isRetry, startAnew },
       {
         onSuccess: () => {
-          clear()
+          // What was typed while it was on its way is another template's.
+          if (isSameForm(values, latest.current)) clear()
+          else set('attempt', NEW_TEMPLATE.attempt)
           onMade()
         },
         onError: (error) => refuse(errorToFields(error, values.tasks)),
@@ -190,6 +193,11 @@ function useRows(
     [latest, setRows, setWayBack],
   )
   return { addRow, changeRow, removeRow }
+}
+
+function isSameForm(a: TemplateFormValues, b: TemplateFormValues): boolean {
+  const fields = ['name', 'description', 'category', 'isPublic', 'tasks'] as const
+  return fields.every((field) => a[field] === b[field])
 }
 
 /** A draft that another version kept may hold rows of another shape. */
