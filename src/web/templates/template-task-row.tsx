@@ -52,7 +52,8 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   return (
     <li
       data-row={row.key}
-      className="border-line [contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:border-b max-md:pb-4"
+      // What is drawn only when it is in sight is cut at its edges, where the focus ring is.
+      className="-m-1 border-line p-1 [contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:border-b max-md:pb-4"
     >
       <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 md:grid-cols-[minmax(0,1fr)_104px_128px_72px_72px_32px]">
         <div className="control col-span-3 min-w-0 focus-within:border-(--ring) focus-within:outline-2 focus-within:outline-ring has-[[aria-invalid=true]]:border-danger md:col-span-1">
