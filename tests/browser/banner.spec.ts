@@ -28,7 +28,7 @@ test('the principles pass by until they are paused, and stay paused', async ({ p
     await page.mouse.move(700, 700)
     await expectMoving(page, first, true)
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus()
-    await page.getByRole('link', { name: 'Tenfold' }).focus()
+    await page.getByRole('button', { name: 'Focus Mode' }).focus()
     await page.keyboard.press('Shift+Tab')
     await expect(page.getByRole('button', { name: 'Pause the banner' })).toBeFocused()
     await expectMoving(page, first, false)
