@@ -41,6 +41,7 @@ describe('settings', () => {
       uploadBytesMax: 25 * 2 ** 20,
       storageBytesMax: 5 * 2 ** 30,
       logLevel: 'info',
+      oidc: null,
     })
   })
 
@@ -57,6 +58,10 @@ describe('settings', () => {
       MAX_UPLOAD_MB: '1.5',
       MAX_STORAGE_MB: '100',
       LOG_LEVEL: 'silent',
+      OIDC_ISSUER: 'https://id.example.com/realms/home',
+      OIDC_CLIENT_ID: 'tenfold',
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_NAME: 'Keycloak',
     }
     expect(readConfig(env)).toEqual({
       host: '0.0.0.0',
@@ -70,6 +75,12 @@ describe('settings', () => {
       uploadBytesMax: 1_572_864,
       storageBytesMax: 104_857_600,
       logLevel: 'silent',
+      oidc: {
+        issuer: 'https://id.example.com/realms/home',
+        clientId: 'tenfold',
+        clientSecret: SECRET,
+        name: 'Keycloak',
+      },
     })
   })
 
@@ -123,11 +134,6 @@ describe('mistakes', () => {
       'LOG_LEVEL',
       'loud',
       'LOG_LEVEL: "loud" is not a log level. Use one of trace, debug, info, warn, error, fatal, silent.',
-    ],
-    [
-      'OIDC_ISSUER',
-      'https://id.example.com',
-      'OIDC_ISSUER: sign-in through a provider is not supported by this version yet; unset it.',
     ],
   ])('%s=%s', (name, value, line) => {
     expect(mistakesOf({ [name]: value })).toEqual([line])
@@ -194,8 +200,90 @@ describe('mistakes', () => {
   })
 
   test('all mistakes are told at once', () => {
-    const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_CLIENT_ID: 'x', BASE_URL: 'x' }
+    const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_ISSUER: 'x', BASE_URL: 'x' }
     const named = mistakesOf(env).map((line) => line.split(':')[0])
-    expect(named).toEqual(['PORT', 'BASE_URL', 'SIGNUPS', 'LOG_LEVEL', 'OIDC_CLIENT_ID'])
+    expect(named).toEqual([
+      'PORT',
+      'BASE_URL',
+      'SIGNUPS',
+      'LOG_LEVEL',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+    ])
+  })
+})
+
+describe('a provider', () => {
+  const PROVIDER = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'tenfold',
+    OIDC_CLIENT_SECRET: SECRET,
+  }
+
+  test('is called by the name of its host where no other is given', () => {
+    expect(readConfig(PROVIDER).oidc?.name).toBe('id.example.com')
+  })
+
+  test('tells its secret through a file too', () => {
+    const { OIDC_CLIENT_SECRET: secret, ...rest } = PROVIDER
+    const env = { ...rest, OIDC_CLIENT_SECRET_FILE: fileWith('client-secret', `${secret}\n`) }
+    expect(readConfig(env).oidc?.clientSecret).toBe(SECRET)
+  })
+
+  test.each([
+    'http://localhost:8080',
+    'http://127.0.0.1:8080/realms/home',
+    'http://[::1]',
+    'http://id.localhost',
+  ])('of this machine may do without https: %s', (issuer) => {
+    expect(readConfig({ ...PROVIDER, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer)
+  })
+
+  test.each([
+    'id.example.com',
+    'http://id.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'ftp://localhost',
+    'https://id.example.com/?realm=home',
+    'https://id.example.com/#home',
+    'https://id.example.com/.well-known/openid-configuration',
+    'javascript:alert(1)',
+  ])('with OIDC_ISSUER=%s is refused', (issuer) => {
+    expect(mistakesOf({ ...PROVIDER, OIDC_ISSUER: issuer })).toEqual([
+      `OIDC_ISSUER: "${issuer}" is not the https address of an issuer. Use the one your provider names, such as https://id.example.com/realms/home, without /.well-known/ behind it.`,
+    ])
+  })
+
+  test('with a password in its address is refused, and the password is not told', () => {
+    const [line] = mistakesOf({ ...PROVIDER, OIDC_ISSUER: 'https://me:hunter2@id.example.com' })
+    expect(line).toMatch(/^OIDC_ISSUER: "https:\/\/id\.example\.com" is not/)
+  })
+
+  test.each([
+    [{ OIDC_NAME: 'Keycloak' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+    [{ OIDC_ISSUER: PROVIDER.OIDC_ISSUER }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+    [{ ...PROVIDER, OIDC_CLIENT_ID: ' ' }, ['OIDC_CLIENT_ID']],
+    [{ ...PROVIDER, OIDC_CLIENT_SECRET: '' }, ['OIDC_CLIENT_SECRET']],
+  ])('with %j is half a provider', (env, missing) => {
+    expect(mistakesOf(env)).toEqual(
+      missing.map(
+        (name) =>
+          `${name}: it is not set. Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together, or none of them.`,
+      ),
+    )
+  })
+
+  test('7: with a secret that is a placeholder is refused', () => {
+    expect(mistakesOf({ ...PROVIDER, OIDC_CLIENT_SECRET: 'changeme' })).toEqual([
+      'OIDC_CLIENT_SECRET: it is a placeholder anybody can guess. Use the secret your provider gave to this client.',
+    ])
+  })
+
+  test('with a name longer than a button is refused', () => {
+    expect(mistakesOf({ ...PROVIDER, OIDC_NAME: 'x'.repeat(41) })).toEqual([
+      'OIDC_NAME: it is too long for a button. Use at most 40 characters.',
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
+import { codePoints } from '#domain/text.ts'
 
 import { StartError } from './start-error.ts'
 import { isCidr } from './trusted-proxies.ts'
@@ -13,6 +14,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
+const PROVIDER_NAME_LENGTH_MAX = 40
 
 /** More than one person attaches in years, and less than a disk holds. */
 const STORAGE_MB_DEFAULT = 5120
@@ -38,6 +40,18 @@ export type Settings = {
   /** What the files of one user may take on the disk. */
   storageBytesMax: number
   logLevel: LogLevel
+  /** Null when nobody signs in through a provider. */
+  oidc: OidcSettings | null
+}
+
+/** How this server is known to an OpenID Connect provider. */
+export type OidcSettings = {
+  /** The address under which the provider describes itself; https, or http on this machine. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people call the provider. */
+  name: string
 }
 
 /** Everything the running server needs to know: the settings, and the secret wherever it came from. */
@@ -79,10 +93,9 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
     storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
+    oidc: readOidc(env, read),
   }
-  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {
-    read(name, null, refuseProvider)
-  }
+  mistakes.push(...missingOidc(env))
   if (mistakes.length > 0) throw new StartError(...mistakes)
   return settings
 }
@@ -129,6 +142,35 @@ function readSecretFile(file: string, variable: string): string {
   }
   if (text === '') throw new Mistake(`the file ${file} is empty. Write the value into it.`, variable)
   return text
+}
+
+type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T
+
+const OIDC_TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+
+function readOidc(env: Environment, read: Read): OidcSettings | null {
+  const issuer = read('OIDC_ISSUER', '', parseIssuer)
+  const clientId = read('OIDC_CLIENT_ID', '', (text) => text)
+  const clientSecret = read('OIDC_CLIENT_SECRET', '', parseClientSecret)
+  const name = read('OIDC_NAME', issuer && new URL(issuer).hostname, parseProviderName)
+  return isOidcSet(env) ? { issuer, clientId, clientSecret, name } : null
+}
+
+/** A setting about who may enter is not ignored in silence: half a provider is a mistake. */
+function missingOidc(env: Environment): string[] {
+  if (!isOidcSet(env)) return []
+  const missing = OIDC_TOGETHER.filter((name) => !isSet(env, name))
+  return missing.map(
+    (name) => `${name}: it is not set. Set ${OIDC_TOGETHER.join(', ')} together, or none of them.`,
+  )
+}
+
+function isOidcSet(env: Environment): boolean {
+  return [...OIDC_TOGETHER, 'OIDC_NAME'].some((name) => isSet(env, name))
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return Boolean(env[name]?.trim() || (SECRETS.has(name) && env[`${name}_FILE`]?.trim()))
 }
 
 function parseHost(text: string): string {
@@ -200,7 +242,34 @@ function parseLogLevel(text: string): LogLevel {
   throw new Mistake(`"${text}" is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`)
 }
 
-/** A setting about who may enter is not ignored in silence. */
-function refuseProvider(): null {
-  throw new Mistake('sign-in through a provider is not supported by this version yet; unset it.')
+/** The address itself is what is compared with what the provider says, so nothing is hung on it. */
+function parseIssuer(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url)))
+  const isPlain = url && url.href === url.origin + url.pathname && !url.pathname.includes('/.well-known/')
+  if (isSafe && isPlain) return text
+  throw new Mistake(
+    `"${withoutPassword(text)}" is not the https address of an issuer. Use the one your provider names, such as https://id.example.com/realms/home, without /.well-known/ behind it.`,
+  )
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/]*@/, '//')
+}
+
+/** What was given is never printed. */
+function parseClientSecret(text: string): string {
+  if (!PLACEHOLDER.test(text)) return text
+  throw new Mistake(
+    'it is a placeholder anybody can guess. Use the secret your provider gave to this client.',
+  )
+}
+
+function parseProviderName(text: string): string {
+  if (codePoints(text) <= PROVIDER_NAME_LENGTH_MAX) return text
+  throw new Mistake(`it is too long for a button. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
 }
