@@ -31,6 +31,17 @@ export type Entrance = {
   signups: boolean
   /** How large an attachment may be, in MB of 2^20 bytes. */
   maxUploadMb: number
+  /** What the provider is called through which one may sign in; absent when there is none. */
+  provider?: string
+  /** Why signing in or linking through the provider failed, on the page that answers it. */
+  failure?: ProviderFailure
+}
+
+/** What a person reads when a way through the provider ended badly. */
+export type ProviderFailure = {
+  message: string
+  /** Whether nobody here signs in by password. */
+  onlyProvider: boolean
 }
 
 const EMAIL_MESSAGE = 'Enter an e-mail address, such as you@example.com.'

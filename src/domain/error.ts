@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   invalid: 400,
   dependency_cycle: 400,
   unknown_dependency: 400,
+  sign_in_failed: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
   refused: 403,
@@ -20,12 +21,15 @@ export const ERROR_STATUS = {
   level_full: 409,
   email_taken: 409,
   category_exists: 409,
+  identity_taken: 409,
+  last_way_in: 409,
   changed: 412,
   too_large: 413,
   unsupported_type: 415,
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  provider_away: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

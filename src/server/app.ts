@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { type AddressLimits, installGuessing } from './auth/guessing.ts'
+import { oidcRoutes } from './auth/oidc-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const guessing = await installGuessing(app, context, options.perAddress)
   authRoutes(app, context, guessing)
   accountRoutes(app, context, guessing)
+  oidcRoutes(app, context)
   taskRoutes(app, context)
   await attachmentRoutes(app, context, patience.stall)
   categoryRoutes(app, context)

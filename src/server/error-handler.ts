@@ -5,8 +5,8 @@ import { ERROR_STATUS, type ErrorBody, TenfoldError, notFound } from '#domain/er
 import { type DatabaseFailure, databaseFailure } from './db/failure.ts'
 import { secure } from './security-headers.ts'
 
-/** When to try again after the database was away, in seconds. */
-const RETRY_AFTER_S = 2
+/** When to try again after something we need was away, in seconds. */
+export const RETRY_AFTER_S = 2
 
 /** The one place where an error becomes an answer. What nobody foresaw is logged and said in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -36,7 +36,7 @@ function allowedMethods(request: FastifyRequest, path: string): string[] {
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: TenfoldError): void {
   secure(request, reply)
-  const retryAfter = error.code === 'unavailable' ? RETRY_AFTER_S : error.retryAfter
+  const retryAfter = ERROR_STATUS[error.code] === 503 ? RETRY_AFTER_S : error.retryAfter
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const { message, code, issues, task } = error
   const body: ErrorBody = { message, code, ...(issues && { issues }), ...(task && { task }) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Entrance } from '#domain/account.ts'
+import type { Entrance, ProviderFailure } from '#domain/account.ts'
 import { notFound } from '#domain/error.ts'
 
 import { findUser } from './auth/session.ts'
@@ -45,15 +45,24 @@ export function writeEntrance(template: string, entrance: Entrance): string {
   return template.replace(ENTRANCE_PLACEHOLDER, () => `<meta name="tenfold-entrance" content="${content}">`)
 }
 
-/** Answers with the page. */
+/**
+ * Answers with the page.
+ * @param failure what the page says instead of what is usually at its path
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { pages, config }: AppContext,
+  failure?: ProviderFailure,
 ): Promise<FastifyReply> {
   if (!pages) throw notFound()
-  const maxUploadMb = config.uploadBytesMax / MEGABYTE
-  const html = await pages.html({ user: findUser(request), signups: config.signups, maxUploadMb })
+  const html = await pages.html({
+    user: findUser(request),
+    signups: config.signups,
+    maxUploadMb: config.uploadBytesMax / MEGABYTE,
+    ...(config.oidc && { provider: config.oidc.name }),
+    ...(failure && { failure }),
+  })
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 

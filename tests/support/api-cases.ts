@@ -25,6 +25,7 @@ const BODIES: Record<string, (things: Things) => unknown> = {
   signIn: () => ({ email: 'ada@example.com', password: TEST_PASSWORD }),
   changePassword: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another green harbour' }),
   deleteAccount: () => ({ password: TEST_PASSWORD }),
+  linkProvider: () => ({ password: TEST_PASSWORD }),
   createTask: () => ({ title: 'New' }),
   changeTask: () => ({ notes: 'Changed' }),
   orderLevel: ({ task }) => ({ positions: [{ id: task, position: 0 }] }),

@@ -13,7 +13,8 @@ export const authCalls = {
     tags: ['Account'],
     summary: 'Show the sign-in page',
     description: 'For browsers.',
-    answer: 'The page; for those who are signed in, 302 to the main page.',
+    answer:
+      'The page. 302 for those who are signed in, to the main page, and to the provider where nobody has a password.',
     answerHeaders: ['Location'],
     errors: ['not_found'],
     response: { 200: page, 302: noBody },

@@ -13,6 +13,7 @@ import { sendPage } from '../pages.ts'
 import { isSameOrigin } from '../same-origin.ts'
 import { authCalls } from './calls.ts'
 import type { Guessing } from './guessing.ts'
+import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
 import { findAccount, insertPassword, insertUser, replacePasswordHash } from './store.ts'
@@ -29,9 +30,11 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing:
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, config, clock } = context
 
-  app.get('/api/login', { config: VISITORS, schema: authCalls.showSignIn }, async (request, reply) =>
-    findUser(request) ? reply.redirect('/') : sendPage(request, reply, context),
-  )
+  app.get('/api/login', { config: VISITORS, schema: authCalls.showSignIn }, async (request, reply) => {
+    if (findUser(request)) return reply.redirect('/')
+    if (await isOnlyProvider(context)) return reply.redirect(OIDC_PATH)
+    return sendPage(request, reply, context)
+  })
 
   app.post('/api/register', { config: VISITORS, schema: authCalls.register }, async (request, reply) => {
     if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')

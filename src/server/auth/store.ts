@@ -142,7 +142,7 @@ export async function deleteExpiredSessions(db: Database, now: string): Promise<
   await db.deleteFrom('sessions').where('expire', '<=', now).execute()
 }
 
-const USER_COLUMNS = [
+export const USER_COLUMNS = [
   'users.id',
   'users.email',
   'users.first_name',
@@ -153,7 +153,7 @@ const USER_COLUMNS = [
 ] as const
 
 /** A user as it is answered, from the columns above. */
-function rowToUser(row: {
+export function rowToUser(row: {
   id: string
   email: string
   first_name: string | null

@@ -32,6 +32,8 @@ describe('migrating', () => {
       'failed_checks',
       'idempotency_keys',
       'occurrences',
+      'oidc_finished_flows',
+      'oidc_identities',
       'passwords',
       'project_templates',
       'sessions',
@@ -56,6 +58,7 @@ describe('migrating', () => {
     ['idempotency_keys', 'user_id'],
     ['occurrences', 'user_id'],
     ['attachments', 'user_id'],
+    ['oidc_identities', 'user_id'],
     ['project_templates', 'created_by'],
   ])('%s are found by their user with an index', async (table, column) => {
     await migrate(fresh.db)

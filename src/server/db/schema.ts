@@ -16,6 +16,8 @@ export type Schema = {
   occurrences: OccurrenceRow
   attachments: AttachmentRow
   failed_checks: FailedCheckRow
+  oidc_identities: OidcIdentityRow
+  oidc_finished_flows: OidcFinishedFlowRow
 }
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
@@ -27,7 +29,7 @@ export type Flag = ColumnType<boolean | number, boolean, boolean>
 export type UserRow = {
   id: string
   email: string
-  /** The e-mail without regard to case; unique. */
+  /** The e-mail without regard to case; unique. An account from a provider has a text here that can be no e-mail. */
   email_key: string
   first_name: string | null
   last_name: string | null
@@ -167,4 +169,18 @@ export type AttachmentRow = {
   size: ColumnType<number | string, number, number>
   type: string
   created_at: string
+}
+
+/** Who somebody is to a provider. The issuer and the subject together are unique; an e-mail has no part in it. */
+export type OidcIdentityRow = {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: string
+}
+
+/** A sign-in through a provider that was finished, kept until it would have expired, so that it is not used twice. */
+export type OidcFinishedFlowRow = {
+  state: string
+  expire: string
 }

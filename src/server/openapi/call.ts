@@ -32,6 +32,8 @@ declare module 'fastify' {
     answerHeaders?: readonly AnswerHeader[]
     /** What this call in particular can fail with: see `refusals.ts` for what is common to all. */
     errors?: readonly ErrorCode[]
+    /** Whether a person reads them in a page, where pages are served. */
+    errorsArePages?: boolean
   }
 }
 

@@ -7,6 +7,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   invalid: 'the request is wrong; `issues` says where',
   dependency_cycle: 'a task would come before itself',
   unknown_dependency: 'a dependency is not there or not yours',
+  sign_in_failed: 'what came back from the provider could not be trusted, or it refused',
   not_signed_in: 'there is no session',
   wrong_credentials: 'e-mail and password do not match',
   refused: 'only its owner may do this',
@@ -20,12 +21,15 @@ export const MEANINGS: Record<ErrorCode, string> = {
   level_full: 'all slots of the level are taken',
   email_taken: 'the e-mail has an account already',
   category_exists: 'there is a category of that name',
+  identity_taken: 'the account at the provider belongs to another account here',
+  last_way_in: 'the account could not be entered any more',
   changed: 'the task has another version than `If-Match` says; `task` is what it is now',
   too_large: 'the body is too large',
   unsupported_type: 'the body is not JSON',
   too_many: 'too many tries; `Retry-After` says when to go on',
   internal: 'something went wrong on the server',
   unavailable: 'the database or the disk is away; `Retry-After` says when to try again',
+  provider_away: 'the provider does not answer; `Retry-After` says when to try again',
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
@@ -38,7 +42,8 @@ export function describeRefusals(route: RouteOptions): Record<string, object> {
   return Object.fromEntries(
     statuses.map((status) => {
       const here = codes.filter((code) => ERROR_STATUS[code] === status)
-      return [status, describeRefusal(here)]
+      const isPage = here.some((code) => route.schema?.errorsArePages && route.schema.errors?.includes(code))
+      return [status, describeRefusal(here, isPage)]
     }),
   )
 }
@@ -55,13 +60,14 @@ function codesOf({ method, config, schema }: RouteOptions): ErrorCode[] {
   return [...codes.add('internal').add('unavailable')]
 }
 
-function describeRefusal(codes: ErrorCode[]): object {
-  const retries = codes.includes('unavailable') || codes.includes('too_many')
+function describeRefusal(codes: ErrorCode[], isPage: boolean): object {
+  const retries = codes.some((code) => code === 'too_many' || ERROR_STATUS[code] === 503)
   const narrowed = { type: 'object', properties: { code: { enum: codes } } }
   return {
     description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}.`).join(' '),
     ...(retries && { headers: { 'Retry-After': RETRY_AFTER } }),
     content: {
+      ...(isPage && { 'text/html': { schema: { type: 'string' } } }),
       'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } },
     },
   }

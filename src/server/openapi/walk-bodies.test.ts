@@ -4,12 +4,17 @@ import type { ErrorBody } from '#domain/error.ts'
 import { type Things, bodyFor, everythingOf, makeThings, valuesFor } from '#tests/support/api-cases.ts'
 import { type JsonSchema, ask, bodySchema, resolve, toZod } from '#tests/support/api-walk.ts'
 import { type Client, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { startOidcProvider } from '#tests/support/oidc-provider.ts'
 
 import { documentOf } from './document.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
-const server = await buildTestApp()
-afterAll(() => server.close())
+const provider = await startOidcProvider()
+const server = await buildTestApp({ config: { oidc: provider.settings } })
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
 
 const { app } = server
 const isOpen = ({ call }: Operation) => call.security?.length === 0

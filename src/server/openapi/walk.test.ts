@@ -4,12 +4,20 @@ import type { ErrorBody } from '#domain/error.ts'
 import { UNKNOWN, everythingOf, makeThings, requestFor } from '#tests/support/api-cases.ts'
 import { ask } from '#tests/support/api-walk.ts'
 import { type Client, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { startOidcProvider } from '#tests/support/oidc-provider.ts'
 
 import { documentOf } from './document.ts'
 import { type Operation, answersOf, operationsOf } from './operations.ts'
 
-const server = await buildTestApp({ pages: { html: async () => '<!doctype html>', assetsFolder: null } })
-afterAll(() => server.close())
+const provider = await startOidcProvider()
+const server = await buildTestApp({
+  pages: { html: async () => '<!doctype html>', assetsFolder: null },
+  config: { oidc: provider.settings },
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
 
 const { app, visitor } = server
 const operations = operationsOf(documentOf(app))
@@ -66,6 +74,8 @@ describe('nobody', () => {
 
   test('may make the calls that say so, which are few', () => {
     expect(operations.filter(isOpen).map(idOf).toSorted()).toEqual([
+      'beginProviderSignIn',
+      'finishProviderSignIn',
       'isReady',
       'isUp',
       'leave',

@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto'
+
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Entrance } from '#domain/account.ts'
+import type { Pages } from '#server/pages.ts'
+import { startAnsweringServer } from '#tests/support/answering-server.ts'
+import {
+  type Client,
+  TEST_PASSWORD,
+  type TestApp,
+  buildTestApp,
+  clientOf,
+  signUp,
+} from '#tests/support/build-app.ts'
+import { type TestProvider, type Token, startOidcProvider, unsigned } from '#tests/support/oidc-provider.ts'
+import { type OnTheWay, comeBack, cookieOf, goToProvider, signInAt } from '#tests/support/oidc-sign-in.ts'
+
+import { type Flow, openFlow, sealFlow } from './oidc-flow.ts'
+
+/** A page that shows what the server tells it. */
+const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
+const FLOW_COOKIE = 'tenfold_flow'
+const ANSWER_MS_MAX = 5000
+
+let provider: TestProvider
+let test: TestApp
+beforeAll(async () => {
+  provider = await startOidcProvider()
+})
+beforeEach(async () => {
+  for (const lie of Object.keys(provider.lies)) Reflect.deleteProperty(provider.lies, lie)
+  test = await buildTestApp({ pages: PAGES, config: { oidc: provider.settings } })
+})
+afterEach(() => test.close())
+afterAll(() => provider.close())
+
+const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).statusCode === 200
+const count = async (table: 'users' | 'sessions' | 'oidc_identities') =>
+  (await test.db.selectFrom(table).selectAll().execute()).length
+const failures = () => test.log.filter((line) => line.includes('sign-in through the provider failed'))
+
+/** What came of a way through the provider: for the browser, in the database and in the log. */
+async function outcomeOf(browser: Client, response: LightMyRequestResponse): Promise<object> {
+  const isPage = response.headers['content-type'] === 'text/html; charset=utf-8'
+  const entrance = isPage ? response.json<Entrance>() : null
+  return {
+    status: response.statusCode,
+    location: response.headers.location,
+    message: entrance?.failure?.message,
+    user: entrance?.user,
+    sessionCookies: response.cookies.filter(({ name }) => name === 'tenfold_session').length,
+    signedIn: await isSignedIn(browser),
+    rows: [await count('users'), await count('sessions'), await count('oidc_identities')],
+    reasons: failures().map((line) => (JSON.parse(line) as { reason: string }).reason),
+  }
+}
+
+/** What must come of it when it is refused: a page that says so, no session, no account, one line in the log. */
+function refused(reason: RegExp, status = 400): object {
+  return {
+    status,
+    location: undefined,
+    message: expect.stringMatching(/^[A-Z].*\.$/),
+    user: null,
+    sessionCookies: 0,
+    signedIn: false,
+    rows: [0, 0, 0],
+    reasons: [expect.stringMatching(reason)],
+  }
+}
+
+/** Comes back from the provider, and tells what came of it. */
+async function outcome(onTheWay: OnTheWay): Promise<object> {
+  return outcomeOf(onTheWay.browser, await comeBack(onTheWay))
+}
+
+/** Nothing that would help an attacker is in the log. */
+function expectNoSecret(...secrets: (string | null | undefined)[]): void {
+  const log = test.log.join('')
+  for (const secret of [provider.settings.clientSecret, ...secrets]) {
+    if (secret) expect(log).not.toContain(secret)
+  }
+  expect(log).not.toMatch(/eyJ[\w-]{10}/)
+}
+
+/** What the browser carries on its way. */
+function flowOf(browser: Client): Flow {
+  const [, sealed] = cookieOf(browser, FLOW_COOKIE)
+  const flow = openFlow(sealed, test.config)
+  if (!flow) throw new Error('the browser carries no flow')
+  return flow
+}
+
+/** A browser that carries another flow than the one it was given. */
+function carrying(flow: Flow, secret = test.config.sessionSecret): Client {
+  return clientOf(test.app, [[FLOW_COOKIE, sealFlow(flow, { ...test.config, sessionSecret: secret })]])
+}
+
+/** Changes the address to which the provider sent the browser back. */
+const change = (attack: (params: URLSearchParams) => void) => (onTheWay: OnTheWay) => {
+  attack(onTheWay.back.searchParams)
+  return onTheWay
+}
+
+describe('13: the address to which the browser comes back', () => {
+  it.each([
+    ['a wrong state', change((params) => params.set('state', 'x'.repeat(43))), /"state"/],
+    ['a missing state', change((params) => params.delete('state')), /"state"/],
+    ['an empty state', change((params) => params.set('state', '')), /"state"/],
+    ['two states', change((params) => params.append('state', 'x')), /only once/],
+    ['a wrong issuer', change((params) => params.set('iss', 'https://evil.example')), /"iss"/],
+    ['a missing issuer', change((params) => params.delete('iss')), /"iss"/],
+    ['a wrong code', change((params) => params.set('code', 'x'.repeat(43))), /invalid_grant/],
+    ['a missing code', change((params) => params.delete('code')), /./],
+    ['two codes', change((params) => params.append('code', 'x')), /only once/],
+    ['a token of its own', change((params) => params.set('id_token', 'x')), /./],
+    ['an error of the provider', change((params) => params.set('error', 'server_error')), /server_error/],
+    ['a forged error', change((params) => params.set('error', 'a\n{"level":"fatal"}')), /./],
+  ])('13: with %s is refused', async (_, attack, reason) => {
+    const onTheWay = attack(await goToProvider(test, provider))
+    const { state, nonce, verifier } = flowOf(onTheWay.browser)
+    const code = onTheWay.back.searchParams.get('code')
+    expect(await outcome(onTheWay)).toEqual(refused(reason))
+    expectNoSecret(state, nonce, verifier, code && code.length > 1 ? code : null)
+  })
+
+  it('13: with the state of another sign-in of the same browser is refused', async () => {
+    const browser = clientOf(test.app)
+    const first = await goToProvider(test, provider, { browser })
+    await goToProvider(test, provider, { browser })
+    expect(await outcome(first)).toEqual(refused(/"state"/))
+  })
+
+  it('13: when the person refused at the provider says so', async () => {
+    const onTheWay = await goToProvider(test, provider, { account: '' })
+    const response = await comeBack(onTheWay)
+    expect(response.json<Entrance>().failure?.message).toBe('Keycloak did not let you in. Please try again.')
+    expect(await outcomeOf(onTheWay.browser, response)).toEqual(refused(/access_denied/))
+  })
+})
+
+describe('13: the verifier', () => {
+  it.each([
+    ['a wrong verifier', (form: URLSearchParams) => form.set('code_verifier', 'x'.repeat(43))],
+    ['a missing verifier', (form: URLSearchParams) => form.delete('code_verifier')],
+  ])('13: %s is refused by the provider', async (_, redeeming) => {
+    const onTheWay = await goToProvider(test, provider)
+    provider.lies.redeeming = redeeming
+    expect(await outcome(onTheWay)).toEqual(refused(/invalid_grant/))
+  })
+
+  it('13: is the one of this browser’s flow and of no other', async () => {
+    const { browser, back } = await goToProvider(test, provider)
+    const swapped = carrying({ ...flowOf(browser), verifier: 'x'.repeat(43) })
+    expect(await outcome({ browser: swapped, back })).toEqual(refused(/invalid_grant/))
+  })
+})
+
+/** The same token with other claims, signed by the provider. */
+const withClaims = (claims: Record<string, unknown>) => (token: Token) =>
+  provider.signWith('own', { ...token, claims: { ...token.claims, ...claims } })
+const nowS = () => Math.floor(Date.now() / 1000)
+
+describe('13: the token', () => {
+  it('is taken as the provider signs it, also when the proxy signs it anew', async () => {
+    provider.lies.idToken = withClaims({})
+    await signInAt(test, provider)
+    expect(await count('sessions')).toBe(1)
+  })
+
+  const ATTACKS: [string, (token: Token) => string, RegExp][] = [
+    ['a wrong nonce', withClaims({ nonce: 'x'.repeat(43) }), /"nonce"/],
+    ['a missing nonce', withClaims({ nonce: undefined }), /"nonce"/],
+    ['a wrong audience', withClaims({ aud: 'another-client' }), /"aud"/],
+    ['no audience', withClaims({ aud: undefined }), /"aud"/],
+    ['two audiences, for the other', withClaims({ aud: ['tenfold', 'x'], azp: 'x' }), /"azp"|"aud"/],
+    ['a wrong issuer', withClaims({ iss: 'https://evil.example' }), /"iss"/],
+    ['no issuer', withClaims({ iss: undefined }), /"iss"/],
+    ['no subject', withClaims({ sub: undefined }), /"sub"/],
+    ['an expired token', (token) => withClaims({ exp: nowS() - 60 })(token), /"exp"/],
+    ['a token without an end', withClaims({ exp: undefined }), /"exp"/],
+    ['a token not valid yet', (token) => withClaims({ nbf: nowS() + 600 })(token), /"nbf"/],
+    ['a signature of another key', (token) => provider.signWith('foreign', token), /signature/],
+    [
+      'claims changed under a right signature',
+      (token) => {
+        const [, , signature] = provider.signWith('own', token).split('.')
+        return `${unsigned({ ...token, claims: { ...token.claims, sub: 'eve' } })}.${signature}`
+      },
+      /signature/,
+    ],
+    ['no signature', (token) => `${unsigned(token)}.`, /signature/],
+    ['alg none', (token) => `${unsigned({ ...token, head: { alg: 'none' } })}.`, /"alg"|unsupported/],
+    [
+      'the secret of the client as a key',
+      (token) => {
+        const signed = unsigned({ ...token, head: { alg: 'HS256' } })
+        const key = provider.settings.clientSecret
+        return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+      },
+      /"alg"|unsupported/,
+    ],
+    ['a text that is no token', () => 'eyJhbGciOiJFUzI1NiJ9.x', /./],
+    ['an empty token', () => '', /./],
+  ]
+
+  it.each(ATTACKS)('13: with %s is refused', async (_, lie, reason) => {
+    const onTheWay = await goToProvider(test, provider)
+    const { nonce } = flowOf(onTheWay.browser)
+    provider.lies.idToken = lie
+    expect(await outcome(onTheWay)).toEqual(refused(reason))
+    expectNoSecret(nonce, onTheWay.back.searchParams.get('code'))
+  })
+
+  it.each(['none', 'HS256'])(
+    '13: with alg %s is refused even if the provider says it uses it',
+    async (alg) => {
+      provider.lies.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg] })
+      const onTheWay = await goToProvider(test, provider)
+      provider.lies.idToken = (token) => {
+        const signed = unsigned({ ...token, head: { alg } })
+        const hmac = createHmac('sha256', provider.settings.clientSecret).update(signed).digest('base64url')
+        return `${signed}.${alg === 'none' ? '' : hmac}`
+      }
+      expect(await outcome(onTheWay)).toEqual(refused(/alg|signature|unsupported/))
+    },
+  )
+
+  it('13: and what else the provider tells must be of the same person', async () => {
+    const onTheWay = await goToProvider(test, provider)
+    provider.lies.profile = (claims) => ({ ...claims, sub: 'eve' })
+    expect(await outcome(onTheWay)).toEqual(refused(/"sub"/))
+  })
+})
+
+describe('13: a code', () => {
+  it('13: that was used is refused to the same browser', async () => {
+    const onTheWay = await goToProvider(test, provider)
+    await comeBack(onTheWay)
+    await onTheWay.browser.post('/api/logout')
+    const again = await comeBack(onTheWay)
+    expect(again.statusCode).toBe(400)
+    expect(await isSignedIn(onTheWay.browser)).toBe(false)
+    expect(failures()).toHaveLength(1)
+  })
+
+  it.each([
+    ['by the provider', false, /invalid_grant/],
+    ['by us, where the provider takes it twice', true, /finished before/],
+  ])('13: that was used is refused to who copied the cookie as well, %s', async (_, takesTwice, reason) => {
+    provider.lies.takesCodesTwice = takesTwice
+    const { browser, back } = await goToProvider(test, provider)
+    const thief = carrying(flowOf(browser))
+    await comeBack({ browser, back })
+    const replayed = await comeBack({ browser: thief, back })
+    expect(replayed.statusCode).toBe(400)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect(await count('sessions')).toBe(1)
+    expect(failures()).toHaveLength(1)
+    expect(failures()[0]).toMatch(reason)
+  })
+
+  it('13: that comes ten times at once signs in once', async () => {
+    provider.lies.takesCodesTwice = true
+    const { browser, back } = await goToProvider(test, provider)
+    const flow = flowOf(browser)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => comeBack({ browser: carrying(flow), back })),
+    )
+    const statuses = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([302, ...Array.from({ length: 9 }, () => 400)])
+    expect(await count('sessions')).toBe(1)
+  })
+
+  it('13: of a sign-in that took more than ten minutes is refused', async () => {
+    const onTheWay = await goToProvider(test, provider)
+    test.clock.advance({ minutes: 10, seconds: 1 })
+    // A browser forgets the cookie by then; who kept it gains nothing.
+    expect(await outcome(onTheWay)).toEqual(refused(/no flow/))
+  })
+})
+
+describe('14: a way back', () => {
+  it('14: opened in another browser is refused, and the provider is not asked', async () => {
+    const { back } = await goToProvider(test, provider)
+    provider.requests.length = 0
+    const other = clientOf(test.app)
+    expect(await outcome({ browser: other, back })).toEqual(refused(/no flow/))
+    expect(provider.requests).toEqual([])
+  })
+
+  it('14: opened in another browser that is on its own way is refused', async () => {
+    const victim = await goToProvider(test, provider)
+    const attacker = await goToProvider(test, provider, { account: 'attacker' })
+    expect(await outcome({ browser: victim.browser, back: attacker.back })).toEqual(refused(/"state"/))
+  })
+
+  it.each([
+    ['sealed by somebody else', (flow: Flow) => carrying(flow, 'the secret of another server, 32 or more')],
+    ['not sealed', (flow: Flow) => clientOf(test.app, [[FLOW_COOKIE, JSON.stringify(flow)]])],
+    ['empty', () => clientOf(test.app, [[FLOW_COOKIE, 'x']])],
+    [
+      'with one bit changed',
+      (flow: Flow) => {
+        const bytes = Buffer.from(sealFlow(flow, test.config), 'base64url')
+        bytes[40] = (bytes[40] ?? 0) ^ 1
+        return clientOf(test.app, [[FLOW_COOKIE, bytes.toString('base64url')]])
+      },
+    ],
+  ])('14: with a cookie that is %s is refused', async (_, browserWith) => {
+    const { browser, back } = await goToProvider(test, provider)
+    const forger = browserWith(flowOf(browser))
+    expect(await outcome({ browser: forger, back })).toEqual(refused(/no flow/))
+  })
+})
+
+describe('17: a provider', () => {
+  it('17: whose document names another issuer is not used', async () => {
+    for (const issuer of ['https://evil.example', `${provider.settings.issuer}/other`, '', undefined]) {
+      provider.lies.discovery = (document) => ({ ...document, issuer })
+      const response = await test.visitor.get('/api/auth/oidc')
+      expect(await outcomeOf(test.visitor, response)).toEqual(refused(/issuer/, 503))
+      expect(response.headers['retry-after']).toBe('2')
+      test.log.length = 0
+    }
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'not an address', undefined])(
+    '17: whose document sends browsers to %s is not used',
+    async (authorization_endpoint) => {
+      provider.lies.discovery = (document) => ({ ...document, authorization_endpoint })
+      const response = await test.visitor.get('/api/auth/oidc')
+      expect(await outcomeOf(test.visitor, response)).toEqual(refused(/./, 503))
+    },
+  )
+
+  it('17: that is down leaves local sign-in working, and is used again when it is back', async () => {
+    const local = await signUp(test, 'ada@example.com')
+    provider.lies.discovery = () => ({})
+    expect((await test.visitor.get('/api/auth/oidc')).statusCode).toBe(503)
+    await local.post('/api/logout')
+    const credentials = { email: 'ada@example.com', password: TEST_PASSWORD }
+    expect((await local.post('/api/login', credentials)).statusCode).toBe(200)
+    provider.lies.discovery = undefined
+    expect(await isSignedIn(await signInAt(test, provider))).toBe(true)
+  })
+
+  it('17: that cannot be reached is told at once', async () => {
+    const gone = await startAnsweringServer(() => undefined)
+    await gone.close()
+    await test.close()
+    test = await buildTestApp({ pages: PAGES, config: { oidc: { ...provider.settings, issuer: gone.url } } })
+    const start = performance.now()
+    const response = await test.visitor.get('/api/auth/oidc')
+    expect(performance.now() - start).toBeLessThan(ANSWER_MS_MAX)
+    expect(response.json<Entrance>().failure?.message).toBe(
+      'Keycloak does not answer as it should just now. Please try again in a moment.',
+    )
+    expect(await outcomeOf(test.visitor, response)).toEqual(refused(/ECONNREFUSED/, 503))
+  })
+
+  it('17: that is down is told in JSON where no pages are served, and to who wants to link', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { oidc: provider.settings } })
+    provider.lies.discovery = () => ({})
+    const local = await signUp(test)
+    for (const response of [
+      await test.visitor.get('/api/auth/oidc'),
+      await local.post('/api/auth/oidc/link', { password: TEST_PASSWORD }),
+    ]) {
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['retry-after']).toBe('2')
+      expect(response.json()).toMatchObject({ code: 'provider_away' })
+    }
+    expect(failures()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+import { notFound } from '#domain/error.ts'
+
+import type { AppContext } from '../context.ts'
+import { oidcCalls } from './oidc-calls.ts'
+import { linkToProvider, signInByProvider, unlinkFromProvider } from './oidc-commands.ts'
+import { OIDC_PATH, OidcError, logFailure, sendFailure } from './oidc-failure.ts'
+import { newFlow, sendFlow, takeFlow } from './oidc-flow.ts'
+import { type Provider, openProvider } from './oidc-provider.ts'
+import { hasIdentity } from './oidc-store.ts'
+import { provePassword } from './prove-password.ts'
+import { findUser, requireSession, requireUser, sendSession } from './session.ts'
+import { findPasswordHash } from './store.ts'
+
+const VISITORS = { forVisitors: true }
+const SIGN_IN_PAGE = '/api/login'
+
+/** Signing in through a provider, and linking an account to one. See decision 021. */
+export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config } = context
+  const provider = config.oidc && openProvider(config.oidc, config)
+  signInRoutes(app, context, provider)
+  linkRoutes(app, context, provider)
+}
+
+/** No address is ever taken from the request: after signing in everybody lands on the main page. */
+function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: Provider | null): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { config, clock } = context
+
+  app.get(OIDC_PATH, { config: VISITORS, schema: oidcCalls.begin }, async (request, reply) => {
+    if (findUser(request)) return reply.redirect('/')
+    if (!provider) return reply.redirect(SIGN_IN_PAGE)
+    try {
+      const flow = newFlow(clock.now())
+      const url = await provider.begin(flow)
+      sendFlow(reply, flow, config)
+      return reply.redirect(url)
+    } catch (error) {
+      return sendFailure(request, reply, context, error)
+    }
+  })
+
+  app.get(`${OIDC_PATH}/callback`, { config: VISITORS, schema: oidcCalls.finish }, async (request, reply) => {
+    const query = queryOf(request)
+    if (!provider || query === '') return reply.redirect(SIGN_IN_PAGE)
+    try {
+      await comeBack(request, reply, { query, provider, context })
+      return reply.redirect('/')
+    } catch (error) {
+      return sendFailure(request, reply, context, error)
+    }
+  })
+}
+
+function linkRoutes(
+  fastify: FastifyInstance,
+  { db, config, clock }: AppContext,
+  provider: Provider | null,
+): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const path = `${OIDC_PATH}/link`
+
+  app.get(path, { schema: oidcCalls.findWaysIn }, async (request) => {
+    const { id } = requireUser(request)
+    return {
+      provider: provider?.name ?? null,
+      linked: await hasIdentity(db, id),
+      password: (await findPasswordHash(db, id)) !== null,
+    }
+  })
+
+  app.post(path, { schema: oidcCalls.link }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    if (!provider) throw notFound()
+    await provePassword(db, user.id, request.body.password)
+    const flow = newFlow(clock.now(), { sid })
+    try {
+      const url = await provider.begin(flow)
+      sendFlow(reply, flow, config)
+      return { url }
+    } catch (error) {
+      logFailure(request, error)
+      throw error
+    }
+  })
+
+  app.delete(path, { schema: oidcCalls.unlink }, async (request, reply) => {
+    await unlinkFromProvider(db, requireUser(request).id)
+    return reply.code(204).send()
+  })
+}
+
+async function comeBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, provider, context }: { query: string; provider: Provider; context: AppContext },
+): Promise<void> {
+  const flow = takeFlow(request, reply, { config: context.config, now: context.clock.now() })
+  if (!flow) throw unknownFlow()
+  const person = await provider.finish(flow, query)
+  if (flow.link) await linkToProvider(request, { person, flow, context })
+  else sendSession(request, reply, await signInByProvider(request, { person, flow, context }), context)
+}
+
+/** As it came: what stands in it twice must not be taken for once. */
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
+function unknownFlow(): OidcError {
+  return new OidcError(
+    'sign_in_failed',
+    'This sign-in was begun in another browser or tab, or too long ago. Please try again here.',
+    'the browser carries no flow that is still open',
+  )
+}

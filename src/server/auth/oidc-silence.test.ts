@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Entrance } from '#domain/account.ts'
+import type { Pages } from '#server/pages.ts'
+import { TEST_PASSWORD, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
+import { startOidcProvider } from '#tests/support/oidc-provider.ts'
+import { comeBack, goToProvider } from '#tests/support/oidc-sign-in.ts'
+
+/** A page that shows what the server tells it. */
+const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
+const ANSWER_MS_MAX = 5000
+const DISCOVERY = '/.well-known/openid-configuration'
+
+describe('17: a provider that keeps silent', () => {
+  // Together, because each of them waits.
+  it.concurrent.each([DISCOVERY, '/token', '/jwks', '/me'])(
+    '17: at %s is answered for within five seconds, and local sign-in does not wait',
+    async (silentAt) => {
+      const provider = await startOidcProvider()
+      const server = await buildTestApp({ pages: PAGES, config: { oidc: provider.settings } })
+      await signUp(server, 'ada@example.com')
+      const onTheWay = silentAt === DISCOVERY ? null : await goToProvider(server, provider)
+      const browser = onTheWay?.browser ?? clientOf(server.app)
+      provider.lies.silentAt = silentAt
+
+      const start = performance.now()
+      let isWaiting = true
+      const waiting = (onTheWay ? comeBack(onTheWay) : browser.get('/api/auth/oidc')).finally(() => {
+        isWaiting = false
+      })
+      const credentials = { email: 'ada@example.com', password: TEST_PASSWORD }
+      expect((await server.visitor.post('/api/login', credentials)).statusCode).toBe(200)
+      expect(isWaiting).toBe(true)
+      const response = await waiting
+      expect(performance.now() - start).toBeLessThan(ANSWER_MS_MAX)
+
+      expect(response.statusCode).toBe(503)
+      expect(response.json<Entrance>().failure?.message).toMatch(/^Keycloak does not answer as it should/)
+      expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+      const lines = server.log.filter((line) => line.includes('sign-in through the provider failed'))
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toMatch(/time|long/)
+      await server.close()
+      await provider.close()
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import type { User } from '#domain/account.ts'
+
+import type { Database } from '../db/schema.ts'
+import type { Identity } from './oidc-provider.ts'
+import { USER_COLUMNS, rowToUser } from './store.ts'
+
+/** The user somebody is; null when they have no account here. */
+export async function findUserOf(db: Database, { issuer, subject }: Identity): Promise<User | null> {
+  const row = await db
+    .selectFrom('oidc_identities')
+    .innerJoin('users', 'users.id', 'oidc_identities.user_id')
+    .select(USER_COLUMNS)
+    .where('oidc_identities.issuer', '=', issuer)
+    .where('oidc_identities.subject', '=', subject)
+    .executeTakeFirst()
+  return row ? rowToUser(row) : null
+}
+
+export async function insertIdentity(
+  db: Database,
+  userId: string,
+  { issuer, subject }: Identity,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('oidc_identities')
+    .values({ issuer, subject, user_id: userId, created_at: now })
+    .execute()
+}
+
+/** Whether the user has an account at a provider. */
+export async function hasIdentity(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_identities')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteIdentities(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
+}
+
+/** Whether anybody here signs in by password. */
+export async function hasPasswords(db: Database): Promise<boolean> {
+  return (await db.selectFrom('passwords').select('user_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Remembers that a flow was finished. Answers false when it had been already. Those that have expired by now are forgotten.
+ * @param flow its state, and when it would have expired
+ */
+export async function finishFlow(
+  db: Database,
+  flow: { state: string; expire: string },
+  now: string,
+): Promise<boolean> {
+  await db.deleteFrom('oidc_finished_flows').where('expire', '<=', now).execute()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('oidc_finished_flows')
+    .values({ state: flow.state, expire: flow.expire })
+    .onConflict((conflict) => conflict.column('state').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
