@@ -31,7 +31,7 @@ export function App({ entrance }: { entrance: Entrance }) {
               <Home />
             </Route>
             <Route path={LOGIN}>
-              <SignInPage signups={entrance.signups} />
+              <SignInPage entrance={entrance} />
             </Route>
             <Route>
               <NotFoundPage user={entrance.user} />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
 
+import { type Accounts, type TestProvider, startOidcProvider } from './oidc-provider.ts'
 import { type TestServer, startTestServer } from './server.ts'
 
 /** Somebody who uses the program. */
@@ -16,6 +17,10 @@ type TestOptions = {
 }
 
 type WorkerFixtures = {
+  /** A provider to sign in through, which the server trusts; null when the story needs none. */
+  provider: TestProvider | null
+  /** What the provider tells of the people who sign in there; null when the story needs no provider. */
+  providerAccounts: Accounts | null
   /** Environment variables of the server. */
   serverSettings: Record<string, string>
   /** The real server, shared by the tests of one worker; each test makes its own account. */
@@ -25,9 +30,18 @@ type WorkerFixtures = {
 /** Playwright's `test` against a server of its own. `page.goto('/')` is that server. */
 export const test = base.extend<TestOptions, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: 'worker' }],
+  providerAccounts: [null, { option: true, scope: 'worker' }],
+  provider: [
+    async ({ providerAccounts }, provide) => {
+      const provider = providerAccounts && (await startOidcProvider(providerAccounts))
+      await provide(provider)
+      await provider?.close()
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ serverSettings }, provide) => {
-      const server = await startTestServer(serverSettings)
+    async ({ serverSettings, provider }, provide) => {
+      const server = await startTestServer({ ...(provider && settingsOf(provider)), ...serverSettings })
       await provide(server)
       await server.discard()
     },
@@ -35,9 +49,10 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
   expectedConsoleErrors: [null, { option: true }],
-  context: async ({ context, server, expectedConsoleErrors }, provide, testInfo) => {
+  context: async ({ context, server, provider, expectedConsoleErrors }, provide, testInfo) => {
     server.takeOutput()
-    const faults = watchForFaults(context, server.url, expectedConsoleErrors)
+    const origins = [server.url, ...(provider ? [provider.settings.issuer] : [])]
+    const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await provide(context)
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', { body: server.takeOutput(), contentType: 'text/plain' })
@@ -81,8 +96,22 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   await expect(page.getByRole('link', { name: 'Log out' })).toBeVisible()
 }
 
+function settingsOf({ settings }: TestProvider): Record<string, string> {
+  const { issuer, clientId, clientSecret, name } = settings
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  }
+}
+
 /** Everything that goes wrong in any page of the context, as it happens. */
-function watchForFaults(context: BrowserContext, origin: string, expected: RegExp | null): string[] {
+function watchForFaults(
+  context: BrowserContext,
+  origins: readonly string[],
+  expected: RegExp | null,
+): string[] {
   const faults: string[] = []
   context.on('console', (message) => {
     const text = message.text()
@@ -93,7 +122,8 @@ function watchForFaults(context: BrowserContext, origin: string, expected: RegEx
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) faults.push(`request: ${url.href}`)
+    if (/^(https?|wss?):$/.test(url.protocol) && !origins.includes(url.origin))
+      faults.push(`request: ${url.href}`)
   })
   return faults
 }

@@ -1,10 +1,11 @@
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account.ts'
+import { type Entrance, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account.ts'
 
 import { useDocumentTitle } from '../document-title.ts'
-import { HOME } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
+import { HOME, PROVIDER } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -14,15 +15,12 @@ import type { AccountMode } from './account-check.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** The way in: signing in, or making an account where that is open. */
-export function SignInPage({ signups }: { signups: boolean }) {
+/** The ways in: by password, making an account where that is open, and through a provider where there is one. */
+export function SignInPage({ entrance }: { entrance: Entrance }) {
+  const { user, signups, provider, failure } = entrance
   const [mode, setMode] = useState<AccountMode>('sign-in')
-  const form = useAccountForm(mode)
-  const changeMode = (next: AccountMode) => {
-    form.forgetErrors()
-    setMode(next)
-  }
-  const title = mode === 'sign-in' ? 'Sign in' : 'Create account'
+  const title = user ? 'Not linked' : mode === 'sign-in' ? 'Sign in' : 'Create account'
+  const hasPasswords = !user && !failure?.onlyProvider
   useDocumentTitle(title)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-100 flex-col justify-center px-4 py-12">
@@ -31,6 +29,36 @@ export function SignInPage({ signups }: { signups: boolean }) {
         <span className="text-[17px] leading-6 font-[620] tracking-[-0.015em]">Tenfold</span>
       </a>
       <h1 className="sr-only">{title}</h1>
+      {hasPasswords && <PasswordWay mode={mode} onMode={setMode} signups={signups} failure={failure} />}
+      {!hasPasswords && failure && <FailureNote message={failure.message} />}
+      {hasPasswords && provider && <Divider />}
+      {user ? (
+        <ButtonLink href={HOME} variant="primary" className={`mt-5 ${TALL}`}>
+          Back to your tasks
+        </ButtonLink>
+      ) : (
+        provider && <ProviderButton name={provider} apart={!hasPasswords} />
+      )}
+      <p className="mt-6 text-center text-meta text-fg-3">Your tasks stay on this server.</p>
+    </main>
+  )
+}
+
+type PasswordWayProps = {
+  mode: AccountMode
+  onMode: (mode: AccountMode) => void
+  signups: boolean
+  failure: Entrance['failure']
+}
+
+function PasswordWay({ mode, onMode, signups, failure }: PasswordWayProps) {
+  const form = useAccountForm(mode, failure?.message)
+  const changeMode = (next: AccountMode) => {
+    form.forgetErrors()
+    onMode(next)
+  }
+  return (
+    <>
       {signups && (
         <div className="mb-5">
           <Segmented
@@ -44,10 +72,41 @@ export function SignInPage({ signups }: { signups: boolean }) {
         </div>
       )}
       <AccountForm mode={mode} form={form} />
-      <p className="mt-6 text-center text-meta text-fg-3">Your tasks stay on this server.</p>
-    </main>
+    </>
   )
 }
+
+function FailureNote({ message }: { message: string }) {
+  return (
+    <Note tone="danger" role="alert">
+      {message}
+    </Note>
+  )
+}
+
+function Divider() {
+  return (
+    <div className="my-5 flex items-center gap-3 text-meta text-fg-3">
+      <span aria-hidden="true" className="flex-1 border-t border-line-2" />
+      or
+      <span aria-hidden="true" className="flex-1 border-t border-line-2" />
+    </div>
+  )
+}
+
+function ProviderButton({ name, apart }: { name: string; apart: boolean }) {
+  return (
+    <ButtonLink
+      href={PROVIDER}
+      icon={<KeyRound size={16} aria-hidden="true" />}
+      className={`${TALL} ${apart ? 'mt-5' : ''}`}
+    >
+      <span className="min-w-0 truncate">Continue with {name}</span>
+    </ButtonLink>
+  )
+}
+
+const TALL = 'h-10 text-body!'
 
 type FormState = ReturnType<typeof useAccountForm>
 
@@ -55,11 +114,7 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
   const creating = mode === 'create'
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      {form.failure && (
-        <Note tone="danger" role="alert">
-          {form.failure}
-        </Note>
-      )}
+      {form.failure && <FailureNote message={form.failure} />}
       <Field label="E-mail" error={form.errors.email}>
         {(ids) => (
           <Input
@@ -96,7 +151,7 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         variant="primary"
         pending={form.pending}
         pendingLabel={creating ? 'Creating account...' : 'Signing in...'}
-        className="h-10 text-body!"
+        className={TALL}
       >
         {creating ? 'Create account' : 'Sign in'}
       </Button>

@@ -12,11 +12,14 @@ import {
 } from './account-check.ts'
 import { useRegister, useSignIn } from './queries.ts'
 
-/** The state of the sign-in form: what is typed, what is wrong, and sending it. What is typed outlives every failure. */
-export function useAccountForm(mode: AccountMode) {
+/**
+ * The state of the sign-in form: what is typed, what is wrong, and sending it. What is typed outlives every failure.
+ * @param failureAtFirst what the server had to say before anything was typed
+ */
+export function useAccountForm(mode: AccountMode, failureAtFirst: string | null = null) {
   const [fields, setFields] = useState<AccountFields>(EMPTY)
   const [errors, setErrors] = useState<AccountErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(failureAtFirst)
   const signIn = useSignIn()
   const register = useRegister()
   // Also while the next page is on its way.
