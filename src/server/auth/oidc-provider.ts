@@ -19,6 +19,8 @@ export type Person = {
 /** The provider, as far as signing in needs it. */
 export type Provider = {
   name: string
+  /** Where it sends browsers back to; it must have been told so. */
+  redirectUri: string
   /** The page of the provider to which the browser goes. */
   begin(flow: Flow): Promise<string>
   /**
@@ -44,11 +46,12 @@ const SCOPE = 'openid email profile'
  */
 export function openProvider(settings: OidcSettings, { baseUrl }: Config): Provider {
   const { name } = settings
-  const redirectUri = baseUrl + OIDC_PATH + '/callback'
+  const redirectUri = `${baseUrl}${OIDC_PATH}/callback`
   const discover = cachedDiscovery(settings)
   const find = () => discover().catch((error: unknown) => Promise.reject(providerAway(name, error)))
   return {
     name,
+    redirectUri,
     begin: (flow) =>
       withinPatience(name, async () => {
         const provider = await find()

@@ -21,6 +21,7 @@ const SIGN_IN_PAGE = '/api/login'
 export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const { config } = context
   const provider = config.oidc && openProvider(config.oidc, config)
+  if (provider) app.log.info({ redirectUri: provider.redirectUri }, 'people may sign in through a provider')
   signInRoutes(app, context, provider)
   linkRoutes(app, context, provider)
 }
