@@ -107,6 +107,42 @@ export const LINES = [
     tests: [[`${AUTH}/session.test.ts`, 'the life of a session', 'the row of a session']],
   },
   {
+    number: 13,
+    statement: 'What is tampered with on the way from a provider makes no session',
+    tests: [[`${AUTH}/oidc-refusals.test.ts`, '13:']],
+  },
+  {
+    number: 14,
+    statement: 'A way back from a provider opened in another browser is refused',
+    tests: [
+      [`${AUTH}/oidc-refusals.test.ts`, '14:'],
+      [`${AUTH}/oidc-link.test.ts`, '14:'],
+    ],
+  },
+  {
+    number: 15,
+    statement: 'An e-mail never joins two accounts',
+    tests: [[`${AUTH}/oidc.test.ts`, '15:']],
+  },
+  {
+    number: 16,
+    statement: 'The picture a provider names causes no request and no script',
+    tests: [[`${AUTH}/oidc.test.ts`, '16:']],
+  },
+  {
+    number: 17,
+    statement: 'A provider that is another, silent or down fails closed; local sign-in works on',
+    tests: [
+      [`${AUTH}/oidc-refusals.test.ts`, '17:'],
+      [`${AUTH}/oidc-silence.test.ts`, '17:'],
+    ],
+  },
+  {
+    number: 18,
+    statement: 'Nobody is sent to a foreign address after signing in',
+    tests: [[`${AUTH}/oidc.test.ts`, '18:']],
+  },
+  {
     number: 19,
     statement: 'Every route × nobody and another user',
     tests: [[WALK, 'nobody', 'another user']],

@@ -117,7 +117,11 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>
 
 /** The body of `DELETE /api/auth/user`. */
 export const accountDeletionSchema = z
-  .object({ password: knownPasswordSchema('Enter your password.') })
+  .object({
+    password: knownPasswordSchema('Enter your password.')
+      .default('')
+      .describe('Left out for an account without one: it is enough to have signed in within ten minutes.'),
+  })
   .meta({ id: 'AccountDeletion' })
 
 /** One browser in which a user is signed in, as `GET /api/auth/sessions` answers it. */

@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   cross_site: 403,
   signups_closed: 403,
   wrong_password: 403,
+  sign_in_again: 403,
   default_category: 403,
   not_found: 404,
   method_not_allowed: 405,

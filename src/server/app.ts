@@ -91,7 +91,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const guessing = await installGuessing(app, context, options.perAddress)
   authRoutes(app, context, guessing)
   accountRoutes(app, context, guessing)
-  oidcRoutes(app, context)
+  oidcRoutes(app, context, guessing)
   taskRoutes(app, context)
   await attachmentRoutes(app, context, patience.stall)
   categoryRoutes(app, context)

@@ -70,7 +70,7 @@ export const accountCalls = {
     body: accountDeletionSchema,
     answer: 'It is gone: rows, files and sessions.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
-    errors: ['wrong_password', 'too_many'],
+    errors: ['wrong_password', 'sign_in_again', 'too_many'],
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

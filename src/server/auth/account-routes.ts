@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
 import { TenfoldError, notFound } from '#domain/error.ts'
@@ -11,16 +11,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { accountCalls } from './account-calls.ts'
 import { exportAccount } from './export.ts'
 import type { Guessing } from './guessing.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword } from './password.ts'
+import { proveOwner, provePassword } from './prove-password.ts'
 import { endSession, forgetSession, requireSession, requireUser, sessionId } from './session.ts'
-import {
-  deleteOtherSessions,
-  deleteSession,
-  deleteUser,
-  findPasswordHash,
-  listSessions,
-  replacePasswordHash,
-} from './store.ts'
+import { deleteOtherSessions, deleteSession, deleteUser, listSessions, replacePasswordHash } from './store.ts'
 
 /** What a person does with the account they are signed in to. */
 export function accountRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
@@ -32,10 +26,11 @@ export function accountRoutes(fastify: FastifyInstance, context: AppContext, gue
   app.post('/api/auth/password', { schema: accountCalls.changePassword }, async (request, reply) => {
     const { user, sid } = requireSession(request)
     const { currentPassword, newPassword } = request.body
-    const hash = await provePassword(request, 'currentPassword', currentPassword)
+    const given = { path: 'currentPassword', password: currentPassword }
+    const hash = await provePassword(request, given, { db, clock, guessing })
     const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
     await inTransaction(db, user.id, async (db) => {
-      if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword('currentPassword')
+      if (!(await replacePasswordHash(db, user.id, change))) throw changedMeanwhile()
       await deleteOtherSessions(db, user.id, sid)
     })
     request.log.info({ user: user.id }, 'password changed')
@@ -44,7 +39,7 @@ export function accountRoutes(fastify: FastifyInstance, context: AppContext, gue
 
   app.delete('/api/auth/user', { schema: accountCalls.deleteAccount }, async (request, reply) => {
     const { id } = requireUser(request)
-    await provePassword(request, 'password', request.body.password)
+    await proveOwner(request, { path: 'password', password: request.body.password }, { db, clock, guessing })
     const blobs = await inTransaction(db, id, async (db) => {
       const blobs = await deleteUserAttachments(db, id)
       await deleteUser(db, id)
@@ -55,18 +50,6 @@ export function accountRoutes(fastify: FastifyInstance, context: AppContext, gue
     request.log.info({ user: id }, 'account deleted')
     return reply.code(204).send()
   })
-
-  /** Answers what the password matched. */
-  const provePassword = async (request: FastifyRequest, path: string, password: string): Promise<string> => {
-    const user = requireUser(request)
-    const hash = await findPasswordHash(db, user.id)
-    const isRight = await guessing.check(request, user.email, () => verifyPassword(password, hash))
-    if (hash === null || !isRight) {
-      request.log.info({ user: user.id, address: request.ip }, 'wrong password')
-      throw wrongPassword(path)
-    }
-    return hash
-  }
 
   sessionRoutes(fastify, context)
   exportRoutes(fastify, context)
@@ -128,7 +111,8 @@ function archiveName(now: string): string {
   return contentDisposition(`tenfold-${now.slice(0, 10)}.zip`)
 }
 
-function wrongPassword(path: string): TenfoldError {
+/** Another browser changed the password between the check and now. */
+function changedMeanwhile(): TenfoldError {
   const message = 'This is not your current password.'
-  return new TenfoldError('wrong_password', message, { issues: [{ path, message }] })
+  return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })
 }

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { notFound } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
+import type { Guessing } from './guessing.ts'
 import { oidcCalls } from './oidc-calls.ts'
 import { linkToProvider, signInByProvider, unlinkFromProvider } from './oidc-commands.ts'
 import { OIDC_PATH, OidcError, logFailure, sendFailure } from './oidc-failure.ts'
@@ -18,12 +19,12 @@ const VISITORS = { forVisitors: true }
 const SIGN_IN_PAGE = '/api/login'
 
 /** Signing in through a provider, and linking an account to one. See decision 021. */
-export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
+export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: Guessing): void {
   const { config } = context
   const provider = config.oidc && openProvider(config.oidc, config)
   if (provider) app.log.info({ redirectUri: provider.redirectUri }, 'people may sign in through a provider')
   signInRoutes(app, context, provider)
-  linkRoutes(app, context, provider)
+  linkRoutes(app, context, { provider, guessing })
 }
 
 /** No address is ever taken from the request: after signing in everybody lands on the main page. */
@@ -59,7 +60,7 @@ function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: P
 function linkRoutes(
   fastify: FastifyInstance,
   { db, config, clock }: AppContext,
-  provider: Provider | null,
+  { provider, guessing }: { provider: Provider | null; guessing: Guessing },
 ): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const path = `${OIDC_PATH}/link`
@@ -74,9 +75,10 @@ function linkRoutes(
   })
 
   app.post(path, { schema: oidcCalls.link }, async (request, reply) => {
-    const { user, sid } = requireSession(request)
+    const { sid } = requireSession(request)
     if (!provider) throw notFound()
-    await provePassword(db, user.id, request.body.password)
+    const given = { path: 'password', password: request.body.password }
+    await provePassword(request, given, { db, clock, guessing })
     const flow = newFlow(clock.now(), { sid })
     try {
       const url = await provider.begin(flow)

@@ -160,6 +160,24 @@ describe('signing in through the provider', () => {
   })
 })
 
+it('an account without a password is deleted by who has just signed in, and by nobody else', async () => {
+  const client = await signInAt(test, provider)
+  const remove = () =>
+    test.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/user',
+      headers: { cookie: client.cookie() },
+      payload: {},
+    })
+  test.clock.advance({ minutes: 11 })
+  const late = await remove()
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([403, 'sign_in_again'])
+  test.clock.advance({ minutes: -2 })
+  expect((await remove()).statusCode).toBe(204)
+  expect(await test.db.selectFrom('users').selectAll().execute()).toEqual([])
+  expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([])
+})
+
 describe('the page', () => {
   it('offers the provider by its name, and nothing where there is none', async () => {
     expect(await entranceAt('/api/login')).toMatchObject({ provider: 'Keycloak', signups: true })

@@ -8,8 +8,8 @@ import { keysOfAnyCall } from './migrations/0003-keys-of-any-call.ts'
 import { attachments } from './migrations/0004-attachments.ts'
 import { completedByCategory } from './migrations/0005-completed-by-category.ts'
 import { templateDays } from './migrations/0006-template-days.ts'
-import { failedChecks } from './migrations/0008-failed-checks.ts'
-import { oidc } from './migrations/0010-oidc.ts'
+import { failedChecks } from './migrations/0007-failed-checks.ts'
+import { oidc } from './migrations/0008-oidc.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -22,8 +22,8 @@ const STEPS = {
   '0004-attachments': attachments,
   '0005-completed-by-category': completedByCategory,
   '0006-template-days': templateDays,
-  '0008-failed-checks': failedChecks,
-  '0010-oidc': oidc,
+  '0007-failed-checks': failedChecks,
+  '0008-oidc': oidc,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

@@ -14,6 +14,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   cross_site: 'a page of another site asked for it',
   signups_closed: 'new accounts cannot be made here',
   wrong_password: 'the current password is wrong',
+  sign_in_again: 'the account has no password, and this session began too long ago to prove anything',
   default_category: 'the six default categories stay',
   not_found: 'it is not there, or not yours',
   method_not_allowed: 'the path has no such method; `Allow` names those it has',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 
 import { type User, emailKey } from '#domain/account.ts'
@@ -11,7 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { failureOf, issuesOf } from './messages-by-path.ts'
-import { EXPORT, useDeleteAccount } from './queries.ts'
+import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
 
 const EMPTY = { email: '', password: '' }
 
@@ -27,6 +28,8 @@ export function DeleteAccountDialog({
 }) {
   const [typed, setTyped] = useState(EMPTY)
   const [faults, setFaults] = useState<Partial<typeof EMPTY>>({})
+  const { data: waysIn } = useQuery({ ...waysInQuery, enabled: open })
+  const hasPassword = waysIn?.password ?? true
   const { mutate, isPending, isSuccess, error, reset } = useDeleteAccount()
   const type = (change: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...change })
@@ -40,7 +43,7 @@ export function DeleteAccountDialog({
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isSuccess) return
-    const found = checkTyped(typed, user)
+    const found = checkTyped(typed, user, hasPassword)
     setFaults(found)
     if (Object.keys(found).length > 0) return
     mutate(typed.password, {
@@ -80,16 +83,18 @@ export function DeleteAccountDialog({
             />
           )}
         </Field>
-        <Field label="Password" error={errors['password']}>
-          {(ids) => (
-            <PasswordInput
-              {...ids}
-              autoComplete="current-password"
-              value={typed.password}
-              onChange={(event) => type({ password: event.target.value })}
-            />
-          )}
-        </Field>
+        {hasPassword && (
+          <Field label="Password" error={errors['password']}>
+            {(ids) => (
+              <PasswordInput
+                {...ids}
+                autoComplete="current-password"
+                value={typed.password}
+                onChange={(event) => type({ password: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
         <div className="flex items-center justify-end gap-2 max-sm:*:min-h-11">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="danger" pending={isPending || isSuccess} pendingLabel="Deleting...">
@@ -101,9 +106,13 @@ export function DeleteAccountDialog({
   )
 }
 
-function checkTyped({ email, password }: typeof EMPTY, user: User): Partial<typeof EMPTY> {
+function checkTyped(
+  { email, password }: typeof EMPTY,
+  user: User,
+  hasPassword: boolean,
+): Partial<typeof EMPTY> {
   const faults: Partial<typeof EMPTY> = {}
   if (emailKey(email) !== emailKey(user.email)) faults.email = 'This is not the e-mail of this account.'
-  if (!password) faults.password = 'Enter your password.'
+  if (hasPassword && !password) faults.password = 'Enter your password.'
   return faults
 }

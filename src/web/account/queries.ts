@@ -17,6 +17,13 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** By what the user can sign in. */
+export const waysInQuery = queryOptions({
+  queryKey: ['/api/auth/oidc/link'],
+  queryFn: () =>
+    request<{ provider: string | null; linked: boolean; password: boolean }>('GET', '/api/auth/oidc/link'),
+})
+
 /** Changes the password; every other browser is signed out. */
 export function useChangePassword() {
   return useMutation({
