@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type LocalDate, dayOf, formatDay, readDate } from './due-date.ts'
+import { moveDate } from './move-date.ts'
 import type { Task } from './task.ts'
 
 /** How often a recurring task comes back, in the words the person chooses from. */
@@ -153,19 +154,5 @@ function firstAfter(
 }
 
 function moveText(text: string | null, days: number, zone: string): string | null {
-  const date = text ? readDate(text, zone) : null
-  if (!text || !date) return text
-  const moved = isInstant(text)
-    ? moveInstant(text, days, zone)
-    : dayOf(date).add({ days }).toString() + text.slice(10)
-  return readDate(moved) ? moved : text
-}
-
-function isInstant(text: string): boolean {
-  return /(?:Z|[+-]\d\d:\d\d)$/.test(text)
-}
-
-function moveInstant(text: string, days: number, zone: string): string {
-  const moved = Temporal.Instant.from(text).toZonedDateTimeISO(zone).add({ days })
-  return moved.toInstant().toString({ fractionalSecondDigits: 3 })
+  return text && moveDate(text, days, zone)
 }

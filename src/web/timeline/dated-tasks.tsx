@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
+import { dateOf } from '#domain/day-number.ts'
 import { formatDay } from '#domain/due-date.ts'
 import type { Task } from '#domain/task.ts'
-import { type DatedTask, listDatedTasks } from '#domain/timeline.ts'
+import { type TimelineItem, listTimeline } from '#domain/timeline.ts'
 
 import { CategoryBadge } from '../tasks/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
@@ -20,7 +21,7 @@ type Props = {
 export function DatedTasks({ tasks, onEdit, empty }: Props) {
   if (!tasks) return <output>Loading tasks...</output>
   if (tasks.length === 0 && empty) return empty
-  const dated = listDatedTasks(tasks)
+  const dated = listTimeline(tasks, Temporal.Now.timeZoneId())
   if (dated.length === 0) {
     return (
       <EmptyState
@@ -40,7 +41,7 @@ export function DatedTasks({ tasks, onEdit, empty }: Props) {
   )
 }
 
-function DatedRow({ task, start, end, onEdit }: DatedTask & { onEdit: (task: Task) => void }) {
+function DatedRow({ task, start, end, onEdit }: TimelineItem & { onEdit: (task: Task) => void }) {
   return (
     <button
       type="button"
@@ -48,7 +49,7 @@ function DatedRow({ task, start, end, onEdit }: DatedTask & { onEdit: (task: Tas
       className="flex w-full items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-hover max-sm:flex-col max-sm:items-start max-sm:px-0"
     >
       <span className="w-48 shrink-0 text-[13px]/5 text-fg-2">
-        {formatDay(start)} – {formatDay(end)}
+        {formatDay(dateOf(start))} – {formatDay(dateOf(end))}
       </span>
       <span
         className={`min-w-0 flex-1 text-[14px]/5 font-[550] break-words ${task.completed ? 'text-fg-3 line-through' : ''}`}
