@@ -64,8 +64,6 @@ it('lists open tasks by start, ties by id, completed ones behind, and leaves out
 })
 
 describe('keeping the order of the rows', () => {
-  const ids = (list: TimelineItem[]) => list.map(({ task }) => task.id)
-
   it('a bar that was moved behind others stays in its row', () => {
     const moved = rows(
       dated(1, '2026-12-30', null),
@@ -118,4 +116,8 @@ function day(text: string): number {
 
 function rows(...tasks: Task[]): TimelineItem[] {
   return listTimeline(tasks)
+}
+
+function ids(list: TimelineItem[]): number[] {
+  return list.map(({ task }) => task.id)
 }

@@ -10,7 +10,7 @@ import { CompletedDaySection, type DayRow } from './completed-day.tsx'
 import { type ListItem, toListItems } from './list-items.ts'
 import { MoreRows } from './more-rows.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
-import { useTopOnPage } from './use-top-on-page.ts'
+import { useTopOnPage } from '../use-top-on-page.ts'
 
 type Props = {
   days: readonly CompletedDay[]

@@ -29,7 +29,7 @@ import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
 import { useCurrentTask, useTasks } from '../tasks/queries.ts'
 import { undoByKey } from '../tasks/task-toasts.ts'
 import { TemplatesDialog } from '../templates/templates-dialog.tsx'
-import { DatedTasks } from '../timeline/dated-tasks.tsx'
+import { Timeline } from '../timeline/timeline.tsx'
 import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Banner } from './banner.tsx'
@@ -130,7 +130,7 @@ export function HomePage({ user }: { user: User }) {
             <BoardSkeleton />
           )
         }
-        timeline={<DatedTasks tasks={shown} onEdit={openEdit} empty={noTasks} />}
+        timeline={<Timeline tasks={tasks} shown={shown} today={today} onEdit={openEdit} empty={noTasks} />}
         completed={<CompletedTasks today={today} onEdit={openEdit} />}
       />
       <AddTaskDialog

@@ -37,6 +37,17 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
   {
+    title: 'On a bar of the timeline',
+    shortcuts: [
+      { keys: ['←', '→'], does: 'Move by a day' },
+      { keys: ['Shift', '←', '→'], does: 'Move its end by a day' },
+      { keys: ['+', '−'], does: 'Change the progress by 5%' },
+      { keys: ['↑', '↓'], does: 'Go to the task above or below' },
+      { keys: ['Enter'], does: 'Edit' },
+      { keys: ['M'], does: 'Open its menu' },
+    ],
+  },
+  {
     title: 'In a form',
     shortcuts: [
       { keys: ['Ctrl', 'Enter'], does: 'Add or save' },

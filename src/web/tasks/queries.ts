@@ -95,6 +95,45 @@ export function useChangeTask() {
   })
 }
 
+export type TaskChange = { task: Task; patch: TaskPatch }
+
+/** Changes of several tasks that belong together, and the way back from what they follow from. */
+type ChangesTogether = { changes: readonly TaskChange[]; after?: () => Promise<void> }
+
+/**
+ * Changes fields of several tasks as one: all of them or none stay, and one undo takes all back, and with them the change
+ * that they followed from. What it answers is that undo.
+ */
+export function useChangeTasks() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ changes, after }: ChangesTogether) => {
+      const befores = changes.map(({ task, patch }) => ({
+        before: rememberBefore(client, task),
+        fields: undoableFields(patch),
+      }))
+      const takeBack = async (which: readonly number[]) => {
+        const wanted = befores.filter((_, index) => which.includes(index))
+        for (const { before, fields } of wanted) await undoChange(client, before, fields)
+      }
+      const answers = await Promise.allSettled(
+        changes.map(({ task, patch }) => changeTask(client, task, patch)),
+      )
+      const done = answers.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))
+      const refused = answers.find((answer) => answer.status === 'rejected')
+      if (refused) {
+        await takeBack(done)
+        throw refused.reason
+      }
+      return showSucceeded('update', async () => {
+        await takeBack(done)
+        await after?.()
+      })
+    },
+    onError: (error) => showFailed('update', error),
+  })
+}
+
 /** Moves a task to the end of another level. */
 export function useMoveTask() {
   const client = useQueryClient()

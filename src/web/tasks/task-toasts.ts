@@ -13,18 +13,21 @@ const SUCCESS: Record<Command, { title: string; text: string }> = {
 /**
  * Says that a command was carried out, with the way back where there is one. Source: specification 8.
  * @param text says more than the usual words, in their place
+ * @returns takes the way back, unless it was taken already
  */
 export function showSucceeded(
   command: Exclude<Command, 'create'>,
   undo?: () => Promise<void>,
   text?: string | null,
-): void {
+): (() => Promise<void>) | undefined {
   const usual = SUCCESS[command]
+  const wayBack = undo && keepWayBack(undo)
   showToast({
     title: usual.title,
     text: text ?? usual.text,
-    action: undo && { label: 'Undo', run: tell(keepWayBack(undo)) },
+    action: wayBack && { label: 'Undo', run: tell(wayBack) },
   })
+  return wayBack
 }
 
 /**
@@ -46,6 +49,11 @@ function tell(undo: () => Promise<unknown>): () => void {
 /** Says that a command failed. A refusal whose words help more is shown in the server's words. Source: decisions 7. */
 export function showFailed(command: Command, error: unknown): void {
   showToast({ title: 'Error', text: failureText(command, error), variant: 'destructive' })
+}
+
+/** Says why something cannot be done that was not even asked of the server. */
+export function showRefused(text: string): void {
+  showToast({ title: 'Error', text, variant: 'destructive' })
 }
 
 function failureText(command: Command, error: unknown): string {
