@@ -161,10 +161,11 @@ const PLACES: Record<string, (page: Page) => Promise<Locator>> = {
     await page.goto('/?view=completed')
     return page.getByRole('region', { name: 'Today' })
   },
-  'the dated tasks': async (page) => {
+  'the printed timeline': async (page) => {
     await openBoard(page, SEEDS)
     await page.getByRole('tab', { name: 'Timeline' }).click()
-    return page.getByText('Water filter')
+    await page.emulateMedia({ media: 'print' })
+    return page.getByRole('row', { name: /Board memo/ })
   },
 }
 

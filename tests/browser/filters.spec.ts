@@ -144,7 +144,7 @@ test('back, forward, reload and the other views keep the filters', async ({ page
   await chooseCategory(page, 'Project')
   await chooseProject(page, 'Autumn summit')
   await page.getByRole('tab', { name: 'Timeline' }).click()
-  const timeline = page.getByRole('tabpanel', { name: 'Timeline' })
+  const timeline = page.getByRole('grid', { name: 'Timeline' }).getByRole('rowheader')
   await expect(timeline.getByText('Confirm the venue')).toBeVisible()
   await expect(timeline.getByText('Book speakers')).toHaveCount(0)
   await page.reload()

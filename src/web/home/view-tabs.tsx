@@ -20,7 +20,7 @@ export function ViewTabs({ onShowKeys, ...views }: Props) {
 
   return (
     <Tabs.Root value={shown} onValueChange={(view) => show(view as View)} className="mt-4 sm:mt-5">
-      <div className="flex items-end justify-between border-b border-line max-sm:-mx-4 max-sm:px-4">
+      <div className="flex items-end justify-between border-b border-line print:hidden max-sm:-mx-4 max-sm:px-4">
         <Tabs.List
           aria-label="Views"
           className="flex gap-5 max-sm:w-full max-sm:justify-between max-sm:gap-0"

@@ -1,5 +1,6 @@
 import { Unlink } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { arrowRoute, roundedPath } from '#domain/timeline-arrow.ts'
 import { type Links, predecessorsOf } from '#domain/timeline-plan.ts'
@@ -67,7 +68,7 @@ export function Arrows({ rows, items, links, rowOf, scale, critical }: Props) {
           />
         ))}
       </svg>
-      {chosen && <ArrowMenu chosen={chosen} onClose={() => setChosen(null)} />}
+      {chosen && createPortal(<ArrowMenu chosen={chosen} onClose={() => setChosen(null)} />, document.body)}
     </>
   )
 }

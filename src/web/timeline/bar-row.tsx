@@ -6,6 +6,7 @@ import type { TimelineItem } from '#domain/timeline.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Bar } from './bar.tsx'
 import { HEADER_PX, ROW_PX } from './chart-sizes.ts'
+import { focusBar } from './focus-bar.ts'
 import { GRID_CELL, GRID_ROW, ROW_HEADER } from './grid-roles.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useTimelineActions } from './timeline-actions.ts'
@@ -32,7 +33,7 @@ export const BarRow = memo(function BarRow({ item, index, scale, today, isTabSto
       {...GRID_ROW}
       aria-rowindex={index + FIRST_ROW}
       className="tl-row"
-      style={{ transform: `translateY(${HEADER_PX + index * ROW_PX}px)` }}
+      style={{ top: HEADER_PX + index * ROW_PX }}
     >
       <div {...ROW_HEADER} className="tl-name">
         <PriorityChip level={task.priority} />
@@ -40,7 +41,10 @@ export const BarRow = memo(function BarRow({ item, index, scale, today, isTabSto
           type="button"
           tabIndex={-1}
           title={task.title}
-          onClick={() => edit(item)}
+          onClick={() => {
+            focusBar(task.id)
+            edit(item)
+          }}
           className={`min-w-0 flex-1 cursor-pointer truncate text-left ${task.completed ? 'text-fg-3 line-through' : ''}`}
         >
           {task.title}

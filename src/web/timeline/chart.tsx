@@ -89,6 +89,7 @@ export function Chart({ ref, items, links, path, mode, sizes, today, height }: P
         aria-label="Timeline"
         aria-rowcount={items.length + 1}
         aria-colcount={2}
+        data-keep-scroll=""
         className="tl-box"
         style={{ ...lengths, height: `min(${chart.height + EDGES_PX}px, ${height})` }}
         onScroll={chart.onScroll}

@@ -8,10 +8,16 @@ import { DependencyPicker } from '../tasks/fields/dependency-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 
-type Props = { task: Task | null; tasks: readonly Task[]; onClose: () => void }
+type Props = {
+  task: Task | null
+  tasks: readonly Task[]
+  onClose: () => void
+  /** Puts the focus on the bar again: the menu that opened this is gone. */
+  onOpenerGone: () => void
+}
 
 /** Chooses what a task depends on, by title. Each choice is saved at once; a circle is refused at the field. */
-export function LinksDialog({ task, tasks, onClose }: Props) {
+export function LinksDialog({ task, tasks, onClose, onOpenerGone }: Props) {
   const { mutate: change } = useChangeTask()
   const [error, setError] = useState<string | undefined>()
   const close = () => {
@@ -32,6 +38,7 @@ export function LinksDialog({ task, tasks, onClose }: Props) {
     <Dialog
       open={task !== null}
       onClose={close}
+      onOpenerGone={onOpenerGone}
       title={`What “${task?.title ?? ''}” depends on`}
       width="categories"
       footer={

@@ -30,6 +30,7 @@ const placeSchema = z.object({
 const START: Place = { mode: 'day', moment: null, top: 0, showsPath: false }
 
 let place: Place | null = null
+let isWatched = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -48,6 +49,9 @@ export function setPlace(change: Partial<Place>): void {
   place = { ...currentPlace(), ...change }
   for (const listener of listeners) listener()
   timer ??= setTimeout(writePlace, WRITE_MS)
+  if (isWatched) return
+  isWatched = true
+  window.addEventListener('pagehide', writePlace)
 }
 
 /** Writes at once what would be written soon: the page may be left. */

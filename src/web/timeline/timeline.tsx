@@ -88,13 +88,17 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   const place = useRef<HTMLDivElement>(null)
   const top = useTopOnPage(place)
   const [linkedId, setLinkedId] = useState<number | null>(null)
+  const lastLinked = useRef(0)
   const { actions, news, offer, dismiss } = useTimeline({
     tasks,
     links,
     today,
     zone,
     onEdit: ({ task }) => onEdit(task, () => chart.current?.show(task.id)),
-    onChooseLinks: ({ task }) => setLinkedId(task.id),
+    onChooseLinks: ({ task }) => {
+      lastLinked.current = task.id
+      setLinkedId(task.id)
+    },
   })
   const linked = tasks.find(({ id }) => id === linkedId) ?? null
   if (isPrinting) return <PrintedTimeline items={items} today={today} />
@@ -136,7 +140,12 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
         Arrow left and right move it by a day, with Shift its end. Plus and minus change the progress. Arrow
         up and down go to other tasks. Enter edits, M opens the menu.
       </p>
-      <LinksDialog task={linked} tasks={tasks} onClose={() => setLinkedId(null)} />
+      <LinksDialog
+        task={linked}
+        tasks={tasks}
+        onClose={() => setLinkedId(null)}
+        onOpenerGone={() => chart.current?.show(lastLinked.current)}
+      />
     </TimelineActionsProvider>
   )
 }

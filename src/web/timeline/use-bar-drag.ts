@@ -72,7 +72,9 @@ export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Optio
     move(x, y)
     held.stopScroll?.()
     if (box.current)
-      held.stopScroll = scrollAtEdges(box.current, latest.current.sizes.list, x, () => move(x, y))
+      held.stopScroll = scrollAtEdges(box.current, latest.current.sizes.list, { x, from: held.x }, () =>
+        move(x, y),
+      )
   }
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
     const held = press.current

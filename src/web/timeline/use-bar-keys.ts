@@ -85,7 +85,10 @@ export function useBarKeys(options: Options) {
 
   const onFocus = (event: FocusEvent) => {
     const taskId = taskOfBar(event.target)
-    if (taskId !== null) latest.current.onStop(taskId)
+    if (taskId === null) return
+    latest.current.onStop(taskId)
+    // The browser does not know that the list lies over a part of the box.
+    if (event.target.matches(':focus-visible')) latest.current.reveal(latest.current.rowOf(taskId))
   }
   return { goTo, onKeyDown, onKeyUp: save, onBlur: save, onFocus }
 }

@@ -58,8 +58,11 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
 
   // The place of this tab, before anything is seen.
   useLayoutEffect(() => {
-    box.current?.scrollTo({ ...start, behavior: 'instant' })
-    setPlace({ anchor: null, moment: momentAt(latest.current.scale, start.left), top: start.top })
+    const { scale, sizes, now } = latest.current
+    const seen = (box.current?.clientWidth ?? 0) - sizes.list
+    const left = currentPlace().moment === null ? leftOfToday(scale, now, seen) : start.left
+    box.current?.scrollTo({ left, top: start.top, behavior: 'instant' })
+    setPlace({ anchor: null, moment: momentAt(scale, left), top: start.top })
     return writePlace
   }, [box, start, latest])
   useSameMoment(box, scale)

@@ -17,8 +17,11 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-      else openerGone?.()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+        // A box that is scrolled by hand in both directions shall stay where it is.
+        const preventScroll = opener.current.closest('[data-keep-scroll]') !== null
+        opener.current.focus({ preventScroll })
+      } else openerGone?.()
     },
   }
 }

@@ -30,7 +30,7 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
       <Radix.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-6 bottom-6 z-60 m-0 w-97 max-w-105 list-none rounded-xl p-0 max-sm:inset-x-2 max-sm:top-15 max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none"
+        className="fixed right-6 bottom-6 z-60 m-0 w-97 max-w-105 list-none rounded-xl p-0 print:hidden max-sm:inset-x-2 max-sm:top-15 max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none"
       />
     </Radix.Provider>
   )

@@ -1,0 +1,165 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { type Seed, changeElsewhere } from '../support/board-page.ts'
+import {
+  bar,
+  dayWidth,
+  dragBar,
+  drawLink,
+  openTimeline,
+  spokenOf,
+  stored,
+  storedSpan,
+  timeline,
+  widen,
+} from '../support/timeline-page.ts'
+
+const SEEDS: Seed[] = [
+  { title: 'Draft the memo', startDate: '2026-11-18', endDate: '2026-11-20' },
+  { title: 'Review it', startDate: '2026-11-20', endDate: '2026-11-21' },
+  { title: 'Send it', startDate: '2026-11-21', endDate: '2026-11-22' },
+]
+const CIRCLE = 'A task cannot depend on itself, not even by way of others.'
+
+/** The three tasks, each depending on the one before. */
+const chain = async (page: Parameters<typeof openTimeline>[0]) => {
+  const tasks = await openTimeline(page, SEEDS)
+  for (const [index, task] of tasks.entries()) {
+    const before = tasks[index - 1]
+    if (before) await changeElsewhere(page, task, { dependencies: [String(before.id)] })
+  }
+  await page.reload()
+  await expect(bar(page, 'Send it')).toBeVisible()
+  return tasks
+}
+
+const openMenu = async (page: Parameters<typeof openTimeline>[0], title: string) => {
+  await bar(page, title).press('m')
+  return page.getByRole('menu', { name: `Actions for ${title}` })
+}
+
+test.beforeEach(({ page }) => widen(page))
+
+test.describe('with the mouse', () => {
+  // Also in a window as narrow as a phone.
+  test.use({ isMobile: false, hasTouch: false })
+
+  test('a dependency is drawn from bar to bar, and Undo takes it back', async ({ page }) => {
+    const [draft] = await openTimeline(page, SEEDS)
+    await drawLink(page, bar(page, 'Draft the memo'), bar(page, 'Review it'))
+    await expect(spokenOf(page, '“Review it” now depends on “Draft the memo”.')).toBeAttached()
+    await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([String(draft?.id)])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])
+  })
+
+  test('a circle is refused with words, while it is drawn and when it is let go', async ({ page }) => {
+    await chain(page)
+    await drawLink(page, bar(page, 'Send it'), bar(page, 'Draft the memo'), async () => {
+      await expect(timeline(page).getByText(CIRCLE)).toBeVisible()
+    })
+    await expect(page.getByText(CIRCLE, { exact: true }).last()).toBeVisible()
+    await expect(spokenOf(page, CIRCLE)).toBeAttached()
+    expect((await stored(page, 'Draft the memo')).dependencies).toEqual([])
+  })
+
+  test('an arrow that is clicked can be removed', async ({ page }) => {
+    await chain(page)
+    const box = await bar(page, 'Draft the memo').boundingBox()
+    if (!box) throw new Error('There is no bar.')
+    // It leaves 12 px before the end, downward.
+    await page.mouse.click(box.x + box.width - 12, box.y + box.height + 8)
+    await page.getByRole('menuitem', { name: 'Remove dependency on “Draft the memo”' }).click()
+    await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])
+  })
+
+  test('a bar dropped onto its successors says so, shows where they would go, and moves them along as one', async ({
+    page,
+  }) => {
+    await chain(page)
+    await dragBar(page, bar(page, 'Draft the memo'), 2 * dayWidth(page))
+    const note = page.getByRole('status').filter({ hasText: 'before it ends' })
+    await expect(note).toContainText('1 task that depends on “Draft the memo” starts before it ends.')
+    await expect(note).toContainText('Review it: Nov 20 → Nov 22')
+    await expect(note).toContainText('Send it: Nov 21 → Nov 23')
+    await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-20', '2026-11-22', 0])
+    expect(await storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
+    await expectAccessible(page, note)
+
+    await note.getByRole('button', { name: 'Move 2 successors along' }).click()
+    await expect(note).toHaveCount(0)
+    await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-23', '2026-11-24', 0])
+    await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-22', '2026-11-23', 0])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-18', '2026-11-20', 0])
+    expect(await storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
+    expect(await storedSpan(page, 'Send it')).toEqual(['2026-11-21', '2026-11-22', 0])
+  })
+})
+
+test('a bar moved before its predecessor ends says so; it can be left there', async ({ page }) => {
+  await chain(page)
+  await bar(page, 'Review it').press('ArrowLeft')
+  const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })
+  await expect(note).toContainText('“Review it” starts before “Draft the memo” ends (Nov 20).')
+  await expect(note.getByRole('button', { name: 'Move it after its predecessor' })).toBeVisible()
+  await note.getByRole('button', { name: 'Leave it' }).click()
+  await expect(note).toHaveCount(0)
+  await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
+
+  await bar(page, 'Review it').press('Shift+ArrowRight')
+  await note.getByRole('button', { name: /^Move it/ }).click()
+  await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-22', 0])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
+})
+
+test('an offer goes when the move is undone', async ({ page }) => {
+  await chain(page)
+  await bar(page, 'Review it').press('ArrowLeft')
+  const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })
+  await expect(note).toBeVisible()
+  await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
+  await page.keyboard.press('Control+z')
+  await expect(note).toHaveCount(0)
+})
+
+test('by the menu a dependency is chosen by title, a circle refused, and one removed', async ({ page }) => {
+  const [draft, review] = await chain(page)
+  await (await openMenu(page, 'Send it')).getByRole('menuitem', { name: 'Depends on…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What “Send it” depends on' })
+  await dialog.getByRole('combobox').fill('draft')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await stored(page, 'Send it')).dependencies)
+    .toEqual([String(review?.id), String(draft?.id)])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(bar(page, 'Send it')).toBeFocused()
+
+  await (await openMenu(page, 'Draft the memo')).getByRole('menuitem', { name: 'Depends on…' }).click()
+  const circle = page.getByRole('dialog', { name: 'What “Draft the memo” depends on' })
+  await circle.getByRole('combobox').fill('send')
+  await page.keyboard.press('Enter')
+  await expect(circle.getByText(CIRCLE)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(circle).toHaveCount(0)
+  expect((await stored(page, 'Draft the memo')).dependencies).toEqual([])
+
+  const menu = await openMenu(page, 'Send it')
+  await menu.getByRole('menuitem', { name: 'Remove dependency on Review it' }).click()
+  await expect.poll(async () => (await stored(page, 'Send it')).dependencies).toEqual([String(draft?.id)])
+  await expect(bar(page, 'Send it')).toBeFocused()
+})
+
+test('the critical path is shown, and says how long it is', async ({ page }) => {
+  await chain(page)
+  const toggle = page.getByRole('button', { name: 'Critical path', exact: true })
+  await expect(bar(page, 'Review it')).not.toHaveAccessibleName(/critical/)
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Critical path: 3 tasks, 4 days')).toBeVisible()
+  await expect(bar(page, 'Review it')).toHaveAccessibleName(/on the critical path$/)
+  await page.reload()
+  await expect(bar(page, 'Review it')).toHaveAccessibleName(/on the critical path$/)
+  await expectAccessible(page, bar(page, 'Review it'))
+})

@@ -1,0 +1,210 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { changeElsewhere, registerByApi, seedTasks } from '../support/board-page.ts'
+import { holdDays, turnDay } from '../support/days.ts'
+import {
+  NOW,
+  bar,
+  dayWidth,
+  names,
+  openTimeline,
+  scrolled,
+  storedSpan,
+  timeline,
+} from '../support/timeline-page.ts'
+
+const SEEDS = [
+  {
+    title: 'Fix duplicate invoices',
+    priority: 1 as const,
+    startDate: '2026-11-18',
+    endDate: '2026-11-20',
+    progress: 60,
+    category: 'Project',
+    projectName: 'Billing',
+  },
+  {
+    title: 'Board memo',
+    priority: 2 as const,
+    startDate: '2026-11-19',
+    endDate: '2026-11-22',
+    category: 'Meeting',
+  },
+  { title: 'Water filter', startDate: '2026-11-21' },
+  { title: 'Sketch the allotment' },
+  { title: 'Book speakers', startDate: '2026-11-15', endDate: '2026-11-18', completed: true },
+]
+
+test.describe('the timeline', () => {
+  test('shows every task with a date, open ones by start, as rows that are read one by one', async ({
+    page,
+  }) => {
+    await openTimeline(page, SEEDS)
+    await expect(names(page)).toHaveText([
+      /Fix duplicate invoices/,
+      /Board memo/,
+      /Water filter/,
+      /Book speakers/,
+    ])
+    await expect(timeline(page)).toHaveAttribute('aria-rowcount', '5')
+    const row = timeline(page).getByRole('row').filter({ hasText: 'Board memo' })
+    await expect(row).toHaveAttribute('aria-rowindex', '3')
+    await expect(bar(page, 'Fix duplicate invoices')).toHaveAccessibleName(
+      'Fix duplicate invoices, Nov 18 to Nov 20, 2 days, 60% done',
+    )
+    await expect(bar(page, 'Water filter')).toHaveAccessibleName(
+      'Water filter, Nov 21 to Nov 22, 1 day, 0% done',
+    )
+    await expect(bar(page, 'Book speakers')).toHaveAccessibleName(
+      'Book speakers, Nov 15 to Nov 18, 3 days, completed',
+    )
+    await expectAccessible(page, bar(page, 'Board memo'))
+  })
+
+  test('bars are as wide as their days in each zoom, and the zoom survives other views and a reload', async ({
+    page,
+    isMobile,
+  }) => {
+    await openTimeline(page, SEEDS)
+    const width = async () => Math.round((await bar(page, 'Board memo').boundingBox())?.width ?? 0)
+    expect(await width()).toBe(3 * (isMobile ? 40 : 60))
+    await page.getByRole('radio', { name: 'Week' }).click()
+    expect(await width()).toBe(Math.round(((isMobile ? 150 : 250) * 3) / 7))
+    await page.getByRole('radio', { name: 'Month' }).click()
+    expect(await width()).toBe(Math.round(((isMobile ? 200 : 300) * 3) / 30))
+    await page.getByRole('tab', { name: 'Priority View' }).click()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+    expect(await width()).toBe(Math.round(((isMobile ? 200 : 300) * 3) / 30))
+  })
+
+  test('where it is scrolled to survives edits, other views and a reload; Today comes back', async ({
+    page,
+  }) => {
+    await openTimeline(
+      page,
+      Array.from({ length: 40 }, (_, index) => ({ title: `Task ${index}`, startDate: '2026-11-19' })),
+    )
+    await expect(bar(page, 'Task 0')).toBeInViewport()
+    const first = await scrolled(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await timeline(page).evaluate((box) => box.scrollBy({ top: 500, left: 13, behavior: 'instant' }))
+    const place = await scrolled(page)
+    expect(place.left).toBeGreaterThan(first.left)
+    expect(place.top).toBe(first.top + 500)
+
+    await page.getByRole('button', { name: 'Task 15', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Task' })
+    await form.getByRole('textbox', { name: 'Task Title' }).fill('Rewritten')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Rewritten', exact: true })).toBeVisible()
+    expect(await scrolled(page)).toEqual(place)
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    expect(await scrolled(page)).toEqual(place)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Rewritten', exact: true })).toBeVisible()
+    expect(await scrolled(page)).toEqual(place)
+
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect.poll(async () => (await scrolled(page)).left).toBe(first.left)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(first.left)
+  })
+
+  test('a click opens the form, and closing it gives the focus back', async ({ page }) => {
+    await openTimeline(page, SEEDS)
+    await bar(page, 'Board memo').click()
+    const form = page.getByRole('dialog', { name: 'Edit Task' })
+    await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Board memo')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(bar(page, 'Board memo')).toBeFocused()
+  })
+
+  test('the filters apply, and say so where nothing is left', async ({ page }) => {
+    await openTimeline(page, SEEDS)
+    await page.goto('/?view=timeline&category=Project&project=Billing')
+    await expect(names(page)).toHaveText([/Fix duplicate invoices/])
+    await page.goto('/?view=timeline&category=Meeting')
+    await expect(names(page)).toHaveText([/Board memo/])
+    await page.goto('/?view=timeline&category=Reminder')
+    await expect(page.getByText('No tasks found in the "Reminder" category.')).toBeVisible()
+  })
+
+  test('without a date there is a hint instead of bars', async ({ page }) => {
+    await registerByApi(page)
+    await seedTasks(page, [{ title: 'Sketch the allotment' }, { title: 'Someday', startDate: 'soon' }])
+    await page.goto('/?view=timeline')
+    await expect(page.getByText('No tasks with dates available.')).toBeVisible()
+    await expect(
+      page.getByText('Add start dates and end dates to your tasks to see them on the timeline.'),
+    ).toBeVisible()
+  })
+
+  test('while the tasks are on their way it says so', async ({ page }) => {
+    await registerByApi(page)
+    const { promise: awaited, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/tasks', async (route) => {
+      await awaited
+      await route.continue()
+    })
+    await page.goto('/?view=timeline')
+    await expect(page.getByText('Loading tasks...')).toBeVisible()
+    answer()
+    await expect(page.getByText('No tasks with dates available.')).toBeVisible()
+  })
+
+  test('the day turns at midnight', async ({ page }) => {
+    await holdDays(page)
+    await registerByApi(page)
+    const today = Temporal.Now.plainDateISO('Europe/Berlin')
+    await seedTasks(page, [{ title: 'Water filter', startDate: today.toString() }])
+    await page.goto('/?view=timeline')
+    const cell = timeline(page).getByText('Today', { exact: true })
+    const before = await cell.boundingBox()
+    await turnDay(page)
+    await expect.poll(async () => (await cell.boundingBox())?.x).toBe((before?.x ?? 0) + dayWidth(page))
+  })
+
+  test('a date that another window gave is drawn, and no row jumps', async ({ page }) => {
+    const [task] = await openTimeline(page, SEEDS)
+    if (!task) throw new Error('There is no task.')
+    await changeElsewhere(page, task, { startDate: '2026-11-24', endDate: '2026-11-26' })
+    await bar(page, 'Board memo').press('+')
+    await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 5])
+    await expect(names(page).first()).toHaveText(/Fix duplicate invoices/)
+    await page.reload()
+    await expect(bar(page, 'Fix duplicate invoices')).toHaveAccessibleName(/Nov 24 to Nov 26/)
+  })
+
+  test('on paper it is a table of all tasks with their dates, and nothing else', async ({ page }) => {
+    await openTimeline(page, SEEDS)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('row')).toHaveCount(5)
+    await expect(page.getByRole('row', { name: /Board memo/ })).toContainText('Nov 19 to Nov 22, 3 days')
+    for (const name of ['Log out', 'Today', 'Filter by Category']) {
+      await expect(page.getByText(name, { exact: true })).toBeHidden()
+    }
+    await page.emulateMedia({ media: 'screen' })
+    await expect(bar(page, 'Board memo')).toBeVisible()
+  })
+})
+
+test('ten zones away the bars stand on the same days', async ({ browser, server }) => {
+  for (const timezoneId of ['Pacific/Apia', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kathmandu']) {
+    const context = await browser.newContext({ timezoneId, baseURL: server.url })
+    const page = await context.newPage()
+    await page.clock.setFixedTime(new Date(NOW))
+    await registerByApi(page)
+    await seedTasks(page, [{ title: 'Board memo', startDate: '2026-11-19', endDate: '2026-11-22' }])
+    await page.goto('/?view=timeline')
+    await expect(bar(page, 'Board memo'), timezoneId).toHaveAccessibleName(/Nov 19 to Nov 22, 3 days/)
+    await bar(page, 'Board memo').press('ArrowRight')
+    await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-20', '2026-11-23', 0])
+    await context.close()
+  }
+})

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Task } from '#domain/task.ts'
+
+import { type Seed, registerByApi, seedTasks, storedTasks } from './board-page.ts'
+import { expect } from './browser-test.ts'
+
+/** The day it is in the stories of the timeline, a Thursday, at half past nine in their time zone. */
+export const NOW = '2026-11-19T09:30:00+01:00'
+
+/** The width of a day's column in px, by the width of the screen. Source: specification 9. */
+const DAY_PX = { wide: 60, narrow: 40 }
+/** A little longer than a finger must rest before it lifts a bar. Source: issue 6. */
+const HOLD_MS = 300
+const STEPS = 8
+
+type Point = { x: number; y: number }
+
+/** As wide as a screen can be on which everything is narrow, so that a bar can be carried some days without scrolling. */
+const NARROW_PX = 639
+
+/** Gives a drag room, on the widest of the narrow screens. */
+export async function widen(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (size && size.width < NARROW_PX) await page.setViewportSize({ ...size, width: NARROW_PX })
+}
+
+/** Makes an account with these tasks and opens its timeline on the day of the stories. */
+export async function openTimeline(page: Page, seeds: readonly Seed[]): Promise<Task[]> {
+  await page.clock.setFixedTime(new Date(NOW))
+  await registerByApi(page)
+  const tasks = await seedTasks(page, seeds)
+  await page.goto('/?view=timeline')
+  await expect(timeline(page)).toBeVisible()
+  return tasks
+}
+
+export function timeline(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Timeline' })
+}
+
+/** The bar of the task with this title. */
+export function bar(page: Page, title: string): Locator {
+  return timeline(page)
+    .getByRole('gridcell')
+    .getByRole('button', { name: `${title}, ` })
+}
+
+/** What is spoken of the timeline. */
+export function spokenOf(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('tabpanel', { name: 'Timeline' }).getByRole('status').filter({ hasText: words })
+}
+
+/** The names in the list at the left, from top to bottom. */
+export function names(page: Page): Locator {
+  return timeline(page).getByRole('rowheader')
+}
+
+/** A task as the server holds it. */
+export async function stored(page: Page, title: string): Promise<Task> {
+  const task = (await storedTasks(page)).find((task) => task.title === title)
+  if (!task) throw new Error(`There is no task '${title}'.`)
+  return task
+}
+
+/** The dates and progress of a task as the server holds them. */
+export async function storedSpan(page: Page, title: string): Promise<(string | number | null)[]> {
+  const { startDate, endDate, progress } = await stored(page, title)
+  return [startDate, endDate, progress]
+}
+
+/** How wide a day is on the screen of the test, in px. */
+export function dayWidth(page: Page): number {
+  return (page.viewportSize()?.width ?? 0) < 640 ? DAY_PX.narrow : DAY_PX.wide
+}
+
+/** The part of a bar that a pointer takes hold of, as seen from outside. */
+export type Grip = 'middle' | 'start' | 'end' | 'progress' | 'link'
+
+async function gripOf(locator: Locator, grip: Grip, progress: number): Promise<Point> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('There is no bar to take hold of.')
+  const { x, y, width, height } = box
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  if (grip === 'start') return { x: x + 3, y: middle.y }
+  if (grip === 'end') return { x: x + width - 3, y: middle.y }
+  if (grip === 'progress') return { x: x + (width * progress) / 100, y: y + height + 2 }
+  return grip === 'link' ? { x: x + width + 3, y: y - 2 } : middle
+}
+
+type DragOptions = {
+  grip?: Grip
+  /** Where the progress handle is, in percent. */
+  progress?: number
+  /** Looked at before the bar is let go. */
+  check?: () => Promise<void>
+}
+
+/** Drags a part of a bar sideways by mouse, so many px. */
+export async function dragBar(
+  page: Page,
+  locator: Locator,
+  px: number,
+  { grip = 'middle', progress = 0, check }: DragOptions = {},
+): Promise<void> {
+  await locator.scrollIntoViewIfNeeded()
+  await locator.hover()
+  const from = await gripOf(locator, grip, progress)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + px, from.y, { steps: STEPS })
+  await check?.()
+  await page.mouse.up()
+}
+
+/** Draws a dependency by mouse from the dot of one bar to another bar. */
+export async function drawLink(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  check?: () => Promise<void>,
+): Promise<void> {
+  await from.hover()
+  const start = await gripOf(from, 'link', 0)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  const end = await gripOf(to, 'middle', 0)
+  await page.mouse.move(end.x, end.y, { steps: STEPS })
+  await check?.()
+  await page.mouse.up()
+}
+
+/** A finger that rests on a point, or not, goes so many px, and lets go. */
+export async function swipe(page: Page, from: Point, by: Point, rests: boolean): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', from)
+  if (rests) await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
+  for (let step = 1; step <= STEPS; step++) {
+    await touch('touchMove', { x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS })
+  }
+  await touch('touchEnd')
+  await client.detach()
+}
+
+/** The middle of what is seen of something. */
+export async function middleOf(locator: Locator): Promise<Point> {
+  return gripOf(locator, 'middle', 0)
+}
+
+/** How far the timeline is scrolled. */
+export async function scrolled(page: Page): Promise<{ left: number; top: number }> {
+  return timeline(page).evaluate((box) => ({
+    left: Math.round(box.scrollLeft),
+    top: Math.round(box.scrollTop),
+  }))
+}
