@@ -1,0 +1,218 @@
+// `npm run bench`: the timeline with 10,000 tasks, in the built pages, beside a library that does the same and beside an
+// empty box, which is the least that the machine needs. Exits with 1 when a promise of the timeline is not kept.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import Sqlite from 'better-sqlite3'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { build } from 'vite'
+
+import { findBrowser } from '../scripts/browser.mjs'
+import { startTestServer } from '../tests/support/server.ts'
+import { benchDates } from './bench-tasks.ts'
+import { type Frames, measureDrag, measureScroll, median, prepare } from './measure.ts'
+
+const FEW = 100
+const MANY = 10_000
+const RUNS = 9
+const FRAME_MS = 17
+const NODES_MAX = 1500
+const APPEAR_RATIO_MAX = 1.5
+const VIEWPORT = { width: 1440, height: 900 }
+
+type Result = { appears: number; nodes: number; down: Frames; across: Frames; drag: Frames }
+
+const root = join(import.meta.dirname, '..')
+const server = await startTestServer()
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? undefined,
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  const floor = await measureFloor(browser)
+  const few = await measureOurs(browser, FEW)
+  const many = await measureOurs(browser, MANY)
+  const svar = await measureSvar(browser, MANY)
+  print(floor, { [`Tenfold, ${FEW}`]: few, [`Tenfold, ${MANY}`]: many, [`SVAR, ${MANY}`]: svar })
+  process.exitCode = judge(floor, few, many) ? 0 : 1
+} finally {
+  await browser.close()
+  await server.discard()
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: server.url })
+  const page = await context.newPage()
+  await prepare(page)
+  return page
+}
+
+/** An empty box of the same size that is scrolled and pointed at. */
+async function measureFloor(browser: Browser): Promise<Frames> {
+  const page = await openPage(browser)
+  await page.goto('/healthz')
+  await page.setContent(
+    '<div id="box" style="width:1296px;height:600px;overflow:auto"><div style="width:90000px;height:440000px"></div></div>',
+  )
+  await page.evaluate(() => Reflect.get(window, 'measureFrames') ?? location.reload())
+  const frames = await measureScroll(page, '#box', 0, 40)
+  await page.context().close()
+  return frames
+}
+
+/** The timeline of the program itself, opened by its tab, as people open it. */
+async function measureOurs(browser: Browser, count: number): Promise<Result> {
+  const page = await openPage(browser)
+  const person = { email: `bench-${count}@example.com`, password: 'a quiet green harbour' }
+  await page.request.post('/api/register', { data: person })
+  await page.request.post('/api/tasks', { data: { title: 'first', startDate: '2026-01-01' } })
+  await server.stop()
+  await seed(count)
+  await server.start()
+  await page.goto('/?view=timeline')
+  await page.locator('[data-bar]').first().waitFor()
+  const appears: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await page.getByText('No completed tasks yet.').first().waitFor()
+    appears.push(await untilDrawn(page))
+  }
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  const down = await measureScroll(page, '.tl-box', 0, 40)
+  const across = await measureScroll(page, '.tl-box', 40, 0)
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  const drag = await measureDrag(page, await middleOfBar(page, '.tl-box', '[data-bar]'))
+  await page.context().close()
+  return { appears: median(appears), nodes, down, across, drag }
+}
+
+/** From the press on the tab until bars have been painted, in ms. */
+function untilDrawn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((tab) => tab.textContent === 'Timeline')
+    const begun = performance.now()
+    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0, cancelable: true }))
+    while (!document.querySelector('[data-bar]')) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = resolve
+      requestAnimationFrame(() => channel.port2.postMessage(null))
+    })
+    return performance.now() - begun
+  })
+}
+
+/** Copies the newest task so often as is needed, straight into the database of the server, which stands still. */
+async function seed(count: number): Promise<void> {
+  const database = new Sqlite(join(server.dataDir, 'tenfold.db'))
+  const first = database.prepare('select * from tasks order by id desc limit 1').get() as Record<string, unknown>
+  const names = Object.keys(first)
+  const insert = database.prepare(
+    `insert into tasks (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+  )
+  database.transaction(() => {
+    for (const [index, { title, start, end }] of benchDates(count).entries()) {
+      const id = Number(first['id']) + 1 + index
+      // Every third waits for the one before.
+      const dependencies = index % 3 === 0 && index > 0 ? JSON.stringify([String(id - 1)]) : '[]'
+      const priority = 1 + (index % 10)
+      insert.run({ ...first, id, title, start_date: start, end_date: end, priority, position: index, dependencies, progress: 20 })
+    }
+  })()
+  database.close()
+}
+
+async function measureSvar(browser: Browser, count: number): Promise<Result> {
+  const folder = join(root, 'node_modules/.cache/bench')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(root, 'bench/svar'),
+    build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
+  })
+  const appears: number[] = []
+  for (let run = 0; ; run++) {
+    const page = await openPage(browser)
+    await page.route('**/bench/**', async (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/bench/', '') || 'index.html'
+      const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
+      const text = await readFile(join(folder, path), 'utf8')
+      await route.fulfill({ contentType: type, body: text.replaceAll('"/assets/', '"/bench/assets/') })
+    })
+    await page.goto('/bench/')
+    await page.waitForFunction(() => 'draw' in window)
+    appears.push(await untilSvarDrawn(page, count))
+    if (run < RUNS / 3) {
+      await page.context().close()
+      continue
+    }
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+    const box = '.wx-gantt'
+    const down = await measureScroll(page, box, 0, 40)
+    const across = await measureScroll(page, '.wx-chart', 40, 0)
+    await page.evaluate(() => document.querySelector('.wx-gantt')?.scrollTo(0, 0))
+    await page.evaluate(() => document.querySelector('.wx-chart')?.scrollTo(0, 0))
+    const drag = await measureDrag(page, await middleOfBar(page, '.wx-chart', '.wx-bar'))
+    await page.context().close()
+    return { appears: median(appears), nodes, down, across, drag }
+  }
+}
+
+function untilSvarDrawn(page: Page, count: number): Promise<number> {
+  return page.evaluate(async (count) => {
+    const draw = Reflect.get(window, 'draw') as (count: number) => void
+    const begun = performance.now()
+    draw(count)
+    while (!document.querySelector('.wx-bar')) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = resolve
+      requestAnimationFrame(() => channel.port2.postMessage(null))
+    })
+    return performance.now() - begun
+  }, count)
+}
+
+/** The middle of a bar that is wholly in its box, and not under anything. */
+async function middleOfBar(page: Page, box: string, bar: string): Promise<{ x: number; y: number }> {
+  await page.waitForTimeout(300)
+  return page.evaluate(
+    ([box, bar]) => {
+      const frame = document.querySelector(box)?.getBoundingClientRect()
+      for (const element of document.querySelectorAll(bar)) {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const at = { x: left + width / 2, y: top + height / 2 }
+        const seen = document.elementFromPoint(at.x, at.y)
+        if (frame && width > 40 && at.x > frame.left + 250 && seen && element.contains(seen)) return at
+      }
+      throw new Error(`No ${bar} is in sight.`)
+    },
+    [box, bar] as const,
+  )
+}
+
+function print(floor: Frames, results: Record<string, Result>): void {
+  const ms = (value: number) => value.toFixed(1)
+  const frames = ({ interval, work }: Frames) => `${ms(interval)} (works ${ms(work)})`
+  console.log(`An empty box: a frame every ${frames(floor)} ms at the 95th percentile`)
+  for (const [name, { appears, nodes, down, across, drag }] of Object.entries(results)) {
+    console.log(`${name}: appears in ${ms(appears)} ms, ${nodes} nodes in the document, frames in ms at the 95th percentile:`)
+    console.log(`  down ${frames(down)}, across ${frames(across)}, drag ${frames(drag)}`)
+  }
+}
+
+/** The promises: a frame may take no longer than 17 ms, or, where the machine has no more, than that of an empty box. */
+function judge(floor: Frames, few: Result, many: Result): boolean {
+  const limit = Math.max(FRAME_MS, floor.interval * 1.05)
+  const promises = {
+    [`appears within ${APPEAR_RATIO_MAX} × the time of ${FEW}: ${(many.appears / few.appears).toFixed(2)} ×`]:
+      many.appears <= few.appears * APPEAR_RATIO_MAX,
+    [`at most ${NODES_MAX} nodes: ${many.nodes}`]: many.nodes <= NODES_MAX,
+    [`scrolls down: ${(many.down.interval / floor.interval).toFixed(2)} × an empty box`]: many.down.interval <= limit,
+    [`scrolls across: ${(many.across.interval / floor.interval).toFixed(2)} × an empty box`]:
+      many.across.interval <= limit,
+    [`drags: ${(many.drag.interval / floor.interval).toFixed(2)} × an empty box`]: many.drag.interval <= limit,
+  }
+  for (const [words, isKept] of Object.entries(promises)) console.log(`${isKept ? 'kept' : 'BROKEN'}: ${words}`)
+  return Object.values(promises).every(Boolean)
+}
