@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { findBrowser } from '../scripts/browser.mjs'
 import { startTestServer } from '../tests/support/server.ts'
 import { benchDates } from './bench-tasks.ts'
-import { type Frames, measureDrag, measureScroll, median, prepare } from './measure.ts'
+import { type Frames, bestOf, measureDrag, measureScroll, median, prepare } from './measure.ts'
 
 const FEW = 100
 const MANY = 10_000
@@ -55,9 +55,9 @@ async function measureFloor(browser: Browser): Promise<Frames> {
     '<div id="box" style="width:1296px;height:600px;overflow:auto"><div style="width:90000px;height:440000px"></div></div>',
   )
   await page.evaluate(() => Reflect.get(window, 'measureFrames') ?? location.reload())
-  const frames = await measureScroll(page, '#box', 0, 40)
+  const floor = await bestOf(() => measureScroll(page, '#box', 0, 40))
   await page.context().close()
-  return frames
+  return floor
 }
 
 /** The timeline of the program itself, opened by its tab, as people open it. */
@@ -78,10 +78,11 @@ async function measureOurs(browser: Browser, count: number): Promise<Result> {
     appears.push(await untilDrawn(page))
   }
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
-  const down = await measureScroll(page, '.tl-box', 0, 40)
-  const across = await measureScroll(page, '.tl-box', 40, 0)
+  const down = await bestOf(() => measureScroll(page, '.tl-box', 0, 40))
+  const across = await bestOf(() => measureScroll(page, '.tl-box', 40, 0))
   await page.getByRole('button', { name: 'Today', exact: true }).click()
-  const drag = await measureDrag(page, await middleOfBar(page, '.tl-box', '[data-bar]'))
+  const at = await middleOfBar(page, '.tl-box', '[data-bar]')
+  const drag = await bestOf(() => measureDrag(page, at))
   await page.context().close()
   return { appears: median(appears), nodes, down, across, drag }
 }
@@ -89,13 +90,16 @@ async function measureOurs(browser: Browser, count: number): Promise<Result> {
 /** From the press on the tab until bars have been painted, in ms. */
 function untilDrawn(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((tab) => tab.textContent === 'Timeline')
+    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(
+      (tab) => tab.textContent === 'Timeline',
+    )
     const begun = performance.now()
     tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0, cancelable: true }))
     while (!document.querySelector('[data-bar]')) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => {
       const channel = new MessageChannel()
-      channel.port1.onmessage = resolve
+      channel.port1.addEventListener('message', resolve)
+      channel.port1.start()
       requestAnimationFrame(() => channel.port2.postMessage(null))
     })
     return performance.now() - begun
@@ -105,7 +109,10 @@ function untilDrawn(page: Page): Promise<number> {
 /** Copies the newest task so often as is needed, straight into the database of the server, which stands still. */
 async function seed(count: number): Promise<void> {
   const database = new Sqlite(join(server.dataDir, 'tenfold.db'))
-  const first = database.prepare('select * from tasks order by id desc limit 1').get() as Record<string, unknown>
+  const first = database.prepare('select * from tasks order by id desc limit 1').get() as Record<
+    string,
+    unknown
+  >
   const names = Object.keys(first)
   const insert = database.prepare(
     `insert into tasks (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
@@ -116,7 +123,17 @@ async function seed(count: number): Promise<void> {
       // Every third waits for the one before.
       const dependencies = index % 3 === 0 && index > 0 ? JSON.stringify([String(id - 1)]) : '[]'
       const priority = 1 + (index % 10)
-      insert.run({ ...first, id, title, start_date: start, end_date: end, priority, position: index, dependencies, progress: 20 })
+      insert.run({
+        ...first,
+        id,
+        title,
+        start_date: start,
+        end_date: end,
+        priority,
+        position: index,
+        dependencies,
+        progress: 20,
+      })
     }
   })()
   database.close()
@@ -148,11 +165,12 @@ async function measureSvar(browser: Browser, count: number): Promise<Result> {
     }
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     const box = '.wx-gantt'
-    const down = await measureScroll(page, box, 0, 40)
-    const across = await measureScroll(page, '.wx-chart', 40, 0)
+    const down = await bestOf(() => measureScroll(page, box, 0, 40))
+    const across = await bestOf(() => measureScroll(page, '.wx-chart', 40, 0))
     await page.evaluate(() => document.querySelector('.wx-gantt')?.scrollTo(0, 0))
     await page.evaluate(() => document.querySelector('.wx-chart')?.scrollTo(0, 0))
-    const drag = await measureDrag(page, await middleOfBar(page, '.wx-chart', '.wx-bar'))
+    const at = await middleOfBar(page, '.wx-chart', '.wx-bar')
+    const drag = await bestOf(() => measureDrag(page, at))
     await page.context().close()
     return { appears: median(appears), nodes, down, across, drag }
   }
@@ -166,7 +184,8 @@ function untilSvarDrawn(page: Page, count: number): Promise<number> {
     while (!document.querySelector('.wx-bar')) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => {
       const channel = new MessageChannel()
-      channel.port1.onmessage = resolve
+      channel.port1.addEventListener('message', resolve)
+      channel.port1.start()
       requestAnimationFrame(() => channel.port2.postMessage(null))
     })
     return performance.now() - begun
@@ -192,11 +211,11 @@ async function middleOfBar(page: Page, box: string, bar: string): Promise<{ x: n
 }
 
 function print(floor: Frames, results: Record<string, Result>): void {
-  const ms = (value: number) => value.toFixed(1)
-  const frames = ({ interval, work }: Frames) => `${ms(interval)} (works ${ms(work)})`
   console.log(`An empty box: a frame every ${frames(floor)} ms at the 95th percentile`)
   for (const [name, { appears, nodes, down, across, drag }] of Object.entries(results)) {
-    console.log(`${name}: appears in ${ms(appears)} ms, ${nodes} nodes in the document, frames in ms at the 95th percentile:`)
+    console.log(
+      `${name}: appears in ${ms(appears)} ms, ${nodes} nodes in the document, frames in ms at the 95th percentile:`,
+    )
     console.log(`  down ${frames(down)}, across ${frames(across)}, drag ${frames(drag)}`)
   }
 }
@@ -208,11 +227,22 @@ function judge(floor: Frames, few: Result, many: Result): boolean {
     [`appears within ${APPEAR_RATIO_MAX} × the time of ${FEW}: ${(many.appears / few.appears).toFixed(2)} ×`]:
       many.appears <= few.appears * APPEAR_RATIO_MAX,
     [`at most ${NODES_MAX} nodes: ${many.nodes}`]: many.nodes <= NODES_MAX,
-    [`scrolls down: ${(many.down.interval / floor.interval).toFixed(2)} × an empty box`]: many.down.interval <= limit,
+    [`scrolls down: ${(many.down.interval / floor.interval).toFixed(2)} × an empty box`]:
+      many.down.interval <= limit,
     [`scrolls across: ${(many.across.interval / floor.interval).toFixed(2)} × an empty box`]:
       many.across.interval <= limit,
-    [`drags: ${(many.drag.interval / floor.interval).toFixed(2)} × an empty box`]: many.drag.interval <= limit,
+    [`drags: ${(many.drag.interval / floor.interval).toFixed(2)} × an empty box`]:
+      many.drag.interval <= limit,
   }
-  for (const [words, isKept] of Object.entries(promises)) console.log(`${isKept ? 'kept' : 'BROKEN'}: ${words}`)
+  for (const [words, isKept] of Object.entries(promises))
+    console.log(`${isKept ? 'kept' : 'BROKEN'}: ${words}`)
   return Object.values(promises).every(Boolean)
+}
+
+function ms(value: number): string {
+  return value.toFixed(1)
+}
+
+function frames({ interval, work }: Frames): string {
+  return `${ms(interval)} (works ${ms(work)})`
 }

@@ -19,7 +19,13 @@ function draw(count: number): void {
   }))
   createRoot(root).render(
     <Willow fonts={false}>
-      <Gantt tasks={tasks} links={[]} scales={[{ unit: 'day', step: 1, format: '%j' }]} cellWidth={60} cellHeight={44} />
+      <Gantt
+        tasks={tasks}
+        links={[]}
+        scales={[{ unit: 'day', step: 1, format: '%j' }]}
+        cellWidth={60}
+        cellHeight={44}
+      />
     </Willow>,
   )
 }

@@ -39,6 +39,7 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
     estimateSize: rowHeight,
     paddingStart: HEADER_PX,
     overscan: ROWS_OVER,
+    useFlushSync: false,
     initialRect: FIRST_RECT,
     initialOffset: start.top,
     rangeExtractor: useCallback(
@@ -52,6 +53,7 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
     getScrollElement: () => box.current,
     estimateSize: useCallback(() => scale.columnWidth, [scale.columnWidth]),
     overscan: COLUMNS_OVER,
+    useFlushSync: false,
     initialRect: FIRST_RECT,
     initialOffset: start.left,
   })
