@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import { type TaskFilter, filterTitle } from '#domain/task-filter.ts'
 import { describeOpenTasks } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
@@ -15,6 +17,7 @@ type Props = {
 
 /** The page's heading, with how much there is to do, or was done where that is what is shown. */
 export function TaskTitle({ tasks, filter, view, today }: Props) {
+  const amount = useMemo(() => tasks && describeOpenTasks(tasks, today), [tasks, today])
   return (
     <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 max-sm:w-full">
       <h1
@@ -23,9 +26,7 @@ export function TaskTitle({ tasks, filter, view, today }: Props) {
       >
         {filterTitle(filter)}
       </h1>
-      <p className="min-h-5 text-[13px]/5 text-fg-3">
-        {view === 'completed' ? <CompletedCount /> : tasks && describeOpenTasks(tasks, today)}
-      </p>
+      <p className="min-h-5 text-[13px]/5 text-fg-3">{view === 'completed' ? <CompletedCount /> : amount}</p>
     </div>
   )
 }

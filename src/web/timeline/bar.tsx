@@ -35,6 +35,7 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
     task.completed ? 'is-done' : tierClass(task.priority),
     task.category === CATEGORY_PROJECT ? 'is-project' : '',
     isCritical ? 'is-critical' : '',
+    width > LONG_PX ? 'is-long' : '',
   ]
   const style = { '--left': `${left}px`, '--width': `${width}px`, '--done': `${shown.progress}%` }
   return (
@@ -79,6 +80,8 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
 /** A bar narrower than these says no percent, and has no tick, in px. */
 const PERCENT_PX = 56
 const TICK_WIDTH_MIN = 26
+/** A bar wider than this keeps its label in sight, in px. */
+const LONG_PX = 400
 
 /** Where the bar would go. */
 function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {

@@ -31,7 +31,7 @@ const HeaderCell = memo(function HeaderCell({ mode, column, index, width, today 
   return (
     <span
       aria-hidden
-      className={`tl-head-cell ${isToday ? 'is-today' : ''} ${isWeekend ? 'is-weekend' : ''}`}
+      className={`tl-head-cell ${isToday ? 'is-today' : ''} ${isWeekend ? 'is-weekend' : ''} ${mode === 'day' ? '' : 'is-wide'}`}
       style={{ left: index * width, width }}
     >
       <span>{over}</span>

@@ -3,14 +3,14 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { criticalPath, describePath } from '#domain/critical-path.ts'
 import type { Task } from '#domain/task.ts'
 import { TIMELINE_SIZES } from '#domain/timeline-scale.ts'
-import { linkItems } from '#domain/timeline-plan.ts'
-import { type TimelineItem, keepOrder, listTimeline } from '#domain/timeline.ts'
+import { type TimelineItem, keepOrder } from '#domain/timeline.ts'
 
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useTopOnPage } from '../use-top-on-page.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { ConflictNote } from './conflict-note.tsx'
+import { itemsOf, linksOf } from './known-items.ts'
 import { Legend } from './legend.tsx'
 import { LinksDialog } from './links-dialog.tsx'
 import { setPlace, usePlace } from './place-store.ts'
@@ -60,11 +60,11 @@ function LoadedTimeline({ tasks, shown, ...rest }: LoadedProps) {
 
 /** The items in the order of the rows: that in which the view was opened, for as long as it is. */
 function useItems(tasks: readonly Task[], shown: readonly Task[], zone: string): readonly TimelineItem[] {
-  const [rows, setRows] = useState(() => ({ tasks, items: listTimeline(tasks, zone) }))
+  const [rows, setRows] = useState(() => ({ tasks, items: itemsOf(tasks, zone) }))
   let { items } = rows
   if (rows.tasks !== tasks) {
     const order = items.map(({ task }) => task.id)
-    items = keepOrder(listTimeline(tasks, zone), order)
+    items = keepOrder(itemsOf(tasks, zone), order)
     setRows({ tasks, items })
   }
   return useMemo(() => {
@@ -81,7 +81,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   const showsPath = usePlace((place) => place.showsPath)
   const isNarrow = useMediaQuery('(max-width: 639.98px)')
   const sizes = isNarrow ? TIMELINE_SIZES.narrow : TIMELINE_SIZES.wide
-  const links = useMemo(() => linkItems(items), [items])
+  const links = linksOf(items)
   const path = useMemo(() => (showsPath ? criticalPath(items, links) : null), [showsPath, items, links])
   const isPrinting = usePrinting()
   const chart = useRef<ChartHandle>(null)
