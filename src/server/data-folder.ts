@@ -54,5 +54,10 @@ export function shareDataFolder(path: string): DataFolder {
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(path) !== path) makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another server may have made it at the same moment.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }

@@ -6,6 +6,7 @@ import {
   day,
   elementCount,
   openCompleted,
+  listOf,
   overlaps,
   row,
   scrollTo,
@@ -213,7 +214,7 @@ test('long texts are cut, and nothing scrolls sideways at 320 px', async ({ page
   ])
   await page.goto('/?view=completed&completedCategory=A+category+of+thirty+character')
   await expect(titles(page)).toHaveCount(1)
-  const height = await page.getByRole('listitem').evaluate((item) => item.getBoundingClientRect().height)
+  const height = await listOf(page).evaluate((item) => item.getBoundingClientRect().height)
   expect(height).toBeLessThan(220)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Clear Filters' }).click()

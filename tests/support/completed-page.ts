@@ -53,12 +53,17 @@ export function isCovered(element: Locator): Promise<boolean> {
 
 /** Pairs of rows of which the second begins before the first ends. */
 export function overlaps(page: Page): Promise<string[]> {
-  return page.getByRole('listitem').evaluateAll((items) =>
+  return listOf(page).evaluateAll((items) =>
     items.flatMap((item, index) => {
       const next = items[index + 1]?.getBoundingClientRect()
       return next && next.top < item.getBoundingClientRect().bottom - 1 ? [item.textContent ?? ''] : []
     }),
   )
+}
+
+/** The rows that are drawn, of whichever day. */
+export function listOf(page: Page): Locator {
+  return page.getByRole('tabpanel', { name: 'Completed' }).getByRole('listitem')
 }
 
 /** Every question the page asks the server from now on. */

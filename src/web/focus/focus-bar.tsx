@@ -16,7 +16,7 @@ export function FocusBar() {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   return (
-    <section aria-label="Focus Mode" className="border-b border-line">
+    <section aria-label="Focus Mode" className="border-b border-line print:hidden">
       <div className="page flex min-h-10.75 items-center gap-2">
         <button
           type="button"

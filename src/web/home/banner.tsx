@@ -28,7 +28,7 @@ export function Banner() {
     keepPaused(!isPaused)
   }
   return (
-    <div className="group flex h-7 items-center border-b border-line text-meta text-fg-3">
+    <div className="group flex h-7 items-center border-b border-line text-meta text-fg-3 print:hidden">
       <div
         role="marquee"
         aria-label="Principles of flow"

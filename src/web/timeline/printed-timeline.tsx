@@ -30,10 +30,10 @@ export function PrintedTimeline({ items, today }: Props) {
       <tbody>
         {items.map((item) => (
           <tr key={item.task.id} className="break-inside-avoid border-t border-line align-top">
-            <th scope="row" className="py-1 pr-3 text-left font-medium break-words">
+            <th scope="row" className="py-1 pr-3 text-left font-medium wrap-anywhere">
               <PriorityChip level={item.task.priority} /> {item.task.title}
             </th>
-            <td className="py-1 pr-3 whitespace-nowrap">{describeSpan(item, today)}</td>
+            <td className="py-1 pr-3 sm:whitespace-nowrap">{describeSpan(item, today)}</td>
             <td className="py-1 pr-3">{item.task.completed ? 'Completed' : `${item.task.progress}%`}</td>
             <td className="relative py-1" aria-label={describeSpan(item, today)}>
               <span
