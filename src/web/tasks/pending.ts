@@ -23,6 +23,21 @@ export function usePending(): readonly PendingChange[] {
   return useSyncExternalStore(subscribe, () => pending)
 }
 
+/** Waits until every change that is on its way now was answered, and whoever asked for it has heard. */
+export async function allAnswered(): Promise<void> {
+  const awaited = pending
+  const isAnswered = () => !awaited.some((change) => pending.includes(change))
+  if (isAnswered()) return
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(() => {
+      if (!isAnswered()) return
+      stop()
+      // Who asked hears of it in the turn of the answer.
+      setTimeout(resolve)
+    })
+  })
+}
+
 /** The answered tasks with every pending change on top, in order. A change the rules refuse shows nothing. */
 export function withPending(tasks: readonly Task[], changes: readonly PendingChange[]): readonly Task[] {
   let shown = tasks

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { ApiError } from '../api.ts'
+import { addPending } from './pending.ts'
 import { keepWayBack, undoLatest } from './undo-stack.ts'
 
 const undone: string[] = []
@@ -48,6 +49,18 @@ describe('undoing', () => {
     while (await undoLatest());
     expect(undone).toHaveLength(50)
     expect(undone.at(-1)).toBe('11')
+  })
+
+  it('waits for a change that is on its way: that is the latest', async () => {
+    change('before')
+    const takeBack = addPending({ apply: (tasks) => [...tasks] })
+    const undoing = undoLatest()
+    await Promise.resolve()
+    expect(undone).toEqual([])
+    takeBack()
+    change('on its way')
+    expect(await undoing).toBe(true)
+    expect(undone).toEqual(['on its way'])
   })
 
   it('that is refused tells the one who asked, and is not tried again', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../api.ts'
+import { allAnswered } from './pending.ts'
 
 /** How many ways back are kept: more than anybody would press. */
 const KEPT_MAX = 50
@@ -17,8 +18,12 @@ export function keepWayBack(run: () => Promise<void>): () => Promise<void> {
   return () => take(wayBack)
 }
 
-/** Undoes the latest change that was not undone yet. False when there is none. */
+/**
+ * Undoes the latest change that was not undone yet. False when there is none. One that is not answered yet is waited for:
+ * it is the latest, and not the one before it.
+ */
 export async function undoLatest(): Promise<boolean> {
+  await allAnswered()
   const latest = waysBack.at(-1)
   if (!latest) return false
   await take(latest)
