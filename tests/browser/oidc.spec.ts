@@ -31,6 +31,34 @@ test('a person continues with the provider, lands on the board, signs out, and c
   await expect(page.getByText(title)).toBeVisible()
 })
 
+test('an account with a password is linked to the provider, entered through it, and unlinked', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Renew passports' }])
+  const openLink = async () => {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('menuitem', { name: 'Sign in with Keycloak' }).click()
+  }
+  await openLink()
+  const dialog = page.getByRole('dialog', { name: 'Sign in with Keycloak' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(newPerson().password)
+  await expectAccessible(page, dialog)
+  await dialog.getByRole('button', { name: 'Link Keycloak' }).click()
+  await enterAtProvider(page, 'linked')
+  await expect(page.getByText('1 open')).toBeVisible()
+  await signOut(page)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', CONTINUE).click()
+  await enterAtProvider(page, 'linked')
+  await expect(page.getByText('Renew passports')).toBeVisible()
+
+  await openLink()
+  await dialog.getByRole('button', { name: 'Unlink Keycloak' }).click()
+  await expect(dialog).toBeHidden()
+  await openLink()
+  await expect(dialog.getByRole('button', { name: 'Link Keycloak' })).toBeVisible()
+})
+
 test('the button stands under the form, for making an account too', async ({ page }) => {
   await page.goto('/api/login')
   await expectAccessible(page, page.getByRole('link', CONTINUE))

@@ -1,4 +1,5 @@
-import { Download, KeyRound, MonitorSmartphone, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, KeyRound, Link2, MonitorSmartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import type { User } from '#domain/account.ts'
@@ -6,15 +7,19 @@ import type { User } from '#domain/account.ts'
 import { Avatar, nameOf } from '../auth/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { EXPORT } from './queries.ts'
+import { EXPORT, waysInQuery } from './queries.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
-type Opened = 'password' | 'sessions' | 'deletion'
+type Opened = 'password' | 'sessions' | 'link' | 'deletion'
 
 /** The avatar, and behind it what a person does with their account. */
 export function AccountMenu({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { data: waysIn } = useQuery({ ...waysInQuery, enabled: isMenuOpen || opened !== null })
+  const provider = waysIn?.provider ?? null
   const close = () => setOpened(null)
   const name = nameOf(user)
   return (
@@ -23,6 +28,8 @@ export function AccountMenu({ user }: { user: User }) {
         align="end"
         label="Account"
         className="w-65 max-w-[calc(100vw-32px)]"
+        open={isMenuOpen}
+        onOpenChange={setMenuOpen}
         trigger={<Trigger user={user} />}
       >
         <div className="px-2 pt-1.5 pb-2">
@@ -36,9 +43,16 @@ export function AccountMenu({ user }: { user: User }) {
           )}
         </div>
         <MenuSeparator />
-        <MenuItem icon={<KeyRound />} onSelect={() => setOpened('password')}>
-          Change password
-        </MenuItem>
+        {waysIn?.password !== false && (
+          <MenuItem icon={<KeyRound />} onSelect={() => setOpened('password')}>
+            Change password
+          </MenuItem>
+        )}
+        {provider !== null && (
+          <MenuItem icon={<Link2 />} onSelect={() => setOpened('link')}>
+            Sign in with {provider}
+          </MenuItem>
+        )}
         <MenuItem icon={<MonitorSmartphone />} onSelect={() => setOpened('sessions')}>
           Where you are signed in
         </MenuItem>
@@ -50,6 +64,9 @@ export function AccountMenu({ user }: { user: User }) {
         </MenuItem>
       </Menu>
       <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
+      {waysIn && provider !== null && (
+        <LinkDialog waysIn={waysIn} provider={provider} open={opened === 'link'} onClose={close} />
+      )}
       <SessionsDialog open={opened === 'sessions'} onClose={close} />
       <DeleteAccountDialog user={user} open={opened === 'deletion'} onClose={close} />
     </>

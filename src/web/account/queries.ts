@@ -7,6 +7,7 @@ import { request } from '../api.ts'
 /** Where the zip of everything comes from. */
 export const EXPORT = '/api/auth/export'
 
+const LINK = '/api/auth/oidc/link'
 const SESSIONS_KEY = ['/api/auth/sessions'] as const
 
 /** Every browser in which the user is signed in. */
@@ -17,12 +18,30 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** By what the user can sign in. */
+/** By what the user can sign in; `provider` is what it is called, or null where there is none. */
+export type WaysIn = { provider: string | null; linked: boolean; password: boolean }
+
+const WAYS_IN_KEY = [LINK] as const
+
 export const waysInQuery = queryOptions({
-  queryKey: ['/api/auth/oidc/link'],
-  queryFn: () =>
-    request<{ provider: string | null; linked: boolean; password: boolean }>('GET', '/api/auth/oidc/link'),
+  queryKey: WAYS_IN_KEY,
+  queryFn: () => request<WaysIn>('GET', LINK),
 })
+
+/** Begins to link the account to the provider; answers where to go on. */
+export function useLink() {
+  return useMutation({
+    mutationFn: (password: string) => request<{ url: string }>('POST', LINK, { password }),
+  })
+}
+
+export function useUnlink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request<void>('DELETE', LINK),
+    onSuccess: () => client.invalidateQueries({ queryKey: WAYS_IN_KEY }),
+  })
+}
 
 /** Changes the password; every other browser is signed out. */
 export function useChangePassword() {
