@@ -27,7 +27,8 @@ async function expectOnlyText(page: Page): Promise<void> {
         (part) =>
           part.matches('img[src="x"], iframe, math, body script:not([src])') ||
           [...part.attributes].some(
-            ({ name, value }) => name.startsWith('on') || /^javascript:/i.test(value),
+            ({ name, value }) =>
+              name.startsWith('on') || (/href$|^src$|action$/.test(name) && /^javascript:/i.test(value)),
           ),
       )
       .filter((part) => !part.matches('input, textarea'))
