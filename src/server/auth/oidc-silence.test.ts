@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { describe, expect, it } from 'vitest'
 
 import type { Entrance } from '#domain/account.ts'
@@ -23,7 +25,8 @@ describe('17: a provider that keeps silent', () => {
       const browser = onTheWay?.browser ?? clientOf(server.app)
       provider.lies.silentAt = silentAt
 
-      const start = performance.now()
+      // Of two timers of one process the shorter fires first, on however busy a machine.
+      const tooLate = delay(ANSWER_MS_MAX, null, { ref: false })
       let isWaiting = true
       const waiting = (onTheWay ? comeBack(onTheWay) : browser.get('/api/auth/oidc')).finally(() => {
         isWaiting = false
@@ -31,8 +34,8 @@ describe('17: a provider that keeps silent', () => {
       const credentials = { email: 'ada@example.com', password: TEST_PASSWORD }
       expect((await server.visitor.post('/api/login', credentials)).statusCode).toBe(200)
       expect(isWaiting).toBe(true)
-      const response = await waiting
-      expect(performance.now() - start).toBeLessThan(ANSWER_MS_MAX)
+      const response = await Promise.race([waiting, tooLate])
+      if (!response) throw new Error(`not answered within ${ANSWER_MS_MAX} ms`)
 
       expect(response.statusCode).toBe(503)
       expect(response.json<Entrance>().failure?.message).toMatch(/^Keycloak does not answer as it should/)
