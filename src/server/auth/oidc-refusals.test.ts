@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { createHmac } from 'node:crypto'
 
 import type { LightMyRequestResponse } from 'fastify'
@@ -352,9 +354,9 @@ describe('17: a provider', () => {
     await gone.close()
     await test.close()
     test = await buildTestApp({ pages: PAGES, config: { oidc: { ...provider.settings, issuer: gone.url } } })
-    const start = performance.now()
-    const response = await test.visitor.get('/api/auth/oidc')
-    expect(performance.now() - start).toBeLessThan(ANSWER_MS_MAX)
+    const tooLate = delay(ANSWER_MS_MAX, null, { ref: false })
+    const response = await Promise.race([test.visitor.get('/api/auth/oidc'), tooLate])
+    if (!response) throw new Error(`not answered within ${ANSWER_MS_MAX} ms`)
     expect(response.json<Entrance>().failure?.message).toBe(
       'Keycloak does not answer as it should just now. Please try again in a moment.',
     )

@@ -31,9 +31,12 @@ function issuePaths(response: LightMyRequestResponse): string[] {
   return response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)
 }
 
-async function timeSigningIn(email: string): Promise<number> {
+/** From an address of its own each time, so that no try is one too many. */
+async function timeSigningIn(email: string, address: string): Promise<number> {
   const start = performance.now()
-  await visitor.post('/api/login', { email, password: 'something else' })
+  const body = { email, password: 'something else' }
+  const { statusCode } = await visitor.post('/api/login', body, { 'x-forwarded-for': address })
+  expect(statusCode).toBe(401)
   return performance.now() - start
 }
 
@@ -90,12 +93,15 @@ describe('signing in', () => {
 
   // The bounds are wide for a busy machine; without the hash for nobody the ratio would be over ten.
   it('with a wrong e-mail hashes as long as with a wrong password', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
+    visitor = test.visitor
     await signUp(test, EMAIL)
     const known: number[] = []
     const unknown: number[] = []
     for (let i = 0; i < 15; i++) {
-      known.push(await timeSigningIn(EMAIL))
-      unknown.push(await timeSigningIn('nobody@example.com'))
+      known.push(await timeSigningIn(EMAIL, `192.0.2.${i}`))
+      unknown.push(await timeSigningIn('nobody@example.com', `192.0.2.${i}`))
     }
     const ratio = Math.min(...known) / Math.min(...unknown)
     expect(ratio).toBeGreaterThan(0.4)
