@@ -8,8 +8,7 @@ const FRAMES = 150
 /** Puts what measures frames into a page, before it is opened. */
 export async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // It runs in the page, which knows nothing of this file.
-    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing of this file
     const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
     let begun = 0
     const begin = () => (begun ||= performance.now())

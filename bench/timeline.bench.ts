@@ -194,6 +194,7 @@ function untilSvarDrawn(page: Page, count: number): Promise<number> {
 
 /** The middle of a bar that is wholly in its box, and not under anything. */
 async function middleOfBar(page: Page, box: string, bar: string): Promise<{ x: number; y: number }> {
+  // The scroll that went before must have come to rest, also in a library that says nothing of its end.
   await page.waitForTimeout(300)
   return page.evaluate(
     ([box, bar]) => {

@@ -1,3 +1,5 @@
+import { monthName, shortMonth } from './month-names.ts'
+
 /** How near a due date is; each has its colour `--due-…`. Source: specification 9. */
 export type DueUrgency = 'overdue' | 'today' | 'tomorrow' | '3' | '7' | '14' | 'later' | 'none'
 
@@ -82,7 +84,7 @@ export function describeDue(stored: string, today: Temporal.PlainDate, zone?: st
 
 /** A day as 'Friday, November 20, 2026', or without the year where it is that of `today`. */
 export function formatWholeDay(date: LocalDate, today?: Temporal.PlainDate): string {
-  const day = `${WEEKDAYS[date.dayOfWeek - 1]}, ${MONTHS[date.month - 1]} ${date.day}`
+  const day = `${WEEKDAYS[date.dayOfWeek - 1]}, ${monthName(date.month)} ${date.day}`
   return date.year === today?.year ? day : `${day}, ${formatYear(date)}`
 }
 
@@ -96,21 +98,6 @@ export function formatTime(time: Pick<Temporal.PlainDateTime, 'hour' | 'minute'>
 const ISO = /^\d{4}-\d\d-\d\d(T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 function daysUntil(date: LocalDate, today: Temporal.PlainDate): number {
   return today.until(dayOf(date), { largestUnit: 'day' }).days
@@ -128,7 +115,7 @@ function distance(days: number): string {
 }
 
 function monthDay(date: LocalDate): string {
-  return `${MONTHS[date.month - 1]?.slice(0, 3)} ${date.day}`
+  return `${shortMonth(date.month)} ${date.day}`
 }
 
 function formatYear(date: LocalDate): string {

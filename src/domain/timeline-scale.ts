@@ -1,4 +1,5 @@
 import { type Moment, calendarDay, dayNumber, firstOfMonth, monthNumber, weekdayOf } from './day-number.ts'
+import { monthName, shortMonth } from './month-names.ts'
 import type { Span } from './timeline.ts'
 
 /** What one column of the timeline is. Source: specification 9. */
@@ -128,7 +129,7 @@ export function isWeekend(day: number): boolean {
 /** The month or year that a moment lies in, as the heading of what is shown from there on: 'November 2026', '2026'. */
 export function periodName(mode: TimelineMode, moment: Moment): string {
   const { year, month } = calendarDay(moment)
-  return mode === 'month' ? String(year) : `${MONTHS[month - 1]} ${year}`
+  return mode === 'month' ? String(year) : `${monthName(month)} ${year}`
 }
 
 function dayCell(day: number, isToday: boolean) {
@@ -147,7 +148,7 @@ function weekCell(monday: number) {
 
 function monthCell(day: number) {
   const { year, month } = calendarDay(day)
-  return { over: String(year), main: MONTHS[month - 1] ?? '' }
+  return { over: String(year), main: monthName(month) }
 }
 
 /** The number of the week by ISO 8601: it belongs to the year that its Thursday lies in. */
@@ -156,22 +157,4 @@ function weekOfYear(monday: number): number {
   return Math.floor((thursday - firstDayOf(calendarDay(thursday).year)) / 7) + 1
 }
 
-function shortMonth(month: number): string {
-  return MONTHS[month - 1]?.slice(0, 3) ?? ''
-}
-
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const

@@ -19,33 +19,33 @@ test('the principles pass by until they are paused, and stay paused', async ({ p
   await openBoard(page, [{ title: 'Renew passports' }])
   const first = principles(page).first()
   await expect(principles(page)).toHaveText(PRINCIPLES)
-  await expectMoving(page, first, true)
+  await expectMoving(first, true)
 
   await test.step('the pointer, or the focus, holds them', async () => {
     if (isMobile) return
     await banner(page).hover()
-    await expectMoving(page, first, false)
+    await expectMoving(first, false)
     await page.mouse.move(700, 700)
-    await expectMoving(page, first, true)
+    await expectMoving(first, true)
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus()
     await page.getByRole('button', { name: 'Focus Mode' }).focus()
     await page.keyboard.press('Shift+Tab')
     await expect(page.getByRole('button', { name: 'Pause the banner' })).toBeFocused()
-    await expectMoving(page, first, false)
+    await expectMoving(first, false)
     await page.keyboard.press('Tab')
-    await expectMoving(page, first, true)
+    await expectMoving(first, true)
   })
 
   await page.getByRole('button', { name: 'Pause the banner' }).click()
   await page.mouse.move(200, 700)
-  await expectMoving(page, first, false)
+  await expectMoving(first, false)
   await page.reload()
   await expect(page.getByText('1 open')).toBeVisible()
-  await expectMoving(page, first, false)
+  await expectMoving(first, false)
   await expectAccessible(page, banner(page))
   await page.getByRole('button', { name: 'Move the banner' }).click()
   await page.mouse.move(200, 700)
-  await expectMoving(page, first, true)
+  await expectMoving(first, true)
   await expect(page.getByRole('button', { name: 'Pause the banner' })).toBeVisible()
 })
 
@@ -68,7 +68,7 @@ test.describe('with reduced motion', () => {
     await openBoard(page, [])
     await expect(page.getByRole('button', { name: /the banner$/ })).toHaveCount(0)
     await expect(principles(page)).toHaveText(PRINCIPLES)
-    await expectMoving(page, principles(page).first(), false)
+    await expectMoving(principles(page).first(), false)
     await expect(principles(page).last()).not.toBeInViewport()
     await banner(page).focus()
     await page.keyboard.press('End')
@@ -87,14 +87,19 @@ function principles(page: Page): Locator {
   return banner(page).getByRole('listitem')
 }
 
-/** Waits until something moves, or has come to rest: looked at in two frames some time apart. */
-async function expectMoving(page: Page, part: Locator, isMoving: boolean): Promise<void> {
-  const left = () => part.evaluate((element) => element.getBoundingClientRect().left)
-  await expect
-    .poll(async () => {
-      const before = await left()
-      await page.waitForTimeout(200)
-      return (await left()) !== before
-    })
-    .toBe(isMoving)
+/** Waits until something moves, or has come to rest: looked at in frames of the page some way apart. */
+async function expectMoving(part: Locator, isMoving: boolean): Promise<void> {
+  await expect.poll(() => part.evaluate(moves)).toBe(isMoving)
+}
+
+/** Whether an element is elsewhere after twelve frames of the page, in which this runs. */
+function moves(element: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    const before = element.getBoundingClientRect().left
+    const look = (frames: number) => {
+      if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+      else resolve(element.getBoundingClientRect().left !== before)
+    }
+    look(12)
+  })
 }
