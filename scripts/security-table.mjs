@@ -7,7 +7,7 @@ import { readIfThere } from './fingerprint.mjs'
 /** @typedef {{ title: string, file: string, ok: boolean }} Spec */
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite of Playwright's report */
 /** @typedef {{ name: string, assertionResults: { fullName: string, status: string }[] }} File of Vitest's report */
-/** @typedef {{ line: Line, attempts: number, result: 'holds' | 'FAILS' | 'NOT TRIED' | 'open' }} Row */
+/** @typedef {{ line: Line, attempts: number, result: 'holds' | 'FAILS' | 'NOT TRIED' }} Row */
 
 /**
  * The tests of a run by the JSON report of its runner.
@@ -55,7 +55,6 @@ function specsOf({ specs = [], suites = [] }, above) {
  */
 export function securityRows(lines, ran) {
   return lines.map((line) => {
-    if (line.open) return { line, attempts: 0, result: 'open' }
     const places = placesOf(line).map(({ file, title }) =>
       ran.filter((test) => test.file === file && test.title.startsWith(title)),
     )
@@ -72,8 +71,7 @@ export function securityRows(lines, ran) {
  */
 export function securityTable(rows) {
   const body = rows.map(({ line, attempts, result }) => {
-    const why = line.open ? ` (${line.open})` : ''
-    return `${String(line.number).padStart(4)}  ${result.padEnd(9)}  ${String(attempts).padStart(8)}  ${line.statement}${why}`
+    return `${String(line.number).padStart(4)}  ${result.padEnd(9)}  ${String(attempts).padStart(8)}  ${line.statement}`
   })
   return ['Line  Result     Attempts  Statement', ...body].join('\n')
 }

@@ -47,6 +47,7 @@ describe('a new template', () => {
       description: null,
       category: 'General',
       isPublic: false,
+      version: 1,
       createdBy: 'ada',
       createdAt: NOW,
       updatedAt: NOW,

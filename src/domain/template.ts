@@ -36,6 +36,7 @@ export const templateSchema = z
     category: z.string(),
     isPublic: z.boolean().describe('Whether everybody who is signed in may see and use it.'),
     createdBy: z.string().describe('The id of the user who owns it.'),
+    version: z.int().describe('Counts its changes, from 1.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -197,7 +198,7 @@ export function createTemplate(
   draft: TemplateDraft,
   { userId, now }: { userId: string } & Present,
 ): NewTemplate {
-  return { ...draft, createdBy: userId, createdAt: now, updatedAt: now }
+  return { ...draft, createdBy: userId, version: 1, createdAt: now, updatedAt: now }
 }
 
 /**

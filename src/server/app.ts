@@ -12,6 +12,7 @@ import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { answerClientError } from './client-error.ts'
 import type { AppContext } from './context.ts'
+import { eventRoutes } from './events/routes.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { installBodies } from './json-body.ts'
@@ -96,6 +97,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   await attachmentRoutes(app, context, patience.stall)
   categoryRoutes(app, context)
   templateRoutes(app, context)
+  eventRoutes(app, context)
   openApiRoutes(app)
   await pageRoutes(app, context)
   return app

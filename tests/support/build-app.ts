@@ -70,6 +70,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir }),
     sessionSecret: TEST_SECRET,
+    databaseUrl: url,
     ...options.config,
   }
   const clock = testClock(options.now ?? TEST_NOW)

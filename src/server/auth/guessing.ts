@@ -7,7 +7,7 @@ import { emailKey } from '#domain/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import { deleteFailures, deleteOldFailures, insertFailure, listFailures } from './failed-checks.ts'
 
 /** How often a secret may be wrong, for one account from one address. Source: quality/security.md 2. */

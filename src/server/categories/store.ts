@@ -1,6 +1,7 @@
 import { categoryKey } from '#domain/category.ts'
 
 import type { Database } from '../db/schema.ts'
+import { recordChanges } from '../events/store.ts'
 
 /** The names of the user's own categories, in order of creation. */
 export async function listOwnCategories(db: Database, userId: string): Promise<string[]> {
@@ -25,15 +26,19 @@ export async function insertCategory(
     .values({ user_id: userId, name, name_key: categoryKey(name), created_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) await recordChanges(db, userId, [{ kind: 'category', id: name }])
+  return isNew
 }
 
 /** Removes a category of the user, found without regard to case. Answers whether it was there. */
 export async function deleteCategory(db: Database, userId: string, name: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('categories')
     .where('user_id', '=', userId)
     .where('name_key', '=', categoryKey(name))
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('name')
+    .executeTakeFirst()
+  if (deleted) await recordChanges(db, userId, [{ kind: 'category', id: deleted.name, deleted: true }])
+  return deleted !== undefined
 }

@@ -18,6 +18,15 @@ export async function lockUser(db: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(db)
 }
 
+/** Where servers that share a PostgreSQL database tell each other whose things changed. */
+export const CHANGES_CHANNEL = 'tenfold_changes'
+
+/** Tells the servers that share the database, once the transaction is committed, that things of a user have changed. */
+export async function tellChanged(db: Database, userId: string): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${userId})`.execute(db)
+}
+
 /** What the databases spell differently in a table's definition; everything else is one code for both. */
 export type ColumnTypes = {
   boolean: 'boolean' | 'integer'

@@ -29,6 +29,7 @@ describe('migrating', () => {
     expect(tables).toEqual([
       'attachments',
       'categories',
+      'changes',
       'failed_checks',
       'idempotency_keys',
       'occurrences',

@@ -10,6 +10,7 @@ import { completedByCategory } from './migrations/0005-completed-by-category.ts'
 import { templateDays } from './migrations/0006-template-days.ts'
 import { failedChecks } from './migrations/0007-failed-checks.ts'
 import { oidc } from './migrations/0008-oidc.ts'
+import { changes } from './migrations/0009-changes.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -24,6 +25,7 @@ const STEPS = {
   '0006-template-days': templateDays,
   '0007-failed-checks': failedChecks,
   '0008-oidc': oidc,
+  '0009-changes': changes,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

@@ -18,6 +18,7 @@ export type Schema = {
   failed_checks: FailedCheckRow
   oidc_identities: OidcIdentityRow
   oidc_finished_flows: OidcFinishedFlowRow
+  changes: ChangeRow
 }
 
 /** The connection, or a transaction on it: the first parameter of every store function. */
@@ -110,6 +111,7 @@ export type ProjectTemplateRow = {
   category: string
   is_public: Flag
   created_by: string
+  version: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -183,4 +185,18 @@ export type OidcIdentityRow = {
 export type OidcFinishedFlowRow = {
   state: string
   expire: string
+}
+
+/** One of the last changes of a user's things: see `events/store.ts`. */
+export type ChangeRow = {
+  user_id: string
+  /** Counts the user's changes, from 1. */
+  number: ColumnType<number | string, number, number>
+  /** Of `domain/change.ts`; or `snapshot`: whatever was read before may be stale. */
+  kind: string
+  /** The id of the task or template, the name of the category. */
+  entity: string
+  /** That it has since; null where it has none, and when it was deleted. */
+  version: number | null
+  deleted: Flag
 }

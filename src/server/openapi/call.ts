@@ -16,6 +16,16 @@ export const ANSWER_HEADERS = {
     type: 'integer',
     description: 'The id of the next occurrence, when this change completed a recurring task and made one.',
   },
+  'X-Change': {
+    type: 'integer',
+    description:
+      'The number of the last change that the answer has. Ask for what came after it with `since`.',
+  },
+  'X-Since': {
+    type: 'integer',
+    description:
+      'The number after which the answer has every change. Without it, the answer is the whole list.',
+  },
   'Set-Cookie': { type: 'string', description: 'The session.' },
   Location: { type: 'string', description: 'The path to go on to.' },
   'Content-Disposition': { type: 'string', description: '`attachment`, with the name of the file.' },
@@ -50,13 +60,14 @@ export type Call = FastifySchema & {
   response: Record<number, unknown>
 }
 
-export type Tag = 'Tasks' | 'Attachments' | 'Categories' | 'Templates' | 'Account' | 'Server'
+export type Tag = 'Tasks' | 'Attachments' | 'Categories' | 'Templates' | 'Events' | 'Account' | 'Server'
 
 export const TAGS: readonly { name: Tag; description: string }[] = [
   { name: 'Tasks', description: 'Tasks on ten levels, in order, with recurrence and dependencies.' },
   { name: 'Attachments', description: 'The files of a task.' },
   { name: 'Categories', description: 'Six that everybody has, and your own.' },
   { name: 'Templates', description: 'Lists of tasks from which projects are made.' },
+  { name: 'Events', description: 'What changes, as it changes.' },
   { name: 'Account', description: 'Making an account, signing in and out.' },
   { name: 'Server', description: 'Whether the server is well, and what it can do.' },
 ]

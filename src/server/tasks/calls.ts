@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { changedTaskSchema, sinceSchema } from '#domain/change.ts'
 import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/completed.ts'
 import { levelOrderSchema, taskDraftSchema, taskPatchSchema, taskSchema } from '#domain/task.ts'
 
@@ -26,8 +27,14 @@ export const taskCalls = {
     operationId: 'listTasks',
     tags: ['Tasks'],
     summary: 'List every task',
+    description:
+      'With `since`, only those that changed after it, and `{ "id", "deleted": true }` for each that is gone. When that was too long ago, the whole list is answered, without `X-Since`.',
+    querystring: z.object({
+      since: sinceSchema.optional().describe('The number of a change: the `X-Change` of an earlier answer.'),
+    }),
     answer: 'Every task of the user, completed ones too, by priority, position and id.',
-    response: { 200: z.array(taskSchema) },
+    answerHeaders: ['X-Change', 'X-Since'],
+    response: { 200: z.array(changedTaskSchema) },
   },
   listCompleted: {
     operationId: 'listCompletedTasks',

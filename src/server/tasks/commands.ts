@@ -1,3 +1,4 @@
+import type { ChangedTask } from '#domain/change.ts'
 import { requireDependencies } from '#domain/dependency.ts'
 import { invalid, notFound } from '#domain/error.ts'
 import { orderLevel } from '#domain/level.ts'
@@ -7,6 +8,7 @@ import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
 
 import { deleteAttachments } from '../attachments/store.ts'
 import type { Database } from '../db/schema.ts'
+import { listChanges } from '../events/store.ts'
 import { runOnce } from '../idempotency/run-once.ts'
 import { requireUnchanged } from './if-match.ts'
 import { type LocalActor, goOnWithSeries } from './series/go-on.ts'
@@ -17,6 +19,7 @@ import {
   listDependencies,
   listOpenTasks,
   listPlaces,
+  listTasksById,
   updatePlaces,
   updateTask,
 } from './store.ts'
@@ -123,6 +126,23 @@ export async function runOrderLevel(
   const moved = orderLevel(before, order).filter((place) => positionById.get(place.id) !== place.position)
   await updatePlaces(db, userId, moved, now)
   return listOpenTasks(db, userId, level)
+}
+
+/**
+ * The tasks that changed after a change, as they are now, then those that are gone; null when it is no longer known
+ * which these are.
+ */
+export async function listChangedTasks(
+  db: Database,
+  userId: string,
+  since: number,
+): Promise<ChangedTask[] | null> {
+  const changes = await listChanges(db, userId, since)
+  if (!changes) return null
+  const ids = new Set(changes.filter(({ kind }) => kind === 'task').map(({ id }) => Number(id)))
+  const tasks = await listTasksById(db, userId, [...ids])
+  for (const { id } of tasks) ids.delete(id)
+  return [...tasks, ...Array.from(ids, (id) => ({ id, deleted: true as const }))]
 }
 
 /** The task, or the answer that it is not there or not the user's. */

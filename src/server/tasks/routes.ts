@@ -8,9 +8,17 @@ import { removeUnused } from '../attachments/left-overs.ts'
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { lastChange } from '../events/store.ts'
 import { todayOf, zoneOf } from '../time-zone.ts'
 import { taskCalls } from './calls.ts'
-import { requireTask, runChangeTask, runCreateTask, runDeleteTask, runOrderLevel } from './commands.ts'
+import {
+  listChangedTasks,
+  requireTask,
+  runChangeTask,
+  runCreateTask,
+  runDeleteTask,
+  runOrderLevel,
+} from './commands.ts'
 import { taskEtag } from './if-match.ts'
 import { findTask, listCompletedTasks, listTasks, totalCompletedTasks } from './store.ts'
 
@@ -23,7 +31,16 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
 function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/api/tasks', { schema: taskCalls.list }, async (request) => listTasks(db, requireUser(request).id))
+  app.get('/api/tasks', { schema: taskCalls.list }, async (request, reply) => {
+    const { id: userId } = requireUser(request)
+    const { since } = request.query
+    // Read first: what is committed meanwhile may be in the list, and is told again by its number.
+    const last = await lastChange(db, userId)
+    reply.header('x-change', last)
+    const changed = since === undefined ? null : await listChangedTasks(db, userId, since)
+    if (!changed) return listTasks(db, userId)
+    return reply.header('x-since', since).send(changed)
+  })
 
   app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request) => {
     const user = requireUser(request)

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
+import type { Change } from '#domain/change.ts'
 import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
 import type { DependencyNode } from '#domain/dependency.ts'
 import type { Place } from '#domain/level.ts'
@@ -8,6 +9,7 @@ import type { NewTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
 import type { Database, TaskRow } from '../db/schema.ts'
+import { recordChanges } from '../events/store.ts'
 
 /** Every task of the user, completed ones too, by priority, position, id. */
 export async function listTasks(db: Database, userId: string): Promise<Task[]> {
@@ -15,6 +17,21 @@ export async function listTasks(db: Database, userId: string): Promise<Task[]> {
     .selectFrom('tasks')
     .selectAll()
     .where('user_id', '=', userId)
+    .orderBy('priority')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(rowToTask)
+}
+
+/** Those of the tasks that are there and the user's, in the order of `listTasks`. */
+export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
     .orderBy('priority')
     .orderBy('position')
     .orderBy('id')
@@ -131,6 +148,7 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
     .values(taskToRow(task))
     .returning('id')
     .executeTakeFirstOrThrow()
+  await recordChanges(db, task.userId, [{ kind: 'task', id, version: task.version }])
   return { ...task, id }
 }
 
@@ -141,10 +159,12 @@ export async function updateTask(db: Database, userId: string, task: Task): Prom
     .where('user_id', '=', userId)
     .where('id', '=', task.id)
     .execute()
+  await recordChanges(db, userId, [{ kind: 'task', id: task.id, version: task.version }])
 }
 
 export async function deleteTask(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).execute()
+  await recordChanges(db, userId, [{ kind: 'task', id, deleted: true }])
 }
 
 /** Puts tasks of the user in their places, raising the version of each. */
@@ -154,14 +174,18 @@ export async function updatePlaces(
   places: readonly Place[],
   now: string,
 ): Promise<void> {
+  const changes: Change[] = []
   for (const { id, position } of places) {
-    await db
+    const { version } = await db
       .updateTable('tasks')
       .set((eb) => ({ position, version: eb('version', '+', 1), updated_at: now }))
       .where('user_id', '=', userId)
       .where('id', '=', id)
-      .execute()
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    changes.push({ kind: 'task', id, version })
   }
+  await recordChanges(db, userId, changes)
 }
 
 function rowToTask(row: Selectable<TaskRow>): Task {

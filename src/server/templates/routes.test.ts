@@ -47,6 +47,7 @@ describe('making a template', () => {
       description: null,
       category: 'General',
       isPublic: false,
+      version: 1,
       createdBy,
       createdAt: TEST_NOW,
       updatedAt: TEST_NOW,

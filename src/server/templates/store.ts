@@ -4,6 +4,7 @@ import type { Level } from '#domain/priority.ts'
 import type { NewTemplate, NewTemplateTask, Template, TemplateTask } from '#domain/template.ts'
 
 import type { Database, ProjectTemplateRow, TemplateTaskRow } from '../db/schema.ts'
+import { recordChanges } from '../events/store.ts'
 
 /** The user's own templates, then the public ones of others, each in order of creation. */
 export async function listTemplates(db: Database, userId: string): Promise<Template[]> {
@@ -26,12 +27,14 @@ export async function insertTemplate(db: Database, template: NewTemplate): Promi
     .values(templateToRow(template))
     .returning('id')
     .executeTakeFirstOrThrow()
+  await recordChanges(db, template.createdBy, [{ kind: 'template', id, version: template.version }])
   return { id, ...template }
 }
 
 /** Deletes a template of the user, and with it its tasks. */
 export async function deleteTemplate(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('project_templates').where('created_by', '=', userId).where('id', '=', id).execute()
+  await recordChanges(db, userId, [{ kind: 'template', id, deleted: true }])
 }
 
 /** The tasks of a template that the user may see, in the order of the list. */
@@ -58,14 +61,16 @@ export async function replaceTemplateTasks(
   tasks: readonly NewTemplateTask[],
   now: string,
 ): Promise<void> {
-  await db
+  const { version } = await db
     .updateTable('project_templates')
-    .set({ updated_at: now })
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
     .where('created_by', '=', userId)
     .where('id', '=', templateId)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
   await db.deleteFrom('template_tasks').where('template_id', '=', templateId).execute()
   if (tasks.length > 0) await db.insertInto('template_tasks').values(tasks.map(templateTaskToRow)).execute()
+  await recordChanges(db, userId, [{ kind: 'template', id: templateId, version }])
 }
 
 /** A user sees their own templates and the public ones. Source: decisions 9. */
@@ -84,6 +89,7 @@ function rowToTemplate(row: Selectable<ProjectTemplateRow>): Template {
     category: row.category,
     isPublic: Boolean(row.is_public),
     createdBy: row.created_by,
+    version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -96,6 +102,7 @@ function templateToRow(template: NewTemplate): Insertable<ProjectTemplateRow> {
     category: template.category,
     is_public: template.isPublic,
     created_by: template.createdBy,
+    version: template.version,
     created_at: template.createdAt,
     updated_at: template.updatedAt,
   }

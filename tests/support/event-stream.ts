@@ -1,0 +1,106 @@
+import { type EventSourceMessage, createParser } from 'eventsource-parser'
+import type { FastifyInstance } from 'fastify'
+
+import type { Change } from '#domain/change.ts'
+
+import type { Client } from './build-app.ts'
+
+/** A message of the stream: its number, what happened, and what the change says. */
+export type EventMessage = { number: number; event: string; change: Change }
+
+/** A stream of events, read as a program reads it. */
+export type EventReader = {
+  response: Response
+  /** Waits for the next message. */
+  next(): Promise<EventMessage>
+  /** Waits for so many messages. */
+  take(count: number): Promise<EventMessage[]>
+  /** What has come and was not taken. */
+  waiting: EventMessage[]
+  comments: string[]
+  /** The number that it began with. */
+  began: Promise<number>
+  /** Resolves when the server ends it, or the line is cut. */
+  ended: Promise<void>
+  close(): void
+}
+
+/** Opens a stream by a real connection to an address. */
+export async function readEvents(
+  url: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
+  const abort = new AbortController()
+  const response = await fetch(url, { headers: { cookie, ...headers }, signal: abort.signal })
+  const waiting: EventMessage[] = []
+  const takers: ((message: EventMessage) => void)[] = []
+  const comments: string[] = []
+  const began = Promise.withResolvers<number>()
+  const parser = createParser({
+    onComment: (comment) => comments.push(comment),
+    onEvent: (message) => {
+      const taken = toMessage(message)
+      const taker = takers.shift()
+      if (taker) taker(taken)
+      else waiting.push(taken)
+    },
+  })
+  const read = async () => {
+    const decoder = new TextDecoder()
+    let head = ''
+    try {
+      for await (const chunk of response.body ?? []) {
+        const text = decoder.decode(chunk, { stream: true })
+        head += text
+        const number = /^id: (\d+)$/m.exec(head)?.[1]
+        if (number !== undefined) began.resolve(Number(number))
+        parser.feed(text)
+      }
+    } catch {
+      // A line that is cut ends it too.
+    }
+  }
+  const next = () => {
+    const message = waiting.shift()
+    return message ? Promise.resolve(message) : new Promise<EventMessage>((taker) => takers.push(taker))
+  }
+  return {
+    response,
+    next,
+    take: async (count) => {
+      const taken: EventMessage[] = []
+      while (taken.length < count) taken.push(await next())
+      return taken
+    },
+    waiting,
+    comments,
+    began: began.promise,
+    ended: read(),
+    close: () => abort.abort(),
+  }
+}
+
+/** Opens a stream of an app's client, and waits until it tells what comes from now on. */
+export async function openEvents(
+  app: FastifyInstance,
+  client: Client,
+  headers?: Record<string, string>,
+  path = '/api/events',
+): Promise<EventReader> {
+  const reader = await readEvents(`${await listening(app)}${path}`, client.cookie(), headers)
+  if (reader.response.ok) await reader.began
+  return reader
+}
+
+/** The address on which an app listens; it begins to, when it does not yet. */
+export async function listening(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The app does not listen.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+function toMessage({ id, event, data }: EventSourceMessage): EventMessage {
+  return { number: Number(id), event: event ?? 'message', change: JSON.parse(data) as Change }
+}
