@@ -43,6 +43,15 @@ export function putInList(tasks: readonly Task[], changed: readonly Task[]): Tas
   return [...kept, ...changed].toSorted(compareTasks)
 }
 
+/** The list with tasks as they were answered, but for those that it has newer: answers come in any order. */
+export function putAnswered(tasks: readonly Task[], answered: readonly Task[]): Task[] {
+  const versions = new Map(tasks.map((task) => [task.id, task.version]))
+  return putInList(
+    tasks,
+    answered.filter((task) => task.version >= (versions.get(task.id) ?? 0)),
+  )
+}
+
 /** The list with a task as it was read, unless the list has it newer, or no more. */
 export function putIfNewer(tasks: readonly Task[], read: Task): Task[] {
   const shown = tasks.find((task) => task.id === read.id)

@@ -26,6 +26,7 @@ that it goes on from; a comment comes every 25 seconds. It ends with the session
       'last-event-id': z.string().optional().describe('The same; it wins over `since`.'),
     }),
     answer: 'The stream.',
+    answerHeaders: ['X-Change'],
     errors: ['too_many'],
     response: { 200: stream },
   },

@@ -50,8 +50,8 @@ export function eventRoutes(fastify: FastifyInstance, context: AppContext): void
     }
     await hearOthers()
     const stream = { userId: user.id, sid, response: reply.raw }
-    await streams.open(stream, sinceOf(request.headers['last-event-id'], request.query.since), () =>
-      beginStream(reply),
+    await streams.open(stream, sinceOf(request.headers['last-event-id'], request.query.since), (number) =>
+      beginStream(reply, number),
     )
   })
 
@@ -64,9 +64,10 @@ function sinceOf(lastEventId: string | undefined, since: number | undefined): nu
   return CHANGE_NUMBER.test(lastEventId) ? Number(lastEventId) : UNKNOWN_NUMBER
 }
 
-function beginStream(reply: FastifyReply): void {
+function beginStream(reply: FastifyReply, number: number): void {
   reply.hijack()
-  reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS })
+  const headers = reply.getHeaders() as OutgoingHttpHeaders
+  reply.raw.writeHead(200, { ...headers, ...STREAM_HEADERS, 'x-change': number })
 }
 
 /** Every change is made by a call of a user; what it has committed is told before it is answered. */

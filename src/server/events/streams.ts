@@ -16,9 +16,9 @@ export type Streams = {
   /**
    * Tells a stream what it has missed, and from then on each change as it is committed.
    * @param since the number of the last change that it knows; null when it wants only what comes
-   * @param begin is called when everything is read, before anything is told
+   * @param begin is called with the number of the last change before anything is told
    */
-  open(stream: Stream, since: number | null, begin: () => void): Promise<void>
+  open(stream: Stream, since: number | null, begin: (number: number) => void): Promise<void>
   /** Has the user's streams told what has been committed. */
   wake(userId: string): void
   /** Has all streams told, after notices of other servers may have been lost. */
@@ -75,7 +75,7 @@ export function openStreams(db: Database, onFault: (error: unknown) => void): St
         const told = group?.told ?? (await lastChange(db, stream.userId))
         const joined = group ?? { userId: stream.userId, streams: new Set(), told, isWaiting: false }
         const missed = since === null ? [] : await listChanges(db, stream.userId, since)
-        begin()
+        begin(told)
         if (stream.response.destroyed) return
         const messages = missed
           ? [firstMessage(told), ...missed.filter(({ number }) => number <= told).map(changeMessage)]

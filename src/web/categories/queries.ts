@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import type { Change } from '#domain/change.ts'
 import { type Category, DEFAULT_CATEGORIES, changeCategories } from '#domain/category.ts'
 
 import { ApiError, request } from '../api.ts'
@@ -49,7 +50,7 @@ export function useAddCategory() {
       showToast({ title: 'Category Added', text: 'The new category has been added successfully.' })
     },
     onError: (error) => showFailed(error, 'Failed to add category'),
-    onSettled: () => readAgain(client),
+    onSettled: () => readCategoriesAgain(client),
   })
 }
 
@@ -64,8 +65,19 @@ export function useRemoveCategory() {
       showToast({ title: 'Category Removed', text: 'The category has been removed successfully.' })
     },
     onError: (error) => showFailed(error, 'Failed to remove category'),
-    onSettled: () => readAgain(client),
+    onSettled: () => readCategoriesAgain(client),
   })
+}
+
+/** Whether the names that were read have a change already; also when none were read. */
+export function hasCategoryChange(client: QueryClient, { id, deleted }: Change): boolean {
+  const names = client.getQueryData<string[]>(CATEGORIES_KEY)
+  return !names || names.includes(String(id)) === !deleted
+}
+
+/** Reads the names anew. Not waited for: the change itself is over. */
+export function readCategoriesAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: CATEGORIES_KEY })
 }
 
 /** The names that are on their way in changes of one kind. */
@@ -79,11 +91,6 @@ function usePendingNames(mutationKey: MutationKey): string[] {
 /** Writes what the server answered into the list, before the change is no longer on its way. */
 function answer(client: QueryClient, change: Parameters<typeof changeCategories>[1]): void {
   client.setQueryData<string[]>(CATEGORIES_KEY, (names) => names && changeCategories(names, change))
-}
-
-/** Not waited for: the change itself is over. */
-function readAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: CATEGORIES_KEY })
 }
 
 /** The server's words, else ours. Source: specification 8. */

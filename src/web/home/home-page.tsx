@@ -23,6 +23,7 @@ import { pathOfProject, useTaskFilter } from '../filters/use-task-filter.ts'
 import { FocusBar } from '../focus/focus-bar.tsx'
 import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { HOME } from '../paths.ts'
 import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
 import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
@@ -42,6 +43,7 @@ import { ViewTabs } from './view-tabs.tsx'
 /** The main page: the person's tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
   useState(() => openClock(user.id))
+  useLiveUpdates()
   const [view] = useView()
   // The completed tasks are read for themselves, page by page, however many there are.
   const showsList = view !== 'completed'

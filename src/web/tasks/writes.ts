@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import type { Change, ChangedTask, DeletedTask } from '#domain/change.ts'
 import type { Level } from '#domain/priority.ts'
-import { changeInList, orderInList, putIfNewer, putInList, removeFromList } from '#domain/task-list.ts'
+import { changeInList, orderInList, putAnswered, putIfNewer, removeFromList } from '#domain/task-list.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
 import { ApiError, request, requestWithHeaders } from '../api.ts'
 import { askAgain } from '../ask-again.ts'
-import { countCompletedAgain, findCompleted, putInCompleted, removeFromCompleted } from './completed-cache.ts'
+import {
+  COMPLETED_KEY,
+  countCompletedAgain,
+  findCompleted,
+  putInCompleted,
+  removeFromCompleted,
+} from './completed-cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { addPending, inOrder } from './pending.ts'
 
@@ -67,7 +74,7 @@ export async function orderLevel(client: QueryClient, level: Level, order: Level
     const tasks = await askAgain(() =>
       request<Task[]>('POST', `/api/tasks/priority/${level}/positions`, order),
     )
-    answer(client, (list) => putInList(list, tasks))
+    answer(client, (list) => putAnswered(list, tasks))
   } finally {
     takeBack()
   }
@@ -117,10 +124,43 @@ export async function readTask(client: QueryClient, id: number): Promise<void> {
   }
 }
 
-/** Shows a task as the server answered it, wherever it is shown. */
+/** Shows a task as the server answered it, wherever it is shown, unless something newer is shown already. */
 export function showAnswered(client: QueryClient, task: Task): void {
-  answer(client, (tasks) => putInList(tasks, [task]))
-  putInCompleted(client, task)
+  answer(client, (tasks) => putAnswered(tasks, [task]))
+  const completed = findCompleted(client, task.id)
+  if (!completed || completed.version <= task.version) putInCompleted(client, task)
+}
+
+/** Shows tasks that were changed elsewhere, and takes those away that are gone. */
+export function showChanged(client: QueryClient, changed: readonly ChangedTask[]): void {
+  const wasDone = changed.some(({ id }) => findCompleted(client, id) !== undefined)
+  for (const { id } of changed.filter(isDeleted)) {
+    answer(client, (tasks) => removeFromList(tasks, id))
+    removeFromCompleted(client, id)
+  }
+  const tasks = changed.filter((one): one is Task => !isDeleted(one))
+  answer(client, (list) => putAnswered(list, tasks))
+  for (const task of tasks) {
+    const completed = findCompleted(client, task.id)
+    if (!completed || completed.version <= task.version) putInCompleted(client, task)
+  }
+  if (wasDone || tasks.some((task) => task.completed)) countCompletedAgain(client)
+}
+
+/** Whether the tasks that were read have a change already. */
+export function hasTaskChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
+  const shown = client.getQueryData<Task[]>(TASKS_KEY)?.find((task) => task.id === id)
+  const completed = findCompleted(client, Number(id))
+  if (deleted) return !shown && !completed
+  const versions = [shown, completed].flatMap((task) => (task ? [task.version] : []))
+  return versions.length > 0 && Math.min(...versions) >= version
+}
+
+/** Shows every task of the person anew, whatever was read before. */
+export function showAll(client: QueryClient, tasks: readonly Task[]): void {
+  answer(client, () => [...tasks])
+  void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+  countCompletedAgain(client)
 }
 
 /** Puts the occurrence that a completion made into the list. Read alone, so that nothing newer is overwritten. */
@@ -129,7 +169,7 @@ async function readNext(client: QueryClient, headers: Headers): Promise<Task | n
   if (!id) return null
   try {
     const next = await request<Task>('GET', `/api/tasks/${id}`)
-    answer(client, (tasks) => putInList(tasks, [next]))
+    answer(client, (tasks) => putAnswered(tasks, [next]))
     return next
   } catch {
     // The completion stands all the same; the next one shows when the list is read again.
@@ -140,4 +180,8 @@ async function readNext(client: QueryClient, headers: Headers): Promise<Task | n
 /** Writes what the server answered into the list, in the same step in which the pending change goes. */
 function answer(client: QueryClient, change: (tasks: readonly Task[]) => Task[]): void {
   client.setQueryData<Task[]>(TASKS_KEY, (tasks) => tasks && change(tasks))
+}
+
+function isDeleted(task: ChangedTask): task is DeletedTask {
+  return 'deleted' in task
 }

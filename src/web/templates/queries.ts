@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { putInList } from '#domain/task-list.ts'
+import type { Change } from '#domain/change.ts'
+import { putAnswered } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
 import type { InstantiationInput, Template, TemplateWithTasks } from '#domain/template.ts'
 
@@ -79,13 +80,26 @@ export function useMakeProject() {
       const path = `/api/templates/${id}/instantiate`
       const headers = { 'Idempotency-Key': key }
       const { tasks } = await askAgain(() => request<{ tasks: Task[] }>('POST', path, wanted, headers))
-      client.setQueryData(TASKS_KEY, (list: Task[] | undefined) => list && putInList(list, tasks))
+      client.setQueryData(TASKS_KEY, (list: Task[] | undefined) => list && putAnswered(list, tasks))
       return tasks
     },
     onSuccess: (tasks) =>
       showToast({ title: 'Project created', text: `Created ${tasks.length} tasks from template.` }),
     onError: (error) => showFailed(refusalOf(error) ?? 'Failed to create project from template.'),
   })
+}
+
+/** Whether the templates that were read have a change already; also when none were read. */
+export function hasTemplateChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
+  const templates = client.getQueryData<Template[]>(TEMPLATES_KEY)
+  const shown = templates?.find((template) => template.id === id)
+  if (!templates || deleted) return !shown
+  return shown !== undefined && shown.version >= version
+}
+
+/** Reads the templates anew, where they are shown, or when they will be. */
+export function readTemplatesAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: TEMPLATES_KEY })
 }
 
 /** Says that something about a template failed. Source: specification 8. */
