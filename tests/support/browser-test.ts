@@ -4,6 +4,7 @@ import { type BrowserContext, type Page, test as base, expect } from '@playwrigh
 
 import { type Accounts, type TestProvider, startOidcProvider } from './oidc-provider.ts'
 import { type TestServer, startTestServer } from './server.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 
 /** Somebody who uses the program. */
 export type Person = { email: string; password: string; firstName?: string; lastName?: string }
@@ -23,8 +24,12 @@ type WorkerFixtures = {
   providerAccounts: Accounts | null
   /** Environment variables of the server. */
   serverSettings: Record<string, string>
+  /** Whether pages reach the server over a line that the story can cut. */
+  overLine: boolean
   /** The real server, shared by the tests of one worker; each test makes its own account. */
   server: TestServer
+  /** The line that pages reach the server over; null when they reach it directly. */
+  line: TcpProxy | null
 }
 
 /** Playwright's `test` against a server of its own. `page.goto('/')` is that server. */
@@ -47,11 +52,20 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server }, provide) => provide(server.url),
+  overLine: [false, { option: true, scope: 'worker' }],
+  line: [
+    async ({ overLine, server }, provide) => {
+      const line = overLine ? await startTcpProxy(server.url) : null
+      await provide(line)
+      await line?.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server, line }, provide) => provide(line?.url ?? server.url),
   expectedConsoleErrors: [null, { option: true }],
-  context: async ({ context, server, provider, expectedConsoleErrors }, provide, testInfo) => {
+  context: async ({ context, server, line, provider, expectedConsoleErrors }, provide, testInfo) => {
     server.takeOutput()
-    const origins = [server.url, ...(provider ? [provider.settings.issuer] : [])]
+    const origins = [server.url, ...(line ? [line.url] : []), ...(provider ? [provider.settings.issuer] : [])]
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await provide(context)
     if (testInfo.status !== testInfo.expectedStatus) {

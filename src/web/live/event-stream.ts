@@ -6,6 +6,9 @@ import type { Change } from '#domain/change.ts'
 const SILENCE_MS_MAX = 40_000
 const SILENCE_CHECK_MS = 5000
 
+/** The server begins at once; whoever is silent so long is asked by another connection. */
+const BEGIN_MS_MAX = 10_000
+
 /** How long to wait before asking again, after so many times in vain. */
 const WAITS_MS = [300, 1000, 2000, 5000, 10_000]
 
@@ -57,12 +60,13 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
   const signal = AbortSignal.any([stop, line.signal])
   const hide = () => document.hidden && line.abort()
   document.addEventListener('visibilitychange', hide, { signal })
+  let end: End = 'never came'
   let heardAt = Date.now()
   const watch = setInterval(() => {
     // After sleep this is the first that runs.
-    if (Date.now() - heardAt > SILENCE_MS_MAX) line.abort()
+    const patience = end === 'lost' ? SILENCE_MS_MAX : BEGIN_MS_MAX
+    if (Date.now() - heardAt > patience) line.abort()
   }, SILENCE_CHECK_MS)
-  let end: End = 'never came'
   try {
     const response = await fetch(since === null ? '/api/events' : `/api/events?since=${since}`, {
       headers: { accept: 'text/event-stream' },
@@ -71,6 +75,7 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
     if (response.status === 401) return 'signed out'
     if (!response.ok || !response.body) return end
     end = 'lost'
+    heardAt = Date.now()
     listener.onOpen(Number(response.headers.get('x-change')))
     const parser = createParser({ onEvent: ({ id, event, data }) => tell(listener, Number(id), event, data) })
     const decoder = new TextDecoder()

@@ -20,6 +20,8 @@ const OWN_ANSWERS_MS_MAX = 400
 
 /** A reading that failed is tried again; the stream tells nothing twice. */
 const RETRY_MS = 2000
+/** On a line that is held up nothing comes and nothing fails. */
+const READ_MS_MAX = 15_000
 
 /**
  * Keeps what the page shows in step with every other browser of the person: what the stream tells is read and put in
@@ -105,10 +107,16 @@ function isKnown(client: QueryClient, change: Change): boolean {
 /** @param since null for all of them */
 async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
   const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
-  const { body, headers } = await requestWithHeaders<ChangedTask[]>('GET', path)
+  const reading = requestWithHeaders<ChangedTask[]>('GET', path)
+  const { body, headers } = await Promise.race([reading, givenUp(READ_MS_MAX)])
   if (headers.has('x-since')) showChanged(client, body)
   else showAll(client, body as Task[])
   listChange.set(Number(headers.get('x-change')))
+}
+
+async function givenUp(ms: number): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  throw new Error('No answer came.')
 }
 
 /** Waits for the answers to the changes that are on their way from here. */
