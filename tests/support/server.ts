@@ -16,6 +16,8 @@ export type TestServer = {
   /** The same for its whole life, restarts included. */
   url: string
   dataDir: string
+  /** Of its process, while it runs. */
+  pid(): number
   /** What it has printed since the last call. */
   takeOutput(): string
   /** Starts it again, on the same data, after `stop` or `kill`. */
@@ -74,6 +76,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const server: TestServer = {
     url,
     dataDir,
+    pid: () => child?.pid ?? 0,
     takeOutput: () => {
       const taken = output
       output = ''
