@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+import { canTestBucket } from './scripts/object-store.mjs'
 import { canTestPostgres } from './scripts/postgres.mjs'
 
 /** What needs no database, or one of its own, runs once. Every other test of the server runs on both. */
@@ -7,6 +8,7 @@ const WITHOUT_DATABASE = [
   'src/server/auth/password.test.ts',
   'src/server/attachments/content-disposition.test.ts',
   'src/server/attachments/faults.test.ts',
+  'src/server/attachments/folder.test.ts',
   'src/server/config.test.ts',
   'src/server/data-folder.test.ts',
   'src/server/files.test.ts',
@@ -19,6 +21,16 @@ const WITHOUT_DATABASE = [
 const ONLY_SQLITE = 'src/server/**/*sqlite*.test.ts'
 const ONLY_POSTGRES = 'src/server/**/*postgres*.test.ts'
 
+/** Those of a bucket too; and what is true of attachments wherever they are runs on one as well. */
+const ONLY_BUCKET = 'src/server/**/*bucket*.test.ts'
+const OF_ATTACHMENTS = [
+  ...['left-overs', 'lifetime', 'names', 'routes', 'uploads'].map(
+    (name) => `src/server/attachments/${name}.test.ts`,
+  ),
+  'src/server/auth/account.test.ts',
+  'src/server/files.test.ts',
+]
+
 /** Its server is stopped and started: that needs one of our own. */
 const OUTAGE = 'src/server/postgres-outage.test.ts'
 
@@ -27,7 +39,7 @@ const sqlite = {
   test: {
     name: 'sqlite',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: [ONLY_POSTGRES],
+    exclude: [ONLY_POSTGRES, ONLY_BUCKET],
   },
 }
 
@@ -36,10 +48,30 @@ const postgres = {
   test: {
     name: 'postgres',
     include: ['src/server/**/*.test.ts', 'tests/model/**/*.test.ts'],
-    exclude: [ONLY_SQLITE, ...WITHOUT_DATABASE, ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : [])],
+    exclude: [
+      ONLY_SQLITE,
+      ONLY_BUCKET,
+      ...WITHOUT_DATABASE,
+      ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : []),
+    ],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
 }
+
+const s3 = {
+  extends: true as const,
+  test: {
+    name: 's3',
+    include: [ONLY_BUCKET, ...OF_ATTACHMENTS],
+    globalSetup: 'tests/support/s3/global-setup.ts',
+  },
+}
+
+const projects = [
+  sqlite,
+  ...(canTestPostgres(import.meta.dirname, process.env) ? [postgres] : []),
+  ...(canTestBucket(process.env) ? [s3] : []),
+]
 
 export default defineConfig({
   test: {
@@ -51,6 +83,6 @@ export default defineConfig({
     isolate: false,
     // The default leaves one core idle, which on a machine of two is half of it.
     maxWorkers: '100%',
-    projects: canTestPostgres(import.meta.dirname, process.env) ? [sqlite, postgres] : [sqlite],
+    projects,
   },
 })

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { LINES } from '../tests/security-lines.mjs'
 import { requireBrowser } from './browser.mjs'
+import { NO_OBJECT_STORE, canTestBucket, installObjectStore } from './object-store.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
@@ -25,6 +26,7 @@ await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
   const browser = withBrowser ? await requireBrowser(root, runtime) : null
+  await installObjectStore(root)
   const reports = await mkdtemp(join(tmpdir(), 'tenfold-test-'))
   try {
     const steps = [
@@ -37,6 +39,10 @@ await runScript(async () => {
       const report = join(reports, 'postgres.json')
       steps.push(await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', report))
     } else console.log(NO_POSTGRES)
+    if (canTestBucket(process.env)) {
+      const report = join(reports, 's3.json')
+      steps.push(await runUnitTests(runtime, 'Tests of attachments on S3', 's3', report))
+    } else console.log(NO_OBJECT_STORE)
     if (browser) {
       const report = join(reports, 'browser.json')
       steps.push(...(await runBrowserTests(runtime, browser, report)))
@@ -63,7 +69,7 @@ async function runCheck(runtime, title, script) {
 /**
  * @param {string} runtime
  * @param {string} title
- * @param {'sqlite' | 'postgres'} project of vitest.config.ts
+ * @param {'sqlite' | 'postgres' | 's3'} project of vitest.config.ts
  * @param {string} report
  * @returns {Promise<Step>}
  */

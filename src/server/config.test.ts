@@ -40,6 +40,7 @@ describe('settings', () => {
       trustedProxies: [],
       uploadBytesMax: 25 * 2 ** 20,
       storageBytesMax: 5 * 2 ** 30,
+      bucket: null,
       logLevel: 'info',
       oidc: null,
     })
@@ -57,6 +58,9 @@ describe('settings', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       MAX_UPLOAD_MB: '1.5',
       MAX_STORAGE_MB: '100',
+      ATTACHMENTS_URL: 's3://files/tenfold/a?endpoint=https://s3.example.com&region=eu-1',
+      ATTACHMENTS_ACCESS_KEY_ID: 'AKIA5',
+      ATTACHMENTS_SECRET_ACCESS_KEY: SECRET,
       LOG_LEVEL: 'silent',
       OIDC_ISSUER: 'https://id.example.com/realms/home',
       OIDC_CLIENT_ID: 'tenfold',
@@ -74,6 +78,14 @@ describe('settings', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       uploadBytesMax: 1_572_864,
       storageBytesMax: 104_857_600,
+      bucket: {
+        name: 'files',
+        prefix: 'tenfold/a/',
+        endpoint: 'https://s3.example.com',
+        region: 'eu-1',
+        accessKeyId: 'AKIA5',
+        secretAccessKey: SECRET,
+      },
       logLevel: 'silent',
       oidc: {
         issuer: 'https://id.example.com/realms/home',
@@ -210,6 +222,90 @@ describe('mistakes', () => {
       'OIDC_ISSUER',
       'OIDC_CLIENT_ID',
       'OIDC_CLIENT_SECRET',
+    ])
+  })
+})
+
+describe('a bucket', () => {
+  const BUCKET = {
+    ATTACHMENTS_URL: 's3://files?endpoint=http://minio:9000',
+    ATTACHMENTS_ACCESS_KEY_ID: 'tenfold',
+    ATTACHMENTS_SECRET_ACCESS_KEY: SECRET,
+  }
+  const TOGETHER = Object.keys(BUCKET).join(', ')
+
+  test.each([
+    ['s3://files?endpoint=http://minio:9000', ['', 'http://minio:9000', 'us-east-1']],
+    [
+      's3://files/?endpoint=https://x.supabase.co/storage/v1/s3/',
+      ['', 'https://x.supabase.co/storage/v1/s3', 'us-east-1'],
+    ],
+    [
+      's3://files/a/b/?region=eu-central-1',
+      ['a/b/', 'https://s3.eu-central-1.amazonaws.com', 'eu-central-1'],
+    ],
+    [
+      's3://files?region=auto&endpoint=https://1.r2.cloudflarestorage.com',
+      ['', 'https://1.r2.cloudflarestorage.com', 'auto'],
+    ],
+  ])('at %s', (url, [prefix, endpoint, region]) => {
+    const { bucket } = readConfig({ ...BUCKET, ATTACHMENTS_URL: url })
+    expect(bucket).toMatchObject({ name: 'files', prefix, endpoint, region })
+  })
+
+  test('tells its secret through a file too', () => {
+    const { ATTACHMENTS_SECRET_ACCESS_KEY: secret, ...rest } = BUCKET
+    const env = { ...rest, ATTACHMENTS_SECRET_ACCESS_KEY_FILE: fileWith('bucket-secret', `${secret}\n`) }
+    expect(readConfig(env).bucket?.secretAccessKey).toBe(SECRET)
+  })
+
+  test.each([
+    ['files', /^it is not an address such as s3:/],
+    ['https://files', /^it is not an address/],
+    ['s3://me:hunter2@files?region=x', /^it is not an address/],
+    ['s3://files:9000?region=x', /^it is not an address/],
+    ['s3://files#hunter2', /^it is not an address/],
+    ['s3://Files?region=x', /^"Files" is not the name of a bucket/],
+    ['s3://a?region=x', /^"a" is not the name of a bucket/],
+    ['s3://files/with%20blank?region=x', /^"with%20blank" cannot stand before the names of files/],
+    ['s3://files//?region=x', null],
+    ['s3://files', /^it names neither an endpoint nor a region/],
+    ['s3://files?region=x%20y', /^"x y" is not a region/],
+    ['s3://files?endpoint=minio:9000', /^its endpoint is not an http or https address/],
+    ['s3://files?endpoint=https://me:hunter2@minio', /^its endpoint is not an http or https address/],
+    ['s3://files?endpoint=https://minio/?key=hunter2', /^its endpoint is not an http or https address/],
+    ['s3://files?region=x&secret=hunter2', /^it has a part "secret" that nobody knows/],
+  ])('with ATTACHMENTS_URL=%s', (url, reason) => {
+    const lines = mistakesOf({ ...BUCKET, ATTACHMENTS_URL: url })
+    expect(lines).toHaveLength(reason ? 1 : 0)
+    const [line = ''] = lines
+    if (reason) expect(line.replace('ATTACHMENTS_URL: ', '')).toMatch(reason)
+    expect(line).not.toContain('hunter2')
+  })
+
+  test.each([
+    [
+      { ATTACHMENTS_URL: BUCKET.ATTACHMENTS_URL },
+      ['ATTACHMENTS_ACCESS_KEY_ID', 'ATTACHMENTS_SECRET_ACCESS_KEY'],
+    ],
+    [{ ...BUCKET, ATTACHMENTS_URL: '' }, ['ATTACHMENTS_URL']],
+    [{ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: ' ' }, ['ATTACHMENTS_SECRET_ACCESS_KEY']],
+  ])('with %j is half a bucket', (env, missing) => {
+    expect(mistakesOf(env)).toEqual(
+      missing.map((name) => `${name}: it is not set. Set ${TOGETHER} together, or none of them.`),
+    )
+  })
+
+  test('7: with a secret that is a placeholder is refused, and it is not printed', () => {
+    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+    expect(mistakesOf({ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: secret })).toEqual([
+      'ATTACHMENTS_SECRET_ACCESS_KEY: it is a placeholder anybody can guess. Use the one your store gave to this server.',
+    ])
+  })
+
+  test('with a key that no header can carry is refused', () => {
+    expect(mistakesOf({ ...BUCKET, ATTACHMENTS_ACCESS_KEY_ID: 'a b' })).toEqual([
+      'ATTACHMENTS_ACCESS_KEY_ID: it has characters that no key has. Use the one your store gave to this server.',
     ])
   })
 })

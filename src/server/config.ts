@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
-import { codePoints } from '#domain/text.ts'
 
+import { type OidcSettings, missingOidc, readOidc } from './auth/oidc-settings.ts'
+import { type BucketSettings, missingBucket, readBucket } from './bucket/settings.ts'
+import { type Environment, Mistake, isPlaceholder, settingsReader } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { isCidr } from './trusted-proxies.ts'
 
@@ -14,7 +15,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
-const PROVIDER_NAME_LENGTH_MAX = 40
 
 /** More than one person attaches in years, and less than a disk holds. */
 const STORAGE_MB_DEFAULT = 5120
@@ -37,27 +37,17 @@ export type Settings = {
   /** Whose `X-Forwarded-…` headers count: addresses and CIDR ranges. */
   trustedProxies: readonly string[]
   uploadBytesMax: number
-  /** What the files of one user may take on the disk. */
+  /** What the files of one user may take. */
   storageBytesMax: number
+  /** Where the files are; null for the data folder. */
+  bucket: BucketSettings | null
   logLevel: LogLevel
   /** Null when nobody signs in through a provider. */
   oidc: OidcSettings | null
 }
 
-/** How this server is known to an OpenID Connect provider. */
-export type OidcSettings = {
-  /** The address under which the provider describes itself; https, or http on this machine. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** What people call the provider. */
-  name: string
-}
-
 /** Everything the running server needs to know: the settings, and the secret wherever it came from. */
 export type Config = Settings & { sessionSecret: string }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads every setting. Unset and empty are the same; spaces at either end do not count.
@@ -65,17 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws StartError with one line for each mistake
  */
 export function readConfig(env: Environment, cwd = process.cwd()): Settings {
-  const mistakes: string[] = []
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
-    try {
-      const text = readText(env, name)
-      return text === undefined ? fallback : parse(text)
-    } catch (error) {
-      if (!(error instanceof Mistake)) throw error
-      mistakes.push(`${error.variable ?? name}: ${error.message}`)
-      return fallback
-    }
-  }
+  const { read, mistakes } = settingsReader(env)
   const host = read('HOST', '127.0.0.1', parseHost)
   const port = read('PORT', 3000, parsePort)
   const settings: Settings = {
@@ -92,10 +72,11 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
     uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
     storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
+    bucket: readBucket(env, read),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
     oidc: readOidc(env, read),
   }
-  mistakes.push(...missingOidc(env))
+  mistakes.push(...missingBucket(env), ...missingOidc(env))
   if (mistakes.length > 0) throw new StartError(...mistakes)
   return settings
 }
@@ -105,72 +86,6 @@ export function localUrl({ host, port }: Pick<Settings, 'host' | 'port'>): strin
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   return new URL(`http://${name}:${port}`).origin
-}
-
-/** The settings that may also come from a file, named by the same name with `_FILE`. */
-const SECRETS: ReadonlySet<string> = new Set(['SESSION_SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
-
-/** Texts of sample files and manuals. A secret that is printed somewhere is none. */
-const PLACEHOLDER =
-  /change.?me|replace.?(me|with|this)|placeholder|example|your.?(session.?)?secret|secret.?key/i
-
-/** What is wrong with one setting; `variable` when that is not the setting asked for. */
-class Mistake extends Error {
-  readonly variable: string | undefined
-
-  constructor(message: string, variable?: string) {
-    super(message)
-    this.variable = variable
-  }
-}
-
-function readText(env: Environment, name: string): string | undefined {
-  const text = env[name]?.trim() || undefined
-  const file = SECRETS.has(name) ? env[`${name}_FILE`]?.trim() : undefined
-  if (!file) return text
-  if (text !== undefined) throw new Mistake(`${name}_FILE is set too. Unset one of them.`)
-  return readSecretFile(file, `${name}_FILE`)
-}
-
-function readSecretFile(file: string, variable: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new Mistake(`the file ${file} cannot be read (${code}). Name a file that can.`, variable)
-  }
-  if (text === '') throw new Mistake(`the file ${file} is empty. Write the value into it.`, variable)
-  return text
-}
-
-type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T
-
-const OIDC_TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
-
-function readOidc(env: Environment, read: Read): OidcSettings | null {
-  const issuer = read('OIDC_ISSUER', '', parseIssuer)
-  const clientId = read('OIDC_CLIENT_ID', '', (text) => text)
-  const clientSecret = read('OIDC_CLIENT_SECRET', '', parseClientSecret)
-  const name = read('OIDC_NAME', issuer && new URL(issuer).hostname, parseProviderName)
-  return isOidcSet(env) ? { issuer, clientId, clientSecret, name } : null
-}
-
-/** A setting about who may enter is not ignored in silence: half a provider is a mistake. */
-function missingOidc(env: Environment): string[] {
-  if (!isOidcSet(env)) return []
-  const missing = OIDC_TOGETHER.filter((name) => !isSet(env, name))
-  return missing.map(
-    (name) => `${name}: it is not set. Set ${OIDC_TOGETHER.join(', ')} together, or none of them.`,
-  )
-}
-
-function isOidcSet(env: Environment): boolean {
-  return [...OIDC_TOGETHER, 'OIDC_NAME'].some((name) => isSet(env, name))
-}
-
-function isSet(env: Environment, name: string): boolean {
-  return Boolean(env[name]?.trim() || (SECRETS.has(name) && env[`${name}_FILE`]?.trim()))
 }
 
 function parseHost(text: string): string {
@@ -215,7 +130,7 @@ function parseSecret(text: string): string {
       `it has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random ones, or unset it and one is made.`,
     )
   }
-  if (PLACEHOLDER.test(text) || new Set(text).size < 8) {
+  if (isPlaceholder(text) || new Set(text).size < 8) {
     throw new Mistake(
       'it is a placeholder anybody can guess. Use random characters, or unset it and one is made.',
     )
@@ -240,36 +155,4 @@ function parseLogLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((level) => level === text)
   if (level) return level
   throw new Mistake(`"${text}" is not a log level. Use one of ${LOG_LEVELS.join(', ')}.`)
-}
-
-/** The address itself is what is compared with what the provider says, so nothing is hung on it. */
-function parseIssuer(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url)))
-  const isPlain = url && url.href === url.origin + url.pathname && !url.pathname.includes('/.well-known/')
-  if (isSafe && isPlain) return text
-  throw new Mistake(
-    `"${withoutPassword(text)}" is not the https address of an issuer. Use the one your provider names, such as https://id.example.com/realms/home, without /.well-known/ behind it.`,
-  )
-}
-
-function isThisMachine({ hostname }: URL): boolean {
-  return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-}
-
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/]*@/, '//')
-}
-
-/** What was given is never printed. */
-function parseClientSecret(text: string): string {
-  if (!PLACEHOLDER.test(text)) return text
-  throw new Mistake(
-    'it is a placeholder anybody can guess. Use the secret your provider gave to this client.',
-  )
-}
-
-function parseProviderName(text: string): string {
-  if (codePoints(text) <= PROVIDER_NAME_LENGTH_MAX) return text
-  throw new Mistake(`it is too long for a button. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
 }

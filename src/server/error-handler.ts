@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ERROR_STATUS, type ErrorBody, TenfoldError, notFound } from '#domain/error.ts'
 
+import { StoreError } from './bucket/client.ts'
 import { type DatabaseFailure, databaseFailure } from './db/failure.ts'
 import { secure } from './security-headers.ts'
 
@@ -12,7 +13,8 @@ export const RETRY_AFTER_S = 2
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toTenfoldError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
-  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database or the disk is away')
+  else if (known.code === 'unavailable')
+    request.log.warn({ err: error }, 'the database, the disk or the store of the attachments is away')
   answer(request, reply, known ?? new TenfoldError('internal', 'Something went wrong on the server.'))
 }
 
@@ -52,6 +54,7 @@ function toTenfoldError(error: unknown): TenfoldError | null {
   const failure = databaseFailure(error)
   if (failure) return DATABASE_FAILURES[failure]()
   if (DISK_AWAY.has(code)) return away('disk')
+  if (error instanceof StoreError) return away('store of the attachments')
   return statusCode >= 400 && statusCode < 500 ? new TenfoldError('invalid', 'The request is wrong.') : null
 }
 
@@ -85,7 +88,7 @@ const DISK_AWAY: ReadonlySet<unknown> = new Set([
   'EROFS',
 ])
 
-function away(what: 'database' | 'disk'): TenfoldError {
+function away(what: 'database' | 'disk' | 'store of the attachments'): TenfoldError {
   return new TenfoldError('unavailable', `The ${what} is not available just now. Nothing was changed.`)
 }
 

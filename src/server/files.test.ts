@@ -1,22 +1,29 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { type Files, filesIn } from './files.ts'
+import { leaveStored, storedNames } from '#tests/support/attachments.ts'
+import { fastFolder } from '#tests/support/fast-folder.ts'
+import { freshBucket } from '#tests/support/s3/bucket.ts'
+
+import type { BucketSettings } from './bucket/settings.ts'
+import type { Files } from './files.ts'
+import { openFiles } from './open-files.ts'
 
 const LIMITS = { bytesMax: 100, stallMs: 10_000 }
 
-let dataDir: string
+let place: { dataDir: string; bucket: BucketSettings | null }
 let files: Files
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tenfold-files-'))
-  files = filesIn(dataDir)
+  place = { dataDir: mkdtempSync(join(fastFolder(), 'tenfold-files-')), bucket: freshBucket() }
+  files = openFiles(place)
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
+afterEach(() => rmSync(place.dataDir, { recursive: true }))
+
+const names = () => storedNames({ config: place })
 
 const body = (...pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 const read = async (id: string, size: number) => {
@@ -25,13 +32,12 @@ const read = async (id: string, size: number) => {
 }
 
 describe('storing a body', () => {
-  it('keeps its bytes under a name of its own, for the owner alone', async () => {
+  it('keeps its bytes under a name of its own', async () => {
     const blob = await files.receive(body('hello ', 'world'), LIMITS)
     expect(blob).toEqual({ id: expect.any(String), size: 11, head: new TextEncoder().encode('hello world') })
     expect(await read(blob.id, 11)).toBe('hello world')
-    expect(readdirSync(join(dataDir, 'files'))).toEqual([blob.id])
-    expect(statSync(join(dataDir, 'files')).mode & 0o777).toBe(0o700)
-    expect(statSync(join(dataDir, 'files', blob.id)).mode & 0o777).toBe(0o600)
+    expect(await names()).toEqual([blob.id])
+    expect(await files.has(blob.id, 11)).toBe(true)
   })
 
   it('answers the first 4096 bytes of a longer one', async () => {
@@ -52,7 +58,7 @@ describe('storing a body', () => {
   ])('%s leaves nothing', async (_, make, code) => {
     const limits = { ...LIMITS, stallMs: 50 }
     await expect(files.receive(make(), limits)).rejects.toMatchObject({ code })
-    expect(readdirSync(join(dataDir, 'files'))).toEqual([])
+    expect(await names()).toEqual([])
   })
 
   it('that is refused lets the rest of it pass', async () => {
@@ -63,11 +69,16 @@ describe('storing a body', () => {
 })
 
 describe('a blob', () => {
-  it('that is not there, or was cut short, is none', async () => {
+  it('that is not there, or is of another size, is none', async () => {
     const { id } = await files.receive(body('hello'), LIMITS)
-    expect(await files.read('b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90', 5)).toBeNull()
-    writeFileSync(join(dataDir, 'files', id), 'hell')
-    expect(await files.read(id, 5)).toBeNull()
+    const other = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
+    expect([await files.read(other, 5), await files.has(other, 5)]).toEqual([null, false])
+    expect([await files.read(id, 4), await files.has(id, 4)]).toEqual([null, false])
+  })
+
+  it('without a byte is one all the same', async () => {
+    const { id, size, head } = await files.receive(body(), LIMITS)
+    expect([size, head.length, await read(id, 0), await files.has(id, 0)]).toEqual([0, 0, '', true])
   })
 
   it('can be removed, also when it is gone', async () => {
@@ -78,8 +89,25 @@ describe('a blob', () => {
   })
 })
 
-it('the list of files is empty before the first', async () => {
-  expect(await files.list()).toEqual({ blobs: [], unfinished: [] })
+describe('the list of files', () => {
+  it('has what has been there for so long, whole or unfinished', async () => {
+    const { id } = await files.receive(body('hello'), LIMITS)
+    const unfinished = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
+    await leaveStored({ config: place }, `${unfinished}.part`)
+    expect(await files.list()).toEqual({ blobs: [id], unfinished: [unfinished] })
+    expect(await files.list(60_000)).toEqual({ blobs: [], unfinished: [] })
+    // Stores tell the time in whole seconds.
+    await vi.waitFor(
+      async () => expect(await files.list(1)).toEqual({ blobs: [id], unfinished: [unfinished] }),
+      5000,
+    )
+    await files.removeUnfinished(unfinished)
+    expect(await files.list()).toEqual({ blobs: [id], unfinished: [] })
+  })
+
+  it('is empty before the first', async () => {
+    expect(await files.list()).toEqual({ blobs: [], unfinished: [] })
+  })
 })
 
 function* failing(): Generator<Buffer> {

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 
-import { fileTooLarge } from '#domain/attachment.ts'
-import { TenfoldError } from '#domain/error.ts'
 import { FILE_HEAD_BYTES } from '#domain/file-type.ts'
 
 import { syncFolder } from './durable-file.ts'
+import { type UploadLimits, limitedBody } from './upload-body.ts'
 
-/** The bytes of a file that was stored. `id` is its name on the disk, made here; no user has a say in it. */
+/** The bytes of a file that was stored. `id` is its name in the folder or bucket, made here; no user has a say in it. */
 export type StoredBlob = { id: string; size: number; head: Uint8Array }
-
-/** A body that brings less than this in `stallMs` is held up on purpose, or as good as lost. */
-const PROGRESS_BYTES_MIN = 1024
-
-/** What a body must keep to: at most so many bytes, and never so many milliseconds without a KiB or its end. */
-export type UploadLimits = { bytesMax: number; stallMs: number }
 
 /** The stored files: bytes under names of the program's own. Whose they are stands in the database. */
 export type Files = {
   /**
-   * Stores a body, piece by piece. It is on the disk, whole, when this answers; when this fails nothing is left.
+   * Stores a body, piece by piece. It is kept, whole, when this answers; when this fails nothing is left.
    * The connection stays open, so that a refusal can be answered.
-   * @throws TenfoldError `too_large`, `too_slow`, `invalid` when it broke off; what the disk says
+   * @throws TenfoldError `too_large`, `too_slow`, `invalid` when it broke off; what the disk or the store says
    */
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
   /** The bytes of a blob; null when it is not there, or is not of this size. */
@@ -31,13 +24,14 @@ export type Files = {
   /** Whether a blob is there, of this size. */
   has(id: string, size: number): Promise<boolean>
   remove(id: string): Promise<void>
-  /** What has been on the disk for so many milliseconds: blobs, and uploads that were never finished. */
+  /** What has been there for so many milliseconds: blobs, and uploads that were never finished. */
   list(ageMs?: number): Promise<{ blobs: string[]; unfinished: string[] }>
   /** Removes an upload that was never finished. */
   removeUnfinished(id: string): Promise<void>
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** The names that the program gives to blobs. */
+export const BLOB_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const UNFINISHED = '.part'
 
 /** The files in a data folder. The folder `files` in it is made with the first of them. */
@@ -70,8 +64,8 @@ export function filesIn(dataDir: string): Files {
       const names = await namesIn(folder, ageMs)
       const parts = names.filter((name) => name.endsWith(UNFINISHED))
       return {
-        blobs: names.filter((name) => UUID.test(name)),
-        unfinished: parts.map((name) => name.slice(0, -UNFINISHED.length)).filter((id) => UUID.test(id)),
+        blobs: names.filter((name) => BLOB_NAME.test(name)),
+        unfinished: parts.map((name) => name.slice(0, -UNFINISHED.length)).filter((id) => BLOB_NAME.test(id)),
       }
     },
     removeUnfinished: (id) => rm(partOf(id), { force: true }),
@@ -90,7 +84,7 @@ async function writeWhole(
 ): Promise<Omit<StoredBlob, 'id'>> {
   const file = await open(path, 'wx+', 0o600)
   try {
-    await file.writeFile(limited(body, limits))
+    await file.writeFile(limitedBody(body, limits))
     await file.sync()
     const { size } = await file.stat()
     return { size, head: await readHead(file) }
@@ -112,42 +106,6 @@ async function readWhole(file: FileHandle, size: number): Promise<Readable | nul
   if (isWhole) return file.createReadStream()
   await file.close()
   return null
-}
-
-/**
- * The bytes of a body, for as long as it keeps to the limits. Joined by `pipe`, which leaves the body as it is when
- * the reader fails: anything else would end the connection with it.
- */
-function limited(body: Readable, { bytesMax, stallMs }: UploadLimits): Readable {
-  let size = 0
-  let progressAt = 0
-  const gate = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      size += piece.length
-      if (size - progressAt >= PROGRESS_BYTES_MIN) {
-        progressAt = size
-        stall.refresh()
-      }
-      if (size > bytesMax) done(fileTooLarge(bytesMax))
-      else done(null, piece)
-    },
-  })
-  const stall = setTimeout(() => {
-    gate.destroy(new TenfoldError('too_slow', 'The upload took too long to arrive.'))
-  }, stallMs)
-  gate.once('finish', () => clearTimeout(stall))
-  gate.once('close', () => {
-    clearTimeout(stall)
-    // What is still to come of a refused body is let pass, or the client would never read why.
-    body.unpipe(gate).resume()
-  })
-  const breakOff = () => {
-    if (!body.readableEnded)
-      gate.destroy(new TenfoldError('invalid', 'The upload ended before it was whole.'))
-  }
-  body.once('error', breakOff).once('close', breakOff)
-  if (body.destroyed) breakOff()
-  return body.pipe(gate)
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {

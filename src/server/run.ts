@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from './app.ts'
+import { requireBucket } from './bucket/client.ts'
 import { type Settings, localUrl, readConfig } from './config.ts'
 import { systemClock } from './context.ts'
 import {
@@ -14,8 +15,8 @@ import { openPostgres, requirePostgres } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
 import { requireOurs } from './db/sqlite-file.ts'
 import { openSqlite } from './db/sqlite.ts'
-import { filesIn } from './files.ts'
 import { requirePort, toListenError } from './listen.ts'
+import { openFiles } from './open-files.ts'
 import type { Pages } from './pages.ts'
 import { keptSecret } from './session-secret.ts'
 import { StartError } from './start-error.ts'
@@ -53,15 +54,16 @@ async function start(settings: Settings, makePages: () => Pages | Promise<Pages>
   await requirePort(settings)
   const pages = await makePages()
   requireWritable(settings.dataDir)
-  const { dataDir, databaseUrl } = settings
+  const { dataDir, databaseUrl, bucket } = settings
   if (databaseUrl === null) requireOurs(databaseFile(dataDir))
   else await requirePostgres(databaseUrl)
+  if (bucket !== null) await requireBucket(bucket)
   const folder = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
   let db: Database | null = null
   try {
     db = await (databaseUrl === null ? openSqlite(databaseFile(dataDir)) : openPostgres(databaseUrl))
     const config = { ...settings, sessionSecret: settings.sessionSecret ?? keptSecret(folder.path) }
-    const app = await buildApp({ db, files: filesIn(folder.path), config, clock: systemClock, pages })
+    const app = await buildApp({ db, files: openFiles(config), config, clock: systemClock, pages })
     await listen(app, settings)
     return { app, db, folder }
   } catch (error) {

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 
 import type { Attachment } from '#domain/attachment.ts'
+import type { Settings } from '#server/config.ts'
 
 import type { Client, TestApp } from './build-app.ts'
+import { leaveInBucket, namesInBucket } from './s3/bucket.ts'
 
 /** The path of an attachment, or of the list of a task's attachments. */
 export function attachmentPath(taskId: number, name?: string): string {
@@ -31,10 +34,32 @@ export async function readAttachments(client: Client, taskId: number): Promise<A
   return (await client.get(attachmentPath(taskId))).json<Attachment[]>()
 }
 
-/** The names of everything that lies among the stored files on the disk. */
-export function filesOnDisk({ config }: Pick<TestApp, 'config'>): string[] {
+/** Where the files of a test are. */
+type Place = { config: Pick<Settings, 'dataDir' | 'bucket'> }
+
+/** The names of everything that lies among the stored files, be it in the folder or in the bucket. */
+export async function storedNames({ config }: Place): Promise<string[]> {
+  if (config.bucket) return namesInBucket(config.bucket)
   const folder = join(config.dataDir, 'files')
   return existsSync(folder) ? readdirSync(folder) : []
+}
+
+/** Puts something among the stored files: of a name with '.part' at its end, an upload that was never finished. */
+export async function leaveStored({ config }: Place, ...names: string[]): Promise<void> {
+  const folder = join(config.dataDir, 'files')
+  for (const name of names) {
+    if (config.bucket) await leaveInBucket(config.bucket, name, 'left over')
+    else {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, name), 'left over')
+    }
+  }
+}
+
+/** The bytes that the bucket or the folder holds under a name; null when there are none. */
+export async function readStored({ files }: Pick<TestApp, 'files'>, name: string, size: number) {
+  const bytes = await files.read(name, size)
+  return bytes && buffer(bytes)
 }
 
 /** An upload over a socket, as slow or broken as a test wants it. */

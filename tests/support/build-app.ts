@@ -9,11 +9,13 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Clock } from '#server/context.ts'
 import type { Database, PasswordRow, SessionRow, UserRow } from '#server/db/schema.ts'
-import { type Files, filesIn } from '#server/files.ts'
+import type { Files } from '#server/files.ts'
+import { openFiles } from '#server/open-files.ts'
 import type { Pages } from '#server/pages.ts'
 
 import { freshDatabase } from './database.ts'
 import { fastFolder } from './fast-folder.ts'
+import { emptyBucket, freshBucket } from './s3/bucket.ts'
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & {
@@ -65,14 +67,16 @@ const TEST_SECRET = 'the session secret of the tests, 32 or more'
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db, url, close } = await freshDatabase()
   const dataDir = mkdtempSync(join(fastFolder(), 'tenfold-data-'))
-  const files = filesIn(dataDir)
+  const bucket = freshBucket()
   const log: string[] = []
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir }),
     sessionSecret: TEST_SECRET,
     databaseUrl: url,
+    bucket,
     ...options.config,
   }
+  const files = openFiles(config)
   const clock = testClock(options.now ?? TEST_NOW)
   const logStream = options.logStream ?? { write: (line: string) => void log.push(line) }
   const app = await buildApp(
@@ -93,8 +97,20 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close()
       await close()
       rmSync(dataDir, { recursive: true, force: true })
+      if (bucket) await emptyBucket(bucket)
     },
   }
+}
+
+/** Starts another server upon the same data, as if with other settings, and answers what it told. */
+export async function restartUpon(test: TestApp, config: Partial<Config> = {}): Promise<string> {
+  const lines: string[] = []
+  const logStream = { write: (line: string) => void lines.push(line) }
+  const context = { ...test, config: { ...test.config, ...config }, pages: null }
+  const app = await buildApp(context, { logStream })
+  await app.ready()
+  await app.close()
+  return lines.join('')
 }
 
 /** Makes an account and answers its client, signed in. Without an e-mail of its own it may be one made before. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 import type { Provider } from 'oidc-provider'
 
-import type { OidcSettings } from '#server/config.ts'
+import type { OidcSettings } from '#server/auth/oidc-settings.ts'
 
 /** The claims of a token, and its head. */
 export type Token = { head: Record<string, unknown>; claims: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Task } from '#domain/task.ts'
-import { attach, attachmentPath, filesOnDisk, readAttachments } from '#tests/support/attachments.ts'
+import { attach, attachmentPath, readAttachments, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
@@ -44,7 +44,7 @@ describe('the files of a user', () => {
       code: 'too_large',
       message: 'Your files may take 1 KB in all. Remove some that you no longer need.',
     })
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect((await put(client, two, 'b', 400)).statusCode).toBe(201)
     expect((await put(await signUp(test, 'eve@example.com'), one, 'c', 1)).statusCode).toBe(404)
 
@@ -71,7 +71,7 @@ describe('the files of a user', () => {
     const names = Array.from({ length: 10 }, (_, index) => `${index}`)
     const answers = await Promise.all(names.map((name) => put(client, id, name, 300)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
-    expect(filesOnDisk(test)).toHaveLength(3)
+    expect(await storedNames(test)).toHaveLength(3)
   })
 })
 
@@ -84,7 +84,7 @@ describe('the attachments in a task', () => {
       version: 5,
     })
     expect(await namesOf(id)).toEqual(['a', 'c'])
-    expect(filesOnDisk(test)).toHaveLength(2)
+    expect(await storedNames(test)).toHaveLength(2)
     expect((await client.get(attachmentPath(id, 'b'))).statusCode).toBe(404)
   })
 
@@ -93,7 +93,7 @@ describe('the attachments in a task', () => {
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: [] })
     expect(await namesOf(id)).toEqual([])
-    expect(filesOnDisk(test)).toEqual([])
+    expect(await storedNames(test)).toEqual([])
   })
 
   it('put in another order, or not named, delete nothing', async () => {
@@ -103,7 +103,7 @@ describe('the attachments in a task', () => {
     await change(id, { title: 'Another' })
     await change(id, { completed: true })
     expect(await namesOf(id)).toEqual(['a', 'b'])
-    expect(filesOnDisk(test)).toHaveLength(2)
+    expect(await storedNames(test)).toHaveLength(2)
   })
 
   it('in a change that is refused delete nothing', async () => {
@@ -113,7 +113,7 @@ describe('the attachments in a task', () => {
     const wrong = await client.patch(`/api/tasks/${id}`, { attachments: [], isRecurring: true })
     expect([stale.statusCode, wrong.statusCode]).toEqual([412, 400])
     expect(await namesOf(id)).toEqual(['a'])
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it('may name a file again after it was deleted: it is a name alone', async () => {
@@ -132,7 +132,7 @@ describe('deleting', () => {
     for (const name of ['a', 'b']) await attach(client, one.id, name)
     await attach(client, two.id, 'a', 'kept')
     expect((await client.delete(`/api/tasks/${one.id}`)).statusCode).toBe(204)
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect((await client.get(attachmentPath(two.id, 'a'))).body).toBe('kept')
     expect((await client.get(attachmentPath(one.id, 'a'))).statusCode).toBe(404)
     expect(await test.db.selectFrom('attachments').select('task_id').execute()).toEqual([{ task_id: two.id }])
@@ -143,7 +143,7 @@ describe('deleting', () => {
     await attach(client, id, 'a')
     const response = await client.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })
     expect(response.statusCode).toBe(412)
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it('and making the task again, as Undo does, keeps the names alone', async () => {
@@ -170,7 +170,7 @@ describe('deleting', () => {
       return blobs
     })
     await removeUnused(test, test.app.log, released)
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect((await other.get(attachmentPath(kept.id, 'a'))).body).toBe('kept')
   })
 })
@@ -184,7 +184,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(next.attachments).toEqual(['plan.txt', 'a name alone'])
     expect(await readAttachments(client, next.id)).toEqual(await readAttachments(client, id))
     expect((await client.get(attachmentPath(next.id, 'plan.txt'))).body).toBe('the plan')
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it.each(['first', 'second'] as const)('keeps them when the %s task is deleted', async (which) => {
@@ -195,7 +195,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     await client.delete(`/api/tasks/${gone.id}`)
     expect((await client.get(attachmentPath(left.id, 'plan.txt'))).body).toBe('the plan')
     await client.delete(`/api/tasks/${left.id}`)
-    expect(filesOnDisk(test)).toEqual([])
+    expect(await storedNames(test)).toEqual([])
   })
 
   it('keeps them when they are removed or replaced in the other', async () => {
@@ -208,7 +208,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     const bytes = async (task: Task, name: string) => (await client.get(attachmentPath(task.id, name))).body
     expect([await bytes(first, 'a'), await bytes(second, 'a')]).toEqual(['old a', 'new a'])
     expect(await bytes(second, 'b')).toBe('old b')
-    expect(filesOnDisk(test)).toHaveLength(3)
+    expect(await storedNames(test)).toHaveLength(3)
   })
 
   it('has those that the completing change kept', async () => {
@@ -218,7 +218,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     const next = await readTask(client, id + 1)
     expect(next.attachments).toEqual(['b'])
     expect(await namesOf(next.id)).toEqual(['b'])
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it('has none when the content stays behind', async () => {

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Attachment } from '#domain/attachment.ts'
-import { attach, attachmentPath, filesOnDisk, readAttachments } from '#tests/support/attachments.ts'
+import {
+  attach,
+  attachmentPath,
+  readAttachments,
+  readStored,
+  storedNames,
+} from '#tests/support/attachments.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
@@ -125,7 +128,7 @@ describe('uploading a file', () => {
     const [first, second] = [await upload(), await upload()]
     expect([second.statusCode, second.body]).toEqual([201, first.body])
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it('as the hundredth is taken, as the hundred and first refused', async () => {
@@ -141,7 +144,7 @@ describe('uploading a file', () => {
     })
     expect(await attach(ada, id, '7.txt')).toMatchObject({ name: '7.txt' })
     expect(await readTask(ada, id)).toMatchObject({ attachments: [...names, 'last.txt'], version: 3 })
-    expect(filesOnDisk(test)).toHaveLength(2)
+    expect(await storedNames(test)).toHaveLength(2)
   })
 
   it('leaves nothing when its row cannot be kept', async () => {
@@ -149,16 +152,16 @@ describe('uploading a file', () => {
     await test.db.schema.alterTable('attachments').renameColumn('type', 'kind').execute()
     expect((await ada.put(attachmentPath(id, 'a.txt'), 'hello')).statusCode).toBe(500)
     expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 1 })
-    expect(filesOnDisk(test)).toEqual([])
+    expect(await storedNames(test)).toEqual([])
   })
 
   it('keeps it under a name made by the program, for its owner alone', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, '../../../etc/passwd')
-    const [name, ...others] = filesOnDisk(test)
+    const [name, ...others] = await storedNames(test)
     expect(others).toEqual([])
     expect(name).toMatch(/^[\da-f-]{36}$/)
-    expect(readFileSync(join(test.config.dataDir, 'files', name ?? ''), 'utf8')).toBe('hello')
+    expect(String(await readStored(test, name ?? '', 5))).toBe('hello')
   })
 })
 
@@ -208,7 +211,7 @@ describe('downloading a file', () => {
   it('whose bytes were lost answers that there is none, as an ordinary error, and says so in the log', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
-    const [blob] = filesOnDisk(test)
+    const [blob] = await storedNames(test)
     await test.files.remove(blob ?? '')
     const response = await ada.get(attachmentPath(id, 'a.txt'))
     expect(response.statusCode).toBe(404)
@@ -261,7 +264,7 @@ describe('removing an attachment', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['b.txt'], version: 4, updatedAt: LATER })
     expect((await ada.get(attachmentPath(id, 'a.txt'))).statusCode).toBe(404)
     expect((await ada.delete(attachmentPath(id, 'a.txt'))).statusCode).toBe(404)
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect((await ada.get(attachmentPath(id, 'b.txt'))).body).toBe('hello')
   })
 
@@ -301,7 +304,7 @@ describe('a call about attachments', () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     for (const call of callsFor(test.visitor, id, 'a.txt')) expect((await call()).statusCode).toBe(401)
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
@@ -311,7 +314,7 @@ describe('a call about attachments', () => {
     const foreign = await answersTo(callsFor(eve, id, 'a.txt'))
     expect(foreign).toEqual(await answersTo(callsFor(eve, 999_999, 'a.txt')))
     expect(foreign.map(([status]) => status)).toEqual([404, 404, 404, 404, 404])
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
@@ -345,7 +348,7 @@ describe('a call about attachments', () => {
         await ada.delete(`${path}/a.txt`),
       ]
       expect(answers.map((response) => response.statusCode)).toEqual([404, 404, 404, 404])
-      expect(filesOnDisk(test)).toEqual([])
+      expect(await storedNames(test)).toEqual([])
     },
   )
 

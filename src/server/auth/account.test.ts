@@ -1,11 +1,8 @@
-import { unlinkSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { SessionInfo } from '#domain/account.ts'
-import { attach, filesOnDisk } from '#tests/support/attachments.ts'
+import { attach, storedNames } from '#tests/support/attachments.ts'
 import {
   type Client,
   TEST_NOW,
@@ -154,7 +151,7 @@ describe('the export', () => {
       .select('blob')
       .where('name', '=', 'lost.txt')
       .execute()
-    unlinkSync(join(test.config.dataDir, 'files', row?.blob ?? ''))
+    await test.files.remove(row?.blob ?? '')
     const { files, list } = await readExport(ada)
     expect(list['files']).toMatchObject([
       { name: 'lost.txt', path: null },
@@ -200,7 +197,7 @@ describe('deleting an account', () => {
     expect(new Set(owners.flat())).toEqual(new Set([left?.id]))
     expect(await test.db.selectFrom('project_templates').selectAll().execute()).toEqual([])
     expect(await test.db.selectFrom('template_tasks').selectAll().execute()).toEqual([])
-    expect(filesOnDisk(test)).toHaveLength(1)
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it.each(['wrong', '', undefined])('needs the password: %j changes nothing', async (password) => {

@@ -2,7 +2,8 @@ import * as client from 'openid-client'
 
 import { type ProviderProfile, readProviderProfile } from '#domain/provider-profile.ts'
 
-import type { Config, OidcSettings } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { OidcSettings } from './oidc-settings.ts'
 import { OIDC_PATH, OidcError } from './oidc-failure.ts'
 import type { Flow } from './oidc-flow.ts'
 

@@ -29,7 +29,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   unsupported_type: 'the body is not JSON',
   too_many: 'too many tries; `Retry-After` says when to go on',
   internal: 'something went wrong on the server',
-  unavailable: 'the database or the disk is away; `Retry-After` says when to try again',
+  unavailable:
+    'the database, the disk or the store of the files is away; `Retry-After` says when to try again',
   provider_away: 'the provider does not answer; `Retry-After` says when to try again',
 }
 
