@@ -55,17 +55,17 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
   overLine: [false, { option: true, scope: 'worker' }],
   line: [
     async ({ overLine, server }, provide) => {
-      const line = overLine ? await startTcpProxy(server.url) : null
+      const line = overLine ? await startTcpProxy(Number(new URL(server.url).port)) : null
       await provide(line)
       await line?.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server, line }, provide) => provide(line?.url ?? server.url),
+  baseURL: async ({ server, line }, provide) => provide(line ? urlOf(line) : server.url),
   expectedConsoleErrors: [null, { option: true }],
   context: async ({ context, server, line, provider, expectedConsoleErrors }, provide, testInfo) => {
     server.takeOutput()
-    const origins = [server.url, ...(line ? [line.url] : []), ...(provider ? [provider.settings.issuer] : [])]
+    const origins = [server.url, ...(line ? [urlOf(line)] : []), ...(provider ? [provider.settings.issuer] : [])]
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await provide(context)
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -118,6 +118,10 @@ function settingsOf({ settings }: TestProvider): Record<string, string> {
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: name,
   }
+}
+
+function urlOf({ port }: TcpProxy): string {
+  return `http://127.0.0.1:${port}`
 }
 
 /** Everything that goes wrong in any page of the context, as it happens. */

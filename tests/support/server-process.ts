@@ -78,6 +78,8 @@ export type ServerFolder = {
   run(options?: Partial<ServerOptions>): Promise<ServerProcess>
   /** Every file below the folder and its bytes. */
   snapshot(): Record<string, string>
+  /** Ends every server of the folder. */
+  stop(): Promise<void>
   /** Ends every server of the folder and removes it. */
   remove(): Promise<void>
 }
@@ -93,6 +95,10 @@ export function makeServerFolder(): ServerFolder {
     servers.push(server)
     return server
   }
+  const stop = async () => {
+    for (const { child } of servers) child.kill('SIGKILL')
+    await Promise.all(servers.map((server) => server.ended))
+  }
   return {
     path,
     dataDir,
@@ -105,9 +111,9 @@ export function makeServerFolder(): ServerFolder {
       return server
     },
     snapshot: () => readFiles(path),
+    stop,
     remove: async () => {
-      for (const { child } of servers) child.kill('SIGKILL')
-      await Promise.all(servers.map((server) => server.ended))
+      await stop()
       rmSync(path, { recursive: true })
     },
   }

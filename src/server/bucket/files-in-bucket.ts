@@ -16,6 +16,8 @@ import { abortUploads, listUploads } from './unfinished.ts'
 /** So much of a file is in memory at once. Parts but the last must have 5 MiB at least. */
 const PART_BYTES = 8 * 2 ** 20
 
+const MEMORY_BYTES_MIN = 2 ** 16
+
 /** A file has so many parts at most. Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PARTS_MAX = 10_000
 
@@ -58,22 +60,33 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 
 type Part = { bytes: Buffer; isLast: boolean }
 
-/** A body in parts of the same size, but for the last. There is always one, be it empty. */
+/**
+ * A body in parts of the same size, but for the last. There is always one, be it empty. All parts are read into one
+ * piece of memory, so the bytes of one are good until the next is asked for.
+ */
 async function* inParts(body: Readable, partBytes: number): AsyncGenerator<Part> {
-  let held: Buffer[] = []
+  let memory = Buffer.allocUnsafeSlow(MEMORY_BYTES_MIN)
   let length = 0
   for await (const piece of body as AsyncIterable<Buffer>) {
-    held.push(piece)
-    length += piece.length
-    while (length > partBytes) {
-      const all = Buffer.concat(held, length)
-      // A copy, so that the few bytes that are left do not keep the whole part in memory.
-      held = [Buffer.from(all.subarray(partBytes))]
-      length -= partBytes
-      yield { bytes: all.subarray(0, partBytes), isLast: false }
+    for (let taken = 0; taken < piece.length;) {
+      if (length === partBytes) {
+        yield { bytes: memory, isLast: false }
+        length = 0
+      }
+      if (length === memory.length) memory = grown(memory, partBytes)
+      const copied = piece.copy(memory, length, taken)
+      taken += copied
+      length += copied
     }
   }
-  yield { bytes: Buffer.concat(held, length), isLast: true }
+  yield { bytes: memory.subarray(0, length), isLast: true }
+}
+
+/** Twice the memory with the same bytes in it, but no more than a part has. Small files take little. */
+function grown(memory: Buffer, partBytes: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(Math.min(memory.length * 2, partBytes))
+  memory.copy(larger)
+  return larger
 }
 
 /**
