@@ -71,7 +71,8 @@ export const LINES = [
     number: 7,
     statement: 'No default secret; placeholders stop the start',
     tests: [
-      [`${SERVER}/config.test.ts`, 'mistakes SESSION_SECRET'],
+      [`${SERVER}/config.test.ts`, 'mistakes SESSION_SECRET', 'a bucket 7:', 'a provider 7:'],
+      ['tests/packaging/settings.test.ts', 'compose.yaml 7:', 'compose.postgres.yaml 7:'],
       [`${SERVER}/data-folder.test.ts`, 'the session secret'],
     ],
   },
@@ -251,6 +252,7 @@ export const LINES = [
     statement: 'Deleting a task or an account deletes its files',
     tests: [
       [`${AUTH}/account.test.ts`, 'deleting an account leaves no row'],
+      [`${FILES}/folder.test.ts`, 'a server that starts upon a folder'],
       [`${FILES}/left-overs.test.ts`],
       [`${FILES}/lifetime.test.ts`],
     ],
