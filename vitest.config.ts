@@ -24,9 +24,7 @@ const ONLY_POSTGRES = 'src/server/**/*postgres*.test.ts'
 /** Those of a bucket too; and what is true of attachments wherever they are runs on one as well. */
 const ONLY_BUCKET = 'src/server/**/*bucket*.test.ts'
 const OF_ATTACHMENTS = [
-  ...['left-overs', 'lifetime', 'names', 'routes', 'uploads'].map(
-    (name) => `src/server/attachments/${name}.test.ts`,
-  ),
+  ...['left-overs', 'lifetime', 'routes', 'uploads'].map((name) => `src/server/attachments/${name}.test.ts`),
   'src/server/auth/account.test.ts',
   'src/server/files.test.ts',
 ]
