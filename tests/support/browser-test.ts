@@ -65,7 +65,11 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
   expectedConsoleErrors: [null, { option: true }],
   context: async ({ context, server, line, provider, expectedConsoleErrors }, provide, testInfo) => {
     server.takeOutput()
-    const origins = [server.url, ...(line ? [urlOf(line)] : []), ...(provider ? [provider.settings.issuer] : [])]
+    const origins = [
+      server.url,
+      ...(line ? [urlOf(line)] : []),
+      ...(provider ? [provider.settings.issuer] : []),
+    ]
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await provide(context)
     if (testInfo.status !== testInfo.expectedStatus) {
