@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -19,6 +19,11 @@ export type Files = {
    * @throws TenfoldError `too_large`, `too_slow`, `invalid` when it broke off; what the disk or the store says
    */
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
+  /**
+   * Stores the bytes of a blob that has its name already, those of a backup. It is on the disk, whole, when this
+   * answers; when this fails nothing is left.
+   */
+  put(id: string, body: Readable): Promise<void>
   /** The bytes of a blob; null when it is not there, or is not of this size. */
   read(id: string, size: number): Promise<Readable | null>
   /** Whether a blob is there, of this size. */
@@ -50,6 +55,19 @@ export function filesIn(dataDir: string): Files {
         return blob
       } catch (error) {
         // Should that fail too, the next start does it.
+        await rm(partOf(id), { force: true }).catch(() => undefined)
+        throw error
+      }
+    },
+    put: async (id, body) => {
+      await makeFolder(folder)
+      try {
+        // An attempt that was killed may have left one.
+        await rm(partOf(id), { force: true })
+        await writeFile(partOf(id), body, { flag: 'wx', mode: 0o600, flush: true })
+        await rename(partOf(id), pathOf(id))
+        syncFolder(folder)
+      } catch (error) {
         await rm(partOf(id), { force: true }).catch(() => undefined)
         throw error
       }

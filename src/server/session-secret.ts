@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { SESSION_SECRET_LENGTH_MIN } from './config.ts'
@@ -9,6 +9,9 @@ import { StartError } from './start-error.ts'
 
 const SECRET_BYTES = 32
 
+/** What a file's mode lets the group and all others do. */
+const OTHERS = 0o077
+
 /**
  * The secret the cookies depend on: made once, then kept in the data folder, readable by its owner alone. Of several
  * servers that make one at once, all get the first.
@@ -16,8 +19,31 @@ const SECRET_BYTES = 32
  * @throws StartError when the secret cannot be read or written, or was cut short
  */
 export function keptSecret(path: string): string {
-  const file = join(path, 'session-secret')
+  const file = secretFile(path)
   if (!existsSync(file)) makeSecret(path, file)
+  return requireWhole(file)
+}
+
+/**
+ * Looks whether the secret that is kept in the data folder, if there is one, can be used, without making one.
+ * @throws StartError when it cannot, or others can read it too
+ */
+export function requireSafeSecret(path: string): void {
+  const file = secretFile(path)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) return
+  requireWhole(file)
+  if (process.platform === 'win32' || (found.mode & OTHERS) === 0) return
+  throw new StartError(
+    `The session secret ${file} can be read by others. Run: chmod 600 ${file}, or delete it, and everybody signs in again.`,
+  )
+}
+
+function secretFile(path: string): string {
+  return join(path, 'session-secret')
+}
+
+function requireWhole(file: string): string {
   const secret = readSecret(file)
   if (secret.length >= SESSION_SECRET_LENGTH_MIN) return secret
   throw new StartError(

@@ -15,7 +15,7 @@ const SHARED_AGE_MS = 24 * 3_600_000
  */
 export async function removeUnused(
   { db, files }: Stores,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'warn'>,
   blobs: readonly string[],
 ): Promise<void> {
   if (blobs.length === 0) return
@@ -37,10 +37,8 @@ export async function sweepFiles(
   log: FastifyBaseLogger,
 ): Promise<void> {
   try {
-    const { blobs, unfinished } = await files.list(config.databaseUrl === null ? 0 : SHARED_AGE_MS)
+    const { unfinished, unused } = await listLeftOvers({ db, files }, sweptAgeMs(config))
     for (const id of unfinished) await files.removeUnfinished(id)
-    const used = await listUsed(db, blobs)
-    const unused = blobs.filter((blob) => !used.has(blob))
     if (unused.length > 0 && !(await hasUsers(db))) {
       // An empty database may stand in the place of a lost one that is yet to be restored.
       log.warn({ files: unused.length }, 'the database is new, so files that it does not know are left alone')
@@ -53,4 +51,19 @@ export async function sweepFiles(
   } catch (error) {
     log.warn({ err: error }, 'left-over files could not be removed')
   }
+}
+
+/** Uploads that were never finished and blobs without a row that have lain for so many milliseconds. */
+export async function listLeftOvers(
+  { db, files }: Stores,
+  ageMs: number,
+): Promise<{ unfinished: string[]; unused: string[] }> {
+  const { blobs, unfinished } = await files.list(ageMs)
+  const used = await listUsed(db, blobs)
+  return { unfinished, unused: blobs.filter((blob) => !used.has(blob)) }
+}
+
+/** How long a left-over must have lain until a start removes it, in milliseconds. */
+export function sweptAgeMs({ databaseUrl }: Pick<AppContext['config'], 'databaseUrl'>): number {
+  return databaseUrl === null ? 0 : SHARED_AGE_MS
 }

@@ -5,16 +5,16 @@ import { TenfoldError, notFound } from '#domain/error.ts'
 
 import { contentDisposition } from '../attachments/content-disposition.ts'
 import { removeUnused } from '../attachments/left-overs.ts'
-import { deleteUserAttachments } from '../attachments/store.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { accountCalls } from './account-calls.ts'
+import { runDeleteAccount } from './account-commands.ts'
 import { exportAccount } from './export.ts'
 import type { Guessing } from './guessing.ts'
 import { hashPassword } from './password.ts'
 import { proveOwner, provePassword } from './prove-password.ts'
 import { endSession, forgetSession, requireSession, requireUser, sessionId } from './session.ts'
-import { deleteOtherSessions, deleteSession, deleteUser, listSessions, replacePasswordHash } from './store.ts'
+import { deleteOtherSessions, deleteSession, listSessions, replacePasswordHash } from './store.ts'
 
 /** What a person does with the account they are signed in to. */
 export function accountRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
@@ -40,11 +40,7 @@ export function accountRoutes(fastify: FastifyInstance, context: AppContext, gue
   app.delete('/api/auth/user', { schema: accountCalls.deleteAccount }, async (request, reply) => {
     const { id } = requireUser(request)
     await proveOwner(request, { path: 'password', password: request.body.password }, { db, clock, guessing })
-    const blobs = await inTransaction(db, id, async (db) => {
-      const blobs = await deleteUserAttachments(db, id)
-      await deleteUser(db, id)
-      return blobs
-    })
+    const blobs = await inTransaction(db, id, (db) => runDeleteAccount(db, id))
     await removeUnused(context, request.log, blobs)
     forgetSession(reply, context)
     request.log.info({ user: id }, 'account deleted')

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { type Registration, type User, emailKey } from '#domain/account.ts'
+import { emailKey } from '#domain/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
@@ -11,12 +9,13 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../pages.ts'
 import { isSameOrigin } from '../same-origin.ts'
+import { newUser, runMakeAccount } from './account-commands.ts'
 import { authCalls } from './calls.ts'
 import type { Guessing } from './guessing.ts'
 import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
-import { findAccount, insertPassword, insertUser, replacePasswordHash } from './store.ts'
+import { findAccount, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
 
@@ -39,12 +38,10 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing:
   app.post('/api/register', { config: VISITORS, schema: authCalls.register }, async (request, reply) => {
     if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
     await guessing.countAccount(request)
-    const now = clock.now()
-    const user = newUser(request.body, now)
+    const user = newUser(request.body, clock.now())
     const hash = await hashPassword(request.body.password)
     const session = await inTransaction(db, user.id, async (db) => {
-      if (!(await insertUser(db, user, emailKey(user.email)))) throw emailTaken()
-      await insertPassword(db, user.id, hash, now)
+      if (!(await runMakeAccount(db, user, hash))) throw emailTaken()
       return beginSession(db, request, user, context)
     })
     sendSession(request, reply, session, context)
@@ -87,18 +84,6 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
     await endSession(request, reply, context)
     return reply.code(204).send()
   })
-}
-
-function newUser({ email, firstName, lastName }: Registration, now: string): User {
-  return {
-    id: randomUUID(),
-    email,
-    firstName,
-    lastName,
-    profileImageUrl: null,
-    createdAt: now,
-    updatedAt: now,
-  }
 }
 
 /** Only the person signs out: not a page of another site, and not a browser that looks ahead. */

@@ -118,6 +118,11 @@ export async function deleteOtherSessions(db: Database, userId: string, sid: str
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '!=', sid).execute()
 }
 
+/** Ends every session of the user. */
+export async function deleteSessions(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 /** The sessions of a user that have not expired. */
 export async function listSessions(
   db: Database,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 import { type DialectName, dialectOf } from './dialect.ts'
@@ -39,8 +39,31 @@ export function unknownSteps(taken: readonly string[]): string[] {
 }
 
 /**
- * Brings the schema up to date, each step in a transaction of its own.
- * @param last the step to stop after; tests begin with the schema of an older version
+ * The last of the steps taken, when they are this program's first ones in their order; else null: what took others is of
+ * another version.
+ */
+export function lastStep(taken: readonly string[]): StepName | null {
+  const names = Object.keys(STEPS) as StepName[]
+  const isOurs = taken.every((name, index) => name === names[index])
+  return isOurs ? (names[taken.length - 1] ?? null) : null
+}
+
+/** Whether the schema has taken every step. */
+export function isUpToDate(taken: readonly string[]): boolean {
+  return lastStep(taken) === Object.keys(STEPS).at(-1)
+}
+
+/** The steps the schema has taken, in order; none where there is no schema yet. */
+export async function stepsTaken(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === MIGRATION_TABLE)) return []
+  const query = sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`
+  return (await query.execute(db)).rows.map((row) => row.name)
+}
+
+/**
+ * Brings the schema up to date, each step in a transaction of its own, or all in the one that `db` is.
+ * @param last the step to stop after: a backup of an older version begins with the schema it was made of
  * @throws what the failed step threw; that step is rolled back, the ones before it stay
  */
 export async function migrate(db: Database, last?: StepName): Promise<void> {

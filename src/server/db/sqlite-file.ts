@@ -15,22 +15,25 @@ const BUSY_TIMEOUT_MS = 5000
 
 /**
  * Looks whether the file, if there is one, is a whole database of this program, without changing anything.
+ * @returns the steps its schema has taken
  * @throws StartError when it is not
  */
-export function requireOurs(file: string): void {
+export function requireOurs(file: string): string[] {
   if (isMissing(file)) {
     requireNoLog(file)
-    return
+    return []
   }
   requireHeader(file)
-  if (unknownSteps(stepsTaken(file)).length > 0) {
+  const steps = stepsTaken(file)
+  if (unknownSteps(steps).length > 0) {
     throw new StartError(
       `The database ${file} was written by a newer version of Tenfold. Update Tenfold, or set DATA_DIR to another folder.`,
     )
   }
+  return steps
 }
 
-/** Whether a new database may be made here. */
+/** Whether there is no database here yet. */
 export function isMissing(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0
 }
@@ -60,17 +63,21 @@ function requireHeader(file: string): void {
   }
 }
 
-/** The steps the schema has taken. After a crash the file is opened for reading alone, so that nothing is cleaned up. */
+/** After a crash, and beside a server, the file is opened for reading alone, so that nothing is cleaned up. */
+export function openForReading(file: string): SqliteDatabase.Database {
+  return new SqliteDatabase(file, { readonly: existsSync(`${file}-wal`), timeout: BUSY_TIMEOUT_MS })
+}
+
 function stepsTaken(file: string): string[] {
   let connection: SqliteDatabase.Database | null = null
   try {
-    connection = new SqliteDatabase(file, { readonly: existsSync(`${file}-wal`), timeout: BUSY_TIMEOUT_MS })
+    connection = openForReading(file)
     const damage = connection.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') throw new Error(String(damage))
     const table = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?")
     if (!table.get(MIGRATION_TABLE)) return []
     return connection
-      .prepare<[], { name: string }>(`select name from ${MIGRATION_TABLE}`)
+      .prepare<[], { name: string }>(`select name from ${MIGRATION_TABLE} order by name`)
       .all()
       .map((row) => row.name)
   } catch (error) {

@@ -6,7 +6,7 @@ import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kyse
 
 import { syncFolder } from '../durable-file.ts'
 import { StartError } from '../start-error.ts'
-import { APPLICATION_ID, isMissing, requireOurs } from './sqlite-file.ts'
+import { APPLICATION_ID, isMissing, openForReading, requireOurs } from './sqlite-file.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
@@ -43,8 +43,40 @@ export function connectSqlite(file: string): Database {
     connection.close()
     throw error
   }
+  return withKysely(connection, 'begin immediate')
+}
+
+/** The database as it is, for reading alone: what is read in one transaction is of one moment, and nobody waits for it. */
+export function readSqlite(file: string): Database {
+  const connection = openForReading(file)
+  connection.pragma('query_only = ON')
+  return withKysely(connection, 'begin')
+}
+
+/**
+ * Makes a database where there is none. It appears with all that `fill` puts into it, or not at all.
+ * @returns what `fill` answers
+ */
+export async function createSqlite<T>(file: string, fill: (db: Database) => Promise<T>): Promise<T> {
+  const unfinished = `${file}.new`
+  makeEmpty(unfinished)
+  const db = connectSqlite(unfinished)
+  try {
+    const result = await fill(db)
+    await db.destroy()
+    renameSync(unfinished, file)
+    syncFolder(dirname(file))
+    return result
+  } catch (error) {
+    await db.destroy()
+    removeUnfinished(unfinished)
+    throw error
+  }
+}
+
+function withKysely(connection: SqliteDatabase.Database, begin: Begin): Database {
   return new Kysely<Schema>({
-    dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection) }),
+    dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection, begin) }),
   })
 }
 
@@ -60,16 +92,24 @@ function toStartError(file: string, error: unknown): unknown {
 /** An empty database appears whole or not at all, so that a file of ours can always be told from another program's. */
 function createEmpty(file: string): void {
   const unfinished = `${file}.new`
-  for (const leftover of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinished}${leftover}`, { force: true })
-  const connection = new SqliteDatabase(unfinished)
+  makeEmpty(unfinished)
+  renameSync(unfinished, file)
+  syncFolder(dirname(file))
+}
+
+function makeEmpty(file: string): void {
+  removeUnfinished(file)
+  const connection = new SqliteDatabase(file)
   try {
     connection.pragma(`application_id = ${APPLICATION_ID}`)
     connection.pragma('journal_mode = WAL')
   } finally {
     connection.close()
   }
-  renameSync(unfinished, file)
-  syncFolder(dirname(file))
+}
+
+function removeUnfinished(file: string): void {
+  for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
 /** Kysely's own dialect, but for transactions around changes of the schema, which SQLite can do. */
@@ -85,18 +125,21 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/** How a transaction begins: where there may be several writers, by waiting for the others before anything is read. */
+type Begin = 'begin immediate' | 'begin'
+
 /**
  * The connection as Kysely wants it. Preparing a statement costs more than running it, so the last ones used are
  * kept; and SQLite knows no booleans, so they are bound as 0 and 1.
  */
-function cachingStatements(connection: SqliteDatabase.Database) {
+function cachingStatements(connection: SqliteDatabase.Database, begin: Begin) {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
     prepare(sql: string): SqliteStatement {
       const known = statements.get(sql)
       if (known) return known
-      const statement = adapt(connection, sql)
+      const statement = adapt(connection, sql === 'begin' ? begin : sql)
       if (statements.size >= STATEMENTS_MAX) statements.clear()
       statements.set(sql, statement)
       return statement
@@ -105,7 +148,7 @@ function cachingStatements(connection: SqliteDatabase.Database) {
 }
 
 function adapt(connection: SqliteDatabase.Database, sql: string): SqliteStatement {
-  const statement = bindingBooleans(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  const statement = bindingBooleans(connection.prepare(sql))
   if (sql !== 'rollback') return statement
   // A full or failing disk makes SQLite roll back by itself; a second time would fail and hide the reason.
   const run: SqliteStatement['run'] = (parameters) =>

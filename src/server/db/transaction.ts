@@ -18,3 +18,12 @@ export function inTransaction<T>(
     return run(db)
   })
 }
+
+/**
+ * Runs what reads the whole database, on either as of one moment: that of its first query. It changes nothing, and
+ * nobody waits for it.
+ * @param db on SQLite one that only reads: see `readSqlite`
+ */
+export function inSnapshot<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run)
+}

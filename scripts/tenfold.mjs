@@ -1,0 +1,21 @@
+// What `npm run tenfold` runs: a command for whoever runs the server, on the project's own Node.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { installPackages } from './packages.mjs'
+import { findRuntime } from './runtime.mjs'
+import { runChild, runScript } from './step.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+await runScript(async () => {
+  await installPackages(root)
+  const runtime = await findRuntime(root)
+  const command = await runChild(runtime, ['src/server/commands/main.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
+    stdio: 'inherit',
+    endsBySignal: true,
+  })
+  return command.code
+})
