@@ -142,7 +142,8 @@ export async function register(server: ServerProcess): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-function readFiles(path: string): Record<string, string> {
+/** Every file below a folder and its bytes. */
+export function readFiles(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(join(path, name)).isFile())
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(path, name), 'base64')]))

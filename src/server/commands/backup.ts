@@ -54,7 +54,7 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
  * Files are copied before the snapshot as well as in it, so that almost none is left for the time in which one may go. A
  * file whose attachment was removed after the snapshot is gone: then the whole backup is of a later moment.
  */
-async function writeBackup(
+export async function writeBackup(
   db: Database,
   { files, clock, folder }: { files: Files; clock: Clock; folder: string },
 ): Promise<Manifest> {

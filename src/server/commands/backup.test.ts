@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import {
+  BLOB,
+  type Installation,
+  SHARED_BLOB,
+  fillInstallation,
+  makeInstallation,
+  readRows,
+  writeFile,
+} from '#tests/support/installation.ts'
+import { readFiles } from '#tests/support/server-process.ts'
+
+import { type Files, filesIn } from '../files.ts'
+import { writeBackup } from './backup.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { readDatabase } from './open-database.ts'
+import { listStoredFiles } from './store.ts'
+
+let here: Installation
+let folder: string
+beforeEach(async () => {
+  here = await makeInstallation()
+  await fillInstallation(here)
+  folder = join(here.path, 'backup')
+})
+afterEach(() => here.remove())
+
+async function backUp(): Promise<Manifest> {
+  const { code, err } = await here.tenfold(['backup', folder])
+  if (code !== 0) throw new Error(err.join('\n'))
+  return readManifest(folder)
+}
+
+function sha256(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+describe('a backup', () => {
+  test('says what it holds', async () => {
+    const { code, out, err } = await here.tenfold(['backup', folder])
+    expect(err).toEqual([])
+    expect(out).toEqual([`The backup ${folder} is written: 2 accounts, 5 tasks, 2 files (0.2 MB).`])
+    expect(code).toBe(0)
+  })
+
+  test('holds every row but sessions and failed checks, on a line each', async () => {
+    const { tables } = await backUp()
+    const rows = await here.use(readRows)
+    const { sessions, failed_checks, ...others } = rows
+    expect([sessions?.length, failed_checks?.length]).toEqual([1, 1])
+    const counts = Object.entries(others).map(([name, { length }]) => [name, length])
+    expect(tables.map(({ name, rows }) => [name, rows]).toSorted()).toEqual(counts.toSorted())
+    for (const { name, rows } of tables) {
+      const lines = readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8').split('\n')
+      expect(lines.filter((line) => line !== '' && JSON.parse(line))).toHaveLength(rows)
+    }
+  })
+
+  test('holds every file once, and the right checksums of all', async () => {
+    const { tables, files, createdAt } = await backUp()
+    expect(files.map((file) => file.id).toSorted()).toEqual([BLOB, SHARED_BLOB].toSorted())
+    expect(readFileSync(join(folder, 'files', BLOB), 'utf8')).toBe('hello')
+    for (const { name, sha256: sum } of tables) {
+      expect(sha256(join(folder, 'tables', `${name}.jsonl`))).toBe(sum)
+    }
+    for (const { id, sha256: sum } of files) expect(sha256(join(folder, 'files', id))).toBe(sum)
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000)
+  })
+
+  test('changes nothing of what it is taken of, and is for its owner alone', async () => {
+    const umask = process.umask(0o077)
+    const [rows, files] = [await here.use(readRows), readFiles(here.dataDir)]
+    await backUp()
+    process.umask(umask)
+    expect(await here.use(readRows)).toEqual(rows)
+    expect(readFiles(here.dataDir)).toEqual(files)
+    for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+      expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+    }
+  })
+
+  test('may be taken into a folder that is empty, and below folders that are not there', async () => {
+    mkdirSync(folder)
+    await backUp()
+    folder = join(here.path, 'deep', 'down')
+    await backUp()
+  })
+
+  test('is written where the command was typed', async () => {
+    const { code } = await here.tenfold(['backup', 'backup'], { env: { INIT_CWD: here.path } })
+    expect(code).toBe(0)
+    expect(readManifest(folder).files).toHaveLength(2)
+  })
+
+  test('of a version without attachments has no files', async () => {
+    const old = await makeInstallation({ step: '0003-keys-of-any-call' })
+    expect((await old.tenfold(['backup', folder])).code).toBe(0)
+    const { steps, tables } = readManifest(folder)
+    expect(steps.at(-1)).toBe('0003-keys-of-any-call')
+    expect(tables.map((table) => table.name)).not.toContain('attachments')
+    await old.remove()
+  })
+})
+
+describe('no backup is written', () => {
+  /** Why not, line by line. */
+  async function refusal(target = folder): Promise<string[]> {
+    const { code, out, err } = await here.tenfold(['backup', target])
+    expect(code).toBe(1)
+    expect(out).toEqual([])
+    return err
+  }
+
+  test('into a folder that holds something, or a file', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'diary'), 'mine')
+    for (const target of [folder, join(folder, 'diary')]) {
+      expect(await refusal(target)).toEqual([
+        `${target} is there already. Name a folder that is empty or not there.`,
+      ])
+    }
+    expect(readFileSync(join(folder, 'diary'), 'utf8')).toBe('mine')
+  })
+
+  test('beside one that is being written', async () => {
+    mkdirSync(`${folder}.unfinished`)
+    expect(await refusal()).toEqual([
+      `${folder}.unfinished is there: another backup is being written, or one was broken off. If none is, remove it and try again.`,
+    ])
+    expect(readdirSync(here.path)).not.toContain('backup')
+  })
+
+  test.each([
+    ['is missing', () => rmSync(join(here.dataDir, 'files', SHARED_BLOB))],
+    ['is cut', () => writeFile(here.dataDir, SHARED_BLOB, 'short')],
+  ])('while the file of an attachment %s, and each task it belongs to is named', async (_, damage) => {
+    damage()
+    const tasks = await here.use((db) =>
+      db.selectFrom('attachments').select('task_id').where('blob', '=', SHARED_BLOB).orderBy('id').execute(),
+    )
+    expect(await refusal()).toEqual([
+      ...tasks.map(
+        ({ task_id }) =>
+          `The file "b" of task ${task_id} of ada@example.com is missing or damaged (files/${SHARED_BLOB}).`,
+      ),
+      'No backup was written, since it would not be whole. Put these files back from an earlier backup, or remove the attachments, and try again.',
+    ])
+    expect(readdirSync(here.path)).toEqual(['data'])
+  })
+
+  test('of a database that is not there', async () => {
+    const nothing = await makeInstallation({ step: null })
+    const { code, err } = await nothing.tenfold(['backup', folder])
+    expect(code).toBe(1)
+    expect(err.join('\n')).toMatch(/^(There is no database in|The database .* is empty).* Start Tenfold once/)
+    await nothing.remove()
+  })
+})
+
+describe('an attachment that is removed while a backup is taken', () => {
+  const NEW_BLOB = '77777777-87cc-4f53-8a4e-2c91be70d6f5'
+
+  const add = () =>
+    here.use(async (db) => {
+      const row = await db.selectFrom('attachments').selectAll().limit(1).executeTakeFirstOrThrow()
+      writeFile(here.dataDir, NEW_BLOB, 'new')
+      const { id: _, ...others } = row
+      const attachment = { ...others, size: 3, blob: NEW_BLOB, name: 'new' }
+      await db.insertInto('attachments').values(attachment).execute()
+    })
+  const remove = () =>
+    here.use(async (db) => {
+      await db.deleteFrom('attachments').where('blob', '=', NEW_BLOB).execute()
+      rmSync(join(here.dataDir, 'files', NEW_BLOB))
+    })
+
+  /** Takes a backup; before the bytes of a blob are read for the first time, something happens. */
+  async function backUpWhile(events: Record<string, () => Promise<void>>): Promise<Manifest> {
+    mkdirSync(folder)
+    const files = filesIn(here.dataDir)
+    const read: Files['read'] = async (id, size) => {
+      const event = events[id]
+      delete events[id]
+      await event?.()
+      return files.read(id, size)
+    }
+    const clock = { now: () => '2026-11-20T10:00:00.000Z' }
+    const place = { dataDir: here.dataDir, databaseUrl: here.env['DATABASE_URL'] ?? null }
+    return readDatabase(place, (db) => writeBackup(db, { files: { ...files, read }, clock, folder }))
+  }
+
+  function expectWithoutIt({ tables, files }: Manifest): void {
+    expect(files.map((file) => file.id).toSorted()).toEqual([BLOB, SHARED_BLOB].toSorted())
+    expect(readdirSync(join(folder, 'files')).toSorted()).toEqual([BLOB, SHARED_BLOB].toSorted())
+    expect(tables.find((table) => table.name === 'attachments')?.rows).toBe(3)
+  }
+
+  test('before its bytes are copied', async () => {
+    await add()
+    expectWithoutIt(await backUpWhile({ [NEW_BLOB]: remove }))
+  })
+
+  test('after its bytes were copied', async () => {
+    await add()
+    const ids = await here.use(async (db) => (await listStoredFiles(db)).map((file) => file.id))
+    // The one that is copied after it, where there is one in the order of this database.
+    const next = ids[ids.indexOf(NEW_BLOB) + 1] ?? NEW_BLOB
+    expectWithoutIt(await backUpWhile({ [next]: remove }))
+  })
+
+  test('in the snapshot, before its bytes are copied: the backup is of a later moment', async () => {
+    expectWithoutIt(await backUpWhile({ [SHARED_BLOB]: add, [NEW_BLOB]: remove }))
+  })
+
+  test('that was added meanwhile is in it', async () => {
+    const { files } = await backUpWhile({ [SHARED_BLOB]: add })
+    expect(files.map((file) => file.id)).toContain(NEW_BLOB)
+  })
+})
