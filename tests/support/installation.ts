@@ -23,10 +23,10 @@ export type Installation = {
   /** The settings that name it. */
   env: Record<string, string>
   /** Runs something upon its database, through a connection of its own. */
-  use<T>(run: (db: Database) => Promise<T>): Promise<T>
+  use: <T>(run: (db: Database) => Promise<T>) => Promise<T>
   /** Runs a command. */
-  tenfold(args: readonly string[], options?: CommandOptions): Promise<Outcome>
-  remove(): Promise<void>
+  tenfold: (args: readonly string[], options?: CommandOptions) => Promise<Outcome>
+  remove: () => Promise<void>
 }
 
 export type CommandOptions = {
@@ -50,7 +50,7 @@ export async function makeInstallation(options: InstallationOptions = {}): Promi
   const path = mkdtempSync(join(fastFolder(), 'tenfold-installation-'))
   const dataDir = join(path, 'data')
   const file = join(dataDir, 'tenfold.db')
-  const fresh = dialect === 'postgres' ? await freshPostgres(requirePostgresServer()) : null
+  const fresh = dialect === 'postgres' ? await postgresFor(step) : null
   const env: Record<string, string> = { DATA_DIR: dataDir, ...(fresh && { DATABASE_URL: fresh.url }) }
   const use: Installation['use'] = async (run) => {
     const db = fresh ? connectPostgres(fresh.url) : connectSqlite(file)
@@ -62,8 +62,8 @@ export async function makeInstallation(options: InstallationOptions = {}): Promi
   }
   if (step !== null) {
     mkdirSync(dataDir)
-    if (fresh) await migrate(fresh.db, step)
-    else await createSqlite(file, (db) => migrate(db, step))
+    if (!fresh) await createSqlite(file, (db) => migrate(db, step))
+    else if (step !== undefined) await migrate(fresh.db, step)
   }
   return {
     path,
@@ -76,6 +76,12 @@ export async function makeInstallation(options: InstallationOptions = {}): Promi
       rmSync(path, { recursive: true, force: true })
     },
   }
+}
+
+/** The newest schema is copied, which is quicker than to make it. */
+function postgresFor(step: StepName | null | undefined) {
+  const server = requirePostgresServer()
+  return step === undefined ? freshPostgres(server, server.template) : freshPostgres(server)
 }
 
 /** Runs a command as `npm run tenfold` does, in this process. */
@@ -107,8 +113,8 @@ export const HARD_TEXTS = [
 const NOW = '2026-11-20T10:00:00.000Z'
 
 /** Rows in every table, and files: two people, shared bytes, deleted tasks. */
-export async function fillInstallation({ use, dataDir }: Installation): Promise<void> {
-  await use(async (db) => {
+export async function fillInstallation({ dataDir, ...installation }: Installation): Promise<void> {
+  await installation.use(async (db) => {
     await insertUserRow(db, 'ada')
     await insertUserRow(db, 'bob')
     const hash = await hashPassword(ADA_PASSWORD)

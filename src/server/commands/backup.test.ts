@@ -54,7 +54,9 @@ describe('a backup', () => {
     const { sessions, failed_checks, ...others } = rows
     expect([sessions?.length, failed_checks?.length]).toEqual([1, 1])
     const counts = Object.entries(others).map(([name, { length }]) => [name, length])
-    expect(tables.map(({ name, rows }) => [name, rows]).toSorted()).toEqual(counts.toSorted())
+    expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(
+      Object.fromEntries(counts),
+    )
     for (const { name, rows } of tables) {
       const lines = readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8').split('\n')
       expect(lines.filter((line) => line !== '' && JSON.parse(line))).toHaveLength(rows)
@@ -86,9 +88,9 @@ describe('a backup', () => {
 
   test('may be taken into a folder that is empty, and below folders that are not there', async () => {
     mkdirSync(folder)
-    await backUp()
+    expect((await backUp()).files).toHaveLength(2)
     folder = join(here.path, 'deep', 'down')
-    await backUp()
+    expect((await backUp()).files).toHaveLength(2)
   })
 
   test('is written where the command was typed', async () => {
@@ -107,15 +109,15 @@ describe('a backup', () => {
   })
 })
 
-describe('no backup is written', () => {
-  /** Why not, line by line. */
-  async function refusal(target = folder): Promise<string[]> {
-    const { code, out, err } = await here.tenfold(['backup', target])
-    expect(code).toBe(1)
-    expect(out).toEqual([])
-    return err
-  }
+/** Why not, line by line. */
+async function refusal(target = folder): Promise<string[]> {
+  const { code, out, err } = await here.tenfold(['backup', target])
+  expect(code).toBe(1)
+  expect(out).toEqual([])
+  return err
+}
 
+describe('no backup is written', () => {
   test('into a folder that holds something, or a file', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'diary'), 'mine')
@@ -162,47 +164,55 @@ describe('no backup is written', () => {
   })
 })
 
+const NEW_BLOB = '77777777-87cc-4f53-8a4e-2c91be70d6f5'
+
+function add(): Promise<void> {
+  return here.use(async (db) => {
+    const row = await db.selectFrom('attachments').selectAll().limit(1).executeTakeFirstOrThrow()
+    writeFile(here.dataDir, NEW_BLOB, 'new')
+    const { id: _, ...others } = row
+    const attachment = { ...others, size: 3, blob: NEW_BLOB, name: 'new' }
+    await db.insertInto('attachments').values(attachment).execute()
+  })
+}
+
+function remove(): Promise<void> {
+  return here.use(async (db) => {
+    await db.deleteFrom('attachments').where('blob', '=', NEW_BLOB).execute()
+    rmSync(join(here.dataDir, 'files', NEW_BLOB))
+  })
+}
+
+/** Takes a backup; before the bytes of a blob are read for the first time, something happens. */
+async function backUpWhile(events: Record<string, () => Promise<void>>): Promise<Manifest> {
+  mkdirSync(folder)
+  const files = filesIn(here.dataDir)
+  const read: Files['read'] = async (id, size) => {
+    const event = events[id]
+    delete events[id]
+    await event?.()
+    return files.read(id, size)
+  }
+  const clock = { now: () => '2026-11-20T10:00:00.000Z' }
+  const place = { dataDir: here.dataDir, databaseUrl: here.env['DATABASE_URL'] ?? null }
+  return readDatabase(place, (db) => writeBackup(db, { files: { ...files, read }, clock, folder }))
+}
+
+/** What the backup says it holds, and what it does hold, of files and attachments. */
+function attachmentsOf({ tables, files }: Manifest) {
+  return {
+    files: files.map((file) => file.id).toSorted(),
+    there: readdirSync(join(folder, 'files')).toSorted(),
+    rows: tables.find((table) => table.name === 'attachments')?.rows,
+  }
+}
+
+const WITHOUT_IT = { files: [SHARED_BLOB, BLOB], there: [SHARED_BLOB, BLOB], rows: 3 }
+
 describe('an attachment that is removed while a backup is taken', () => {
-  const NEW_BLOB = '77777777-87cc-4f53-8a4e-2c91be70d6f5'
-
-  const add = () =>
-    here.use(async (db) => {
-      const row = await db.selectFrom('attachments').selectAll().limit(1).executeTakeFirstOrThrow()
-      writeFile(here.dataDir, NEW_BLOB, 'new')
-      const { id: _, ...others } = row
-      const attachment = { ...others, size: 3, blob: NEW_BLOB, name: 'new' }
-      await db.insertInto('attachments').values(attachment).execute()
-    })
-  const remove = () =>
-    here.use(async (db) => {
-      await db.deleteFrom('attachments').where('blob', '=', NEW_BLOB).execute()
-      rmSync(join(here.dataDir, 'files', NEW_BLOB))
-    })
-
-  /** Takes a backup; before the bytes of a blob are read for the first time, something happens. */
-  async function backUpWhile(events: Record<string, () => Promise<void>>): Promise<Manifest> {
-    mkdirSync(folder)
-    const files = filesIn(here.dataDir)
-    const read: Files['read'] = async (id, size) => {
-      const event = events[id]
-      delete events[id]
-      await event?.()
-      return files.read(id, size)
-    }
-    const clock = { now: () => '2026-11-20T10:00:00.000Z' }
-    const place = { dataDir: here.dataDir, databaseUrl: here.env['DATABASE_URL'] ?? null }
-    return readDatabase(place, (db) => writeBackup(db, { files: { ...files, read }, clock, folder }))
-  }
-
-  function expectWithoutIt({ tables, files }: Manifest): void {
-    expect(files.map((file) => file.id).toSorted()).toEqual([BLOB, SHARED_BLOB].toSorted())
-    expect(readdirSync(join(folder, 'files')).toSorted()).toEqual([BLOB, SHARED_BLOB].toSorted())
-    expect(tables.find((table) => table.name === 'attachments')?.rows).toBe(3)
-  }
-
   test('before its bytes are copied', async () => {
     await add()
-    expectWithoutIt(await backUpWhile({ [NEW_BLOB]: remove }))
+    expect(attachmentsOf(await backUpWhile({ [NEW_BLOB]: remove }))).toEqual(WITHOUT_IT)
   })
 
   test('after its bytes were copied', async () => {
@@ -210,11 +220,11 @@ describe('an attachment that is removed while a backup is taken', () => {
     const ids = await here.use(async (db) => (await listStoredFiles(db)).map((file) => file.id))
     // The one that is copied after it, where there is one in the order of this database.
     const next = ids[ids.indexOf(NEW_BLOB) + 1] ?? NEW_BLOB
-    expectWithoutIt(await backUpWhile({ [next]: remove }))
+    expect(attachmentsOf(await backUpWhile({ [next]: remove }))).toEqual(WITHOUT_IT)
   })
 
   test('in the snapshot, before its bytes are copied: the backup is of a later moment', async () => {
-    expectWithoutIt(await backUpWhile({ [SHARED_BLOB]: add, [NEW_BLOB]: remove }))
+    expect(attachmentsOf(await backUpWhile({ [SHARED_BLOB]: add, [NEW_BLOB]: remove }))).toEqual(WITHOUT_IT)
   })
 
   test('that was added meanwhile is in it', async () => {
