@@ -12,9 +12,11 @@ import { connectPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/schema.ts'
 import { connectSqlite, createSqlite } from '#server/db/sqlite.ts'
 
+import { writeBuiltPages } from './built-pages.ts'
 import { TEST_DIALECT, freshPostgres, requirePostgresServer } from './database.ts'
 import { fastFolder } from './fast-folder.ts'
 import { insertTaskRow, insertUserRow } from './rows.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /** What the commands work upon: a data folder, and a database in it or on the PostgreSQL server of the tests. */
 export type Installation = {
@@ -26,6 +28,9 @@ export type Installation = {
   use: <T>(run: (db: Database) => Promise<T>) => Promise<T>
   /** Runs a command. */
   tenfold: (args: readonly string[], options?: CommandOptions) => Promise<Outcome>
+  /** A server upon it, in a process of its own, that answers. */
+  serve: (env?: Record<string, string>) => Promise<ServerProcess>
+  /** Ends its servers and removes all of it. */
   remove: () => Promise<void>
 }
 
@@ -65,13 +70,24 @@ export async function makeInstallation(options: InstallationOptions = {}): Promi
     if (!fresh) await createSqlite(file, (db) => migrate(db, step))
     else if (step !== undefined) await migrate(fresh.db, step)
   }
+  const servers: ServerProcess[] = []
   return {
     path,
     dataDir,
     env,
     use,
+    serve: async (more) => {
+      const pages = join(path, 'dist')
+      writeBuiltPages(pages)
+      const server = await startServer({ dataDir, pages, env: { ...env, ...more } })
+      servers.push(server)
+      if (!(await server.ready)) throw new Error(`the server did not start: ${server.err()}`)
+      return server
+    },
     tenfold: (args, options) => tenfold(args, { ...options, env: { ...env, ...options?.env } }),
     remove: async () => {
+      for (const { child } of servers) child.kill('SIGKILL')
+      await Promise.all(servers.map((server) => server.ended))
       await fresh?.close()
       rmSync(path, { recursive: true, force: true })
     },

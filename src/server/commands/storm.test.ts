@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import SqliteDatabase from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { attachmentPath } from '#tests/support/attachments.ts'
+import { TEST_DIALECT } from '#tests/support/database.ts'
+import { type Installation, makeInstallation } from '#tests/support/installation.ts'
+import { type ServerProcess, call, register, stopServer } from '#tests/support/server-process.ts'
+
+let from: Installation
+let to: Installation
+beforeEach(async () => {
+  from = await makeInstallation()
+  to = await makeInstallation({ step: null })
+})
+afterEach(async () => {
+  await from.remove()
+  await to.remove()
+})
+
+/** So many have been answered when the backup begins. */
+const TASKS_BEFORE = 30
+
+/** What a writer had answered: the task's id, and the text of its file; null when it was deleted. */
+type Answered = Map<number, string | null>
+
+test('a backup during a storm of writes holds all that was answered before, and each of its files is whole', async () => {
+  const server = await from.serve()
+  const cookie = await register(server)
+  const answered: Answered = new Map()
+  let isOver = false
+  const writers = Array.from({ length: 6 }, () => write(server, cookie, answered, () => isOver))
+  await vi.waitUntil(() => answered.size > TASKS_BEFORE, 30_000)
+
+  const before: Answered = new Map(answered)
+  const folder = join(from.path, 'backup')
+  const { code, err } = await from.tenfold(['backup', folder])
+  isOver = true
+  await Promise.all(writers)
+  expect(err).toEqual([])
+  expect(code).toBe(0)
+  expect(answered.size).toBeGreaterThan(before.size)
+  expect(await stopServer(server)).toBe(0)
+
+  expect((await to.tenfold(['restore', folder])).err).toEqual([])
+  expect((await to.tenfold(['doctor'])).out.filter((line) => !line.startsWith('ok'))).toEqual([])
+  await to.use(async (db) => {
+    const tasks = await db.selectFrom('tasks').select('id').execute()
+    const attachments = await db.selectFrom('attachments').select(['task_id', 'blob']).execute()
+    const ids = new Set(tasks.map((task) => task.id))
+    const blobs = new Map(attachments.map((attachment) => [attachment.task_id, attachment.blob]))
+    for (const [id, text] of before) {
+      // What was deleted while the backup was taken may be there or not.
+      if (answered.get(id) === null && text !== null) continue
+      expect(ids.has(id)).toBe(text !== null)
+      const blob = blobs.get(id)
+      if (text !== null) expect(readFileSync(join(to.dataDir, 'files', blob ?? ''), 'utf8')).toBe(text)
+    }
+  })
+  if (TEST_DIALECT === 'sqlite') {
+    const database = new SqliteDatabase(join(to.dataDir, 'tenfold.db'), { readonly: true })
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    database.close()
+  }
+})
+
+/** Makes tasks with a file each and deletes every third, until it is over. */
+async function write(
+  server: ServerProcess,
+  cookie: string,
+  answered: Answered,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let round = 0; !isOver(); round++) {
+    const made = await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)
+    const { id } = (await made.json()) as Task
+    const text = `the file of task ${id} `.repeat(100)
+    const upload = { method: 'PUT', headers: { cookie }, body: text }
+    const put = await fetch(server.url + attachmentPath(id, 'a.txt'), upload)
+    expect([made.status, put.status]).toEqual([201, 201])
+    answered.set(id, text)
+    if (round % 3 !== 2) continue
+    const deleted = await call(server, 'DELETE', `/api/tasks/${id}`, undefined, cookie)
+    expect(deleted.status).toBe(204)
+    answered.set(id, null)
+  }
+}
