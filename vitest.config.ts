@@ -9,6 +9,8 @@ const WITHOUT_DATABASE = [
   'src/server/attachments/content-disposition.test.ts',
   'src/server/attachments/faults.test.ts',
   'src/server/attachments/folder.test.ts',
+  'src/server/commands/command-line.test.ts',
+  'src/server/commands/main.test.ts',
   'src/server/config.test.ts',
   'src/server/data-folder.test.ts',
   'src/server/files.test.ts',

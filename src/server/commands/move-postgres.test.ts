@@ -107,14 +107,14 @@ describe('moving to PostgreSQL', () => {
   })
 })
 
-describe('nothing is moved', () => {
-  /** Why not. The database it would have gone to is as it was. */
-  async function refusal(address = url, env: Record<string, string> = {}): Promise<string> {
-    const { code, out, err } = await from.tenfold(['move', '--to', address], { env })
-    expect([code, out]).toEqual([1, []])
-    return err.join('\n')
-  }
+/** Why not. The database it would have gone to is as it was. */
+async function refusal(address = url, env: Record<string, string> = {}): Promise<string> {
+  const { code, out, err } = await from.tenfold(['move', '--to', address], { env })
+  expect([code, out]).toEqual([1, []])
+  return err.join('\n')
+}
 
+describe('nothing is moved', () => {
   test('while a server is running', async () => {
     const server = await from.serve()
     expect(await refusal()).toBe(

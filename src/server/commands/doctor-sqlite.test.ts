@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import SqliteDatabase from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Installation, fillInstallation, makeInstallation } from '#tests/support/installation.ts'
+import { readFiles, stopServer } from '#tests/support/server-process.ts'
+
+let here: Installation
+let file: string
+beforeEach(async () => {
+  here = await makeInstallation()
+  file = join(here.dataDir, 'tenfold.db')
+  await fillInstallation(here)
+})
+afterEach(() => here.remove())
+
+async function faults(): Promise<string> {
+  const before = readFiles(here.path)
+  const { code, out } = await here.tenfold(['doctor'])
+  expect(readFiles(here.path)).toEqual(before)
+  expect(code).toBe(1)
+  return out.filter((line) => line.startsWith('WRONG')).join('\n')
+}
+
+describe('the doctor finds a database', () => {
+  test('with damaged pages', async () => {
+    const bytes = readFileSync(file)
+    bytes.fill(0xaa, 5 * 4096, 6 * 4096)
+    writeFileSync(file, bytes)
+    expect(await faults()).toMatch(
+      /^WRONG {2}The database .* cannot be read \(.+\)\. Restore it from a backup/,
+    )
+  })
+
+  test('that was cut', async () => {
+    writeFileSync(file, readFileSync(file).subarray(0, 10 * 4096))
+    expect(await faults()).toContain('Restore it from a backup')
+  })
+
+  test('that is none', async () => {
+    writeFileSync(file, 'Dear diary, '.repeat(1000))
+    expect(await faults()).toContain(`${file} is not a database.`)
+  })
+
+  test('whose rows refer to what is not there', async () => {
+    const database = new SqliteDatabase(file)
+    database.pragma('foreign_keys = off')
+    database.exec("update categories set user_id = 'nobody'")
+    database.close()
+    expect(await faults()).toBe(
+      `WRONG  The database ${file} is damaged: 1 rows of categories refer to what is not in users. Restore it from a backup.`,
+    )
+  })
+
+  test('whose index does not agree with its table', async () => {
+    const database = new SqliteDatabase(file)
+    const index = "select rootpage from sqlite_schema where name like 'sqlite_autoindex_categories%'"
+    const page = Number(database.prepare(index).pluck().get())
+    database.close()
+    const bytes = readFileSync(file)
+    const at = bytes.indexOf('garden', (page - 1) * 4096)
+    expect(at).toBeLessThan(page * 4096)
+    bytes.write('gardex', at)
+    writeFileSync(file, bytes)
+    expect(await faults()).toMatch(/^WRONG {2}The database .* is damaged: .*autoindex_categories/)
+  })
+})
+
+test('after a crash the log of the database is left for the server to read', async () => {
+  const server = await here.serve()
+  server.child.kill('SIGKILL')
+  await server.ended
+  const before = readFiles(here.dataDir)
+  expect(Object.keys(before)).toContain('tenfold.db-wal')
+  const { out } = await here.tenfold(['doctor'])
+  expect(out.filter((line) => line.startsWith('WRONG'))).toEqual([])
+  // SQLite's index of the log may be made anew; the log itself and the database are what counts.
+  const { 'tenfold.db-shm': _, ...files } = readFiles(here.dataDir)
+  const { 'tenfold.db-shm': __, ...wanted } = before
+  expect(files).toEqual(wanted)
+  expect(await stopServer(await here.serve())).toBe(0)
+})
+
+test('a backup beside the log of a lost database is not restored', async () => {
+  const folder = join(here.path, 'backup')
+  await here.tenfold(['backup', folder])
+  const to = await makeInstallation({ step: null })
+  mkdirSync(to.dataDir)
+  writeFileSync(join(to.dataDir, 'tenfold.db-wal'), 'the last writes')
+  const { code, err } = await to.tenfold(['restore', folder])
+  expect(code).toBe(1)
+  expect(err.join('\n')).toContain('but its log')
+  await to.remove()
+})

@@ -1,0 +1,210 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Task } from '#domain/task.ts'
+import { attachmentPath } from '#tests/support/attachments.ts'
+import { TEST_DIALECT } from '#tests/support/database.ts'
+import {
+  ADA_PASSWORD,
+  BLOB,
+  type Installation,
+  type Outcome,
+  SHARED_BLOB,
+  fillInstallation,
+  makeInstallation,
+} from '#tests/support/installation.ts'
+import { type ServerProcess, call, register, stopServer } from '#tests/support/server-process.ts'
+
+import { openDataFolder } from '../data-folder.ts'
+
+const PASSWORD = 'a loud red mountain'
+
+let here: Installation
+beforeEach(async () => {
+  here = await makeInstallation()
+})
+afterEach(() => here.remove())
+
+async function signIn(server: ServerProcess, email: string, password: string): Promise<number> {
+  return (await call(server, 'POST', '/api/login', { email, password })).status
+}
+
+function refused({ code, out, err }: Outcome): string[] {
+  expect([code, out]).toEqual([1, []])
+  return err
+}
+
+async function countAccounts(): Promise<number> {
+  return (await here.use((db) => db.selectFrom('users').select('id').execute())).length
+}
+
+describe('user add', () => {
+  test('makes an account with the password that is piped in, whatever SIGNUPS says', async () => {
+    const env = { SIGNUPS: 'closed' }
+    const added = await here.tenfold(['user', 'add', ' Ada@Example.com '], { input: `${PASSWORD}\n`, env })
+    expect(added).toEqual({ code: 0, out: ['The account Ada@Example.com is made.'], err: [] })
+    const server = await here.serve(env)
+    expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)
+  })
+
+  test('makes a password where none is piped in, another each time', async () => {
+    const passwords = new Set<string>()
+    for (const email of ['a@example.com', 'b@example.com']) {
+      const { code, out } = await here.tenfold(['user', 'add', email])
+      expect(code).toBe(0)
+      const [, password = ''] = /^Its password is ((?:[a-z\d]{5}-){3}[a-z\d]{5})$/.exec(out[1] ?? '') ?? []
+      passwords.add(password)
+    }
+    expect(passwords.size).toBe(2)
+    const [first = ''] = passwords
+    expect(await signIn(await here.serve(), 'a@example.com', first)).toBe(200)
+  })
+
+  test('makes the database before the first start', async () => {
+    const fresh = await makeInstallation({ step: null })
+    expect((await fresh.tenfold(['user', 'add', 'ada@example.com'])).code).toBe(0)
+    expect((await fresh.tenfold(['user', 'list'])).out).toHaveLength(1)
+    expect(await stopServer(await fresh.serve())).toBe(0)
+    await fresh.remove()
+  })
+
+  test('refuses an e-mail that has an account, in whatever case', async () => {
+    await here.tenfold(['user', 'add', 'ada@example.com'])
+    const again = await here.tenfold(['user', 'add', 'ADA@example.com'], { input: PASSWORD })
+    expect(refused(again)).toEqual(['There is already an account with the e-mail ADA@example.com.'])
+    expect(await countAccounts()).toBe(1)
+  })
+
+  test.each([
+    ['no e-mail', PASSWORD, 'Enter an e-mail address, such as you@example.com.'],
+    ['ada@example.com', 'short', 'A password has 8 to 128 characters.'],
+    ['ada@example.com', 'password1', 'Too many people use this password. Choose another one.'],
+    ['ada@example.com', 'x'.repeat(5000), 'A password has 8 to 128 characters.'],
+  ])('refuses %j with the password %j', async (email, password, words) => {
+    expect(refused(await here.tenfold(['user', 'add', email], { input: password }))).toEqual([words])
+    expect(await countAccounts()).toBe(0)
+  })
+
+  test('beside a running server is known to it at once', async () => {
+    const server = await here.serve()
+    expect((await here.tenfold(['user', 'add', 'ada@example.com'], { input: PASSWORD })).code).toBe(0)
+    expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)
+  })
+})
+
+describe('user list', () => {
+  test('shows every account, what is theirs and how they sign in', async () => {
+    await fillInstallation(here)
+    expect((await here.tenfold(['user', 'list'])).out).toEqual([
+      'ada@example.com  2026-11-20  password  5 tasks and 3 files  ada',
+      'bob@example.com  2026-11-20  provider  0 tasks and 0 files  bob',
+    ])
+  })
+
+  test('says that there is none', async () => {
+    expect((await here.tenfold(['user', 'list'])).out).toEqual(['There are no accounts yet.'])
+  })
+})
+
+describe('user reset-password', () => {
+  test('gives another password and ends every session, beside a running server', async () => {
+    const server = await here.serve()
+    const cookie = await register(server)
+    const reset = await here.tenfold(['user', 'reset-password', 'ADA@example.com'], { input: PASSWORD })
+    expect(reset.out).toEqual([
+      'The password of ada@example.com is changed, and all of its sessions have ended.',
+    ])
+    expect((await call(server, 'GET', '/api/tasks', undefined, cookie)).status).toBe(401)
+    expect(await signIn(server, 'ada@example.com', ADA_PASSWORD)).toBe(401)
+    expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)
+  })
+
+  test('makes a password where none is piped in', async () => {
+    await fillInstallation(here)
+    const { out } = await here.tenfold(['user', 'reset-password', 'ada@example.com'])
+    const password = /^It is (.+)$/.exec(out[1] ?? '')?.[1] ?? ''
+    expect(await signIn(await here.serve(), 'ada@example.com', password)).toBe(200)
+  })
+
+  test('refuses accounts that are not there, and those of a provider', async () => {
+    await fillInstallation(here)
+    expect(refused(await here.tenfold(['user', 'reset-password', 'eve@example.com']))).toEqual([
+      'There is no account eve@example.com. See: npm run tenfold -- user list',
+    ])
+    expect(refused(await here.tenfold(['user', 'reset-password', 'bob@example.com']))).toEqual([
+      'bob@example.com has no password here: it is entered through the provider.',
+    ])
+  })
+
+  test('refuses a password that will not do, and leaves the old one', async () => {
+    await fillInstallation(here)
+    const reset = await here.tenfold(['user', 'reset-password', 'ada@example.com'], { input: 'short' })
+    expect(refused(reset)).toEqual(['A password has 8 to 128 characters.'])
+    expect(await here.use((db) => db.selectFrom('sessions').select('sid').execute())).toHaveLength(1)
+  })
+})
+
+describe('user remove', () => {
+  test('deletes rows, files and sessions, beside a running server', async () => {
+    const server = await here.serve()
+    const cookie = await register(server)
+    const made = await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)
+    const path = attachmentPath(((await made.json()) as Task).id, 'a.txt')
+    await fetch(server.url + path, { method: 'PUT', headers: { cookie }, body: 'hello' })
+    const removed = await here.tenfold(['user', 'remove', 'ada@example.com', '--yes'])
+    expect(removed).toEqual({ code: 0, out: ['The account ada@example.com is deleted.'], err: [] })
+    expect((await call(server, 'GET', '/api/tasks', undefined, cookie)).status).toBe(401)
+    expect(readdirSync(join(here.dataDir, 'files'))).toEqual([])
+    expect(await here.use((db) => db.selectFrom('tasks').select('id').execute())).toEqual([])
+  })
+
+  test('asks first, and says what goes', async () => {
+    await fillInstallation(here)
+    const { code, out } = await here.tenfold(['user', 'remove', 'ada@example.com'], { input: 'Yes\n' })
+    expect(out).toEqual([
+      'This deletes ada@example.com for good, with 5 tasks and 3 files.',
+      'Type "yes" to go on:',
+      'The account ada@example.com is deleted.',
+    ])
+    expect(code).toBe(0)
+    expect(readdirSync(join(here.dataDir, 'files'))).toEqual([])
+  })
+
+  test.each(['', 'y\n', 'no\nyes\n'])('deletes nothing when the answer is %j', async (input) => {
+    await fillInstallation(here)
+    const { code, err } = await here.tenfold(['user', 'remove', 'ada@example.com'], { input })
+    expect([code, err]).toEqual([1, ['Nothing was deleted.']])
+    expect(await countAccounts()).toBe(2)
+    expect(readdirSync(join(here.dataDir, 'files')).toSorted()).toEqual([SHARED_BLOB, BLOB].toSorted())
+  })
+
+  test('asks which of two with the same e-mail is meant, and takes an id', async () => {
+    await fillInstallation(here)
+    await here.use((db) =>
+      db.updateTable('users').set({ email: 'Ada@example.com' }).where('id', '=', 'bob').execute(),
+    )
+    expect(refused(await here.tenfold(['user', 'remove', 'ada@example.com', '--yes']))).toEqual([
+      '2 accounts have the e-mail ada@example.com. Name one by its id instead:',
+      'ada, made 2026-11-20',
+      'bob, made 2026-11-20',
+    ])
+    expect((await here.tenfold(['user', 'remove', 'bob', '--yes'])).code).toBe(0)
+    expect((await here.tenfold(['user', 'list'])).out).toHaveLength(1)
+  })
+})
+
+test('a database of an older version is brought up to date, unless a server may be running on it', async () => {
+  const old = await makeInstallation({ step: '0007-failed-checks' })
+  if (TEST_DIALECT === 'sqlite') {
+    const held = openDataFolder(old.dataDir)
+    const { code, err } = await old.tenfold(['user', 'add', 'ada@example.com'])
+    expect(code).toBe(1)
+    expect(err.join('\n')).toMatch(/^Another Tenfold server \(process \d+\) is already using/)
+    held.release()
+  }
+  expect((await old.tenfold(['user', 'add', 'ada@example.com'])).code).toBe(0)
+  expect((await old.tenfold(['user', 'list'])).out).toHaveLength(1)
+  await old.remove()
+})
