@@ -41,6 +41,14 @@ describe('the program of the commands', () => {
     expect(await ended).toEqual({ code: 0, out: 'The account ada@example.com is made.\n', err: '' })
   })
 
+  test('says what it waits for when nothing is piped in', async () => {
+    const { child, ended } = start('user', 'add', 'ada@example.com')
+    const [hint] = (await once(child.stderr, 'data')) as [Buffer]
+    expect(String(hint)).toContain('Waiting for the password on standard input.')
+    child.stdin.end()
+    expect((await ended).out).toContain('Its password is')
+  })
+
   test('makes files for their owner alone', async () => {
     const { child, ended } = start('backup', join(here.path, 'backup'))
     child.stdin.end()

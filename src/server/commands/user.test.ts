@@ -15,6 +15,7 @@ import {
   fillInstallation,
   makeInstallation,
 } from '#tests/support/installation.ts'
+import { insertTaskRow } from '#tests/support/rows.ts'
 import { type ServerProcess, call, register, stopServer } from '#tests/support/server-process.ts'
 
 import { openDataFolder } from '../data-folder.ts'
@@ -158,6 +159,19 @@ describe('user remove', () => {
     expect((await call(server, 'GET', '/api/tasks', undefined, cookie)).status).toBe(401)
     expect(readdirSync(join(here.dataDir, 'files'))).toEqual([])
     expect(await here.use((db) => db.selectFrom('tasks').select('id').execute())).toEqual([])
+  })
+
+  test('deletes hundreds of tasks, and nobody else’s', async () => {
+    await fillInstallation(here)
+    await here.use((db) =>
+      db.transaction().execute(async (db) => {
+        await insertTaskRow(db, 'bob')
+        for (let count = 0; count < 500; count++) await insertTaskRow(db, 'ada')
+      }),
+    )
+    expect((await here.tenfold(['user', 'remove', 'ada@example.com', '--yes'])).code).toBe(0)
+    const left = await here.use((db) => db.selectFrom('tasks').select('user_id').execute())
+    expect(left).toEqual([{ user_id: 'bob' }])
   })
 
   test('asks first, and says what goes', async () => {

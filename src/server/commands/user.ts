@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
 import { emailKey, registrationSchema } from '#domain/account.ts'
 
 import { removeUnused } from '../attachments/left-overs.ts'
+import { deleteUserAttachments } from '../attachments/store.ts'
 import { newUser, runDeleteAccount, runMakeAccount } from '../auth/account-commands.ts'
 import { hashPassword } from '../auth/password.ts'
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../auth/store.ts'
@@ -14,6 +16,7 @@ import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { filesIn } from '../files.ts'
 import { StartError } from '../start-error.ts'
+import { deleteSomeTasks } from '../tasks/store.ts'
 import { changeDatabase, readDatabase } from './open-database.ts'
 import { type AccountLine, listAccounts } from './store.ts'
 import { type Terminal, readLine } from './terminal.ts'
@@ -23,6 +26,12 @@ import { inWords } from './words.ts'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5
+
+const TASKS_AT_ONCE = 200
+const PAUSE_MS = 5
+
+/** Whoever pipes a password in has done so by then. */
+const HINT_MS = 2000
 
 /** Prints every account, the oldest first. */
 export async function listUsers(settings: Settings, terminal: Terminal): Promise<void> {
@@ -109,12 +118,27 @@ export async function removeUser(
       terminal.printError('Nothing was deleted.')
       return false
     }
-    const blobs = await inTransaction(db, account.id, (db) => runDeleteAccount(db, account.id))
+    const blobs = await deleteAccount(db, account.id)
     const log = { warn: (_: unknown, message?: string) => terminal.printError(message ?? '') }
     await removeUnused({ db, files: filesIn(settings.dataDir) }, log, blobs)
     terminal.print(`The account ${account.email} is deleted.`)
     return true
   })
+}
+
+/**
+ * Deletes an account and answers its blobs. A server waits while another process writes to its SQLite file, and so does
+ * everybody who uses it: tasks go a few at a time. Should that be broken off, another attempt does the rest.
+ */
+async function deleteAccount(db: Database, userId: string): Promise<string[]> {
+  const blobs = await inTransaction(db, userId, async (db) => {
+    await deleteSessions(db, userId)
+    return deleteUserAttachments(db, userId)
+  })
+  while (await inTransaction(db, userId, (db) => deleteSomeTasks(db, userId, TASKS_AT_ONCE))) {
+    await delay(PAUSE_MS)
+  }
+  return [...blobs, ...(await inTransaction(db, userId, (db) => runDeleteAccount(db, userId)))]
 }
 
 async function confirm(account: AccountLine, terminal: Terminal): Promise<boolean> {
@@ -140,8 +164,20 @@ async function requireAccount(db: Database, who: string): Promise<AccountLine> {
 }
 
 async function choosePassword(terminal: Terminal): Promise<{ password: string; isMade: boolean }> {
-  const given = terminal.input.isTTY ? null : await readLine(terminal)
+  const given = terminal.input.isTTY ? null : await readPiped(terminal)
   return given ? { password: given, isMade: false } : { password: makePassword(), isMade: true }
+}
+
+/** A pipe that stays open and brings nothing would look as if the command hung. */
+async function readPiped(terminal: Terminal): Promise<string | null> {
+  const hint = setTimeout(() => {
+    terminal.printError('Waiting for the password on standard input. To have one made, close it: </dev/null')
+  }, HINT_MS)
+  try {
+    return await readLine(terminal)
+  } finally {
+    clearTimeout(hint)
+  }
 }
 
 function makePassword(): string {

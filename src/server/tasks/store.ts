@@ -167,6 +167,17 @@ export async function deleteTask(db: Database, userId: string, id: number): Prom
   await recordChanges(db, userId, [{ kind: 'task', id, deleted: true }])
 }
 
+/** Deletes so many tasks of the user at most, whichever. Answers whether there were any. */
+export async function deleteSomeTasks(db: Database, userId: string, limit: number): Promise<boolean> {
+  const some = db.selectFrom('tasks').select('id').where('user_id', '=', userId).limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('tasks')
+    .where('user_id', '=', userId)
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 /** Puts tasks of the user in their places, raising the version of each. */
 export async function updatePlaces(
   db: Database,
