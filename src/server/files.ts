@@ -20,7 +20,7 @@ export type Files = {
    */
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
   /**
-   * Stores the bytes of a blob that has its name already, those of a backup. It is on the disk, whole, when this
+   * Stores the bytes of a blob that has its name already, those of a backup. It is kept, whole, when this
    * answers; when this fails nothing is left.
    */
   put(id: string, body: Readable): Promise<void>

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { dropFiles, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, changeElsewhere, watchWrites } from '../support/board-page.ts'
+import { card, changeElsewhere, deafen, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { countSome, openCanvas, saveButton, textOf } from '../support/canvas.ts'
 import { untilKept } from '../support/drafts.ts'
@@ -164,7 +164,10 @@ test.describe('texts that were changed elsewhere', () => {
 })
 
 test.describe('when the server is away', () => {
-  test.use({ expectedConsoleErrors: /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/ })
+  test.use({
+    expectedConsoleErrors:
+      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INCOMPLETE_CHUNKED_ENCODING)/,
+  })
 
   test('killed and started again while the canvas is open: text and time arrive once', async ({
     page,
@@ -298,6 +301,7 @@ test.describe('a task that was deleted elsewhere', () => {
   test.use({ expectedConsoleErrors: /status of 404/ })
 
   test('keeps its text on screen until somebody gives it up', async ({ page }) => {
+    await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('typed')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { openBoard, watchWrites } from '../support/board-page.ts'
+import { deafen, openBoard, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
@@ -187,6 +187,7 @@ test.describe('when the server refuses', () => {
   }) => {
     await openBoard(page, [])
     await addCategories(page, ['Errands'])
+    await deafen(page)
     await page.reload()
     const dialog = await openCategories(page)
     await addCategories(page, ['Garden'])

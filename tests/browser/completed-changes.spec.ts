@@ -1,4 +1,4 @@
-import { card, registerByApi, seedTasks } from '../support/board-page.ts'
+import { card, deafen, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
   choose,
@@ -170,6 +170,7 @@ test.describe('where another window was quicker', () => {
   test.use({ expectedConsoleErrors: /the server responded with a status of 400/ })
 
   test('the page after a task that was reopened comes all the same', async ({ page, server }) => {
+    await deafen(page)
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(130, 65))
     await openCompleted(page)

@@ -25,6 +25,9 @@ async function addTask(page: Page, title: string, level = 5): Promise<void> {
   await expect(card(page, title)).toBeVisible()
 }
 
+// While the server is restarted, the page asks for its stream of events in vain.
+test.use({ expectedConsoleErrors: /ERR_CONNECTION_REFUSED/ })
+
 test('a person creates an account, captures, prioritises and works tasks off, and finds everything again', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser-test.ts'
-import { band, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
+import { band, deafen, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
 
 const SEEDS = [
@@ -15,6 +15,7 @@ test.describe('when another window was quicker', () => {
   test('the server refuses a move into a full level: the card goes back, in the server’s words', async ({
     page,
   }) => {
+    await deafen(page)
     await openBoard(page, SEEDS)
     // The level is filled while the move is on its way: the page could not have known.
     await page.route('**/api/tasks/*', async (route) => {

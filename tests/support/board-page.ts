@@ -14,7 +14,7 @@ export async function registerByApi(page: Page, person: Person = newPerson()): P
   return person
 }
 
-/** Makes tasks through the API, one after the other; a page that is open already does not hear of it. */
+/** Makes tasks through the API, one after the other. */
 export async function seedTasks(page: Page, seeds: readonly Seed[]): Promise<Task[]> {
   const tasks: Task[] = []
   for (const data of seeds) {
@@ -43,6 +43,11 @@ export async function storedAt(page: Page, level: number): Promise<string[]> {
 /** Every task as the server holds it. */
 export async function storedTasks(page: Page): Promise<Task[]> {
   return (await (await page.request.get('/api/tasks')).json()) as Task[]
+}
+
+/** From its next opening on, the page hears nothing of what changes elsewhere, as on a line that is slow. */
+export async function deafen(page: Page): Promise<void> {
+  await page.route(/\/api\/events/, () => undefined)
 }
 
 /** Changes a task behind the page's back, as another window does. */

@@ -38,6 +38,9 @@ export function filesInBucket(settings: BucketSettings): Files {
       const parts = inParts(limitedBody(body, limits), partBytes)
       return { id, ...(await storeWhole(bucket, keyOf(id), parts)) }
     },
+    put: async (id, body) => {
+      await storeWhole(bucket, keyOf(id), inParts(body, PART_BYTES))
+    },
     read: (id, size) => asked(async () => readWhole(await bucket.getObjectResponse(keyOf(id)), size)),
     has: async (id, size) => (await sizeOf(bucket, keyOf(id))) === size,
     remove: (id) => asked(() => removeObject(bucket, keyOf(id))),

@@ -10,7 +10,8 @@ import type { Database } from '../db/schema.ts'
 import { listTables } from '../db/tables.ts'
 import { inSnapshot } from '../db/transaction.ts'
 import { syncFolder } from '../durable-file.ts'
-import { type Files, filesIn } from '../files.ts'
+import type { Files } from '../files.ts'
+import { openFiles } from '../open-files.ts'
 import { StartError } from '../start-error.ts'
 import { appearingWhole, requireFree } from './backup-folder.ts'
 import { type Checksum, writeHashed } from './hashed-file.ts'
@@ -41,7 +42,7 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
   requireFree(folder)
   const manifest = await readDatabase(settings, (db) =>
     appearingWhole(folder, (unfinished) =>
-      writeBackup(db, { files: filesIn(settings.dataDir), clock, folder: unfinished }),
+      writeBackup(db, { files: openFiles(settings), clock, folder: unfinished }),
     ),
   )
   const bytes = manifest.files.reduce((sum, file) => sum + file.size, 0)

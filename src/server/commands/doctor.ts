@@ -8,7 +8,8 @@ import { findDamage } from '../db/integrity.ts'
 import { isUpToDate, stepsTaken } from '../db/migrations.ts'
 import { databaseName } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
-import { type Files, filesIn } from '../files.ts'
+import type { Files } from '../files.ts'
+import { openFiles } from '../open-files.ts'
 import { requireSafeSecret } from '../session-secret.ts'
 import { StartError } from '../start-error.ts'
 import { readDatabase } from './open-database.ts'
@@ -62,7 +63,7 @@ function checkFolder({ dataDir, sessionSecret }: Settings): Finding {
 }
 
 async function checkDatabase(db: Database, settings: Settings): Promise<Finding[]> {
-  const files = filesIn(settings.dataDir)
+  const files = openFiles(settings)
   const damage = await findDamage(db)
   const isCurrent = isUpToDate(await stepsTaken(db))
   const age = isCurrent ? '' : ', of an older version, which the next start brings up to date'

@@ -18,6 +18,7 @@ import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 import { readFiles } from '#tests/support/server-process.ts'
 
 import { type StepName, isUpToDate, stepsTaken } from '../db/migrations.ts'
+import { lastChange, listChanges } from '../events/store.ts'
 import type { Manifest } from './manifest.ts'
 
 let from: Installation
@@ -57,12 +58,31 @@ describe('restoring', () => {
       'Start Tenfold, and let everybody sign in again.',
     ])
     const rows = await from.use(readRows)
-    expect(await to.use(readRows)).toEqual({ ...rows, sessions: [], failed_checks: [] })
+    expect(await to.use(readRows)).toEqual({
+      ...rows,
+      sessions: [],
+      failed_checks: [],
+      changes: expect.any(Array),
+    })
     expect(readFiles(join(to.dataDir, 'files'))).toEqual(readFiles(join(from.dataDir, 'files')))
     const notes = await to.use((db) =>
       db.selectFrom('tasks').select('notes').where('notes', 'is not', null).orderBy('id').execute(),
     )
     expect(notes.map((row) => row.notes)).toEqual(HARD_TEXTS)
+  })
+
+  test('has every browser read everything anew, whatever changes it knew', async () => {
+    await fillInstallation(from)
+    const begun = Date.now()
+    await backUp()
+    await expectRestored()
+    const users = await to.use((db) => db.selectFrom('users').select('id').execute())
+    for (const { id } of users) {
+      expect(await to.use((db) => lastChange(db, id))).toBeGreaterThanOrEqual(begun)
+      for (const since of [0, 1, begun - 1]) {
+        expect(await to.use((db) => listChanges(db, id, since))).toBeNull()
+      }
+    }
   })
 
   test('gives no number again that was given before the backup', async () => {
@@ -82,7 +102,7 @@ describe('restoring', () => {
     })
     await backUp()
     await expectRestored()
-    expect(await to.use(readRows)).toEqual(await from.use(readRows))
+    expect(await to.use(readRows)).toEqual({ ...(await from.use(readRows)), changes: expect.any(Array) })
   })
 
   test('an empty installation works too', async () => {

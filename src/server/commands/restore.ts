@@ -4,9 +4,12 @@ import type { Settings } from '../config.ts'
 import { databaseFile, openDataFolder, requireWritable, shareDataFolder } from '../data-folder.ts'
 import { type RowCounts, type RowSource, fillDatabase } from '../db/fill.ts'
 import { createPostgres, requireEmptyPostgres } from '../db/postgres.ts'
+import type { Database } from '../db/schema.ts'
 import { isMissing, requireOurs } from '../db/sqlite-file.ts'
 import { createSqlite } from '../db/sqlite.ts'
-import { type Files, filesIn } from '../files.ts'
+import { beginChangesAnew } from '../events/store.ts'
+import type { Files } from '../files.ts'
+import { openFiles } from '../open-files.ts'
 import { StartError } from '../start-error.ts'
 import { checksumOf } from './hashed-file.ts'
 import { readLines } from './json-lines.ts'
@@ -39,7 +42,7 @@ async function requireNothingThere(settings: Settings, manifest: Manifest): Prom
   if (databaseUrl === null) requireNoSqlite(dataDir)
   else await requireEmptyPostgres(databaseUrl)
   const known = new Set(manifest.files.map((file) => file.id))
-  const { blobs } = await filesIn(dataDir).list()
+  const { blobs } = await openFiles(settings).list()
   if (blobs.every((id) => known.has(id))) return
   throw new StartError(
     `The folder ${dataDir} holds files that are not of this backup, so nothing was restored. Set DATA_DIR to an empty folder, or move its files away.`,
@@ -64,12 +67,15 @@ async function writeAll(settings: Settings, folder: string, manifest: Manifest):
     // Nobody can have begun to use the folder since it was looked at, now that it is held.
     if (databaseUrl === null) requireNoSqlite(dataDir)
     const source = backupSource(folder, manifest)
-    return await withFiles(filesIn(dataDir), folder, manifest, () =>
+    const fill = async (db: Database) => {
+      const counts = await fillDatabase(db, source)
+      await beginChangesAnew(db, Date.now())
+      return counts
+    }
+    return await withFiles(openFiles(settings), folder, manifest, () =>
       databaseUrl === null
-        ? createSqlite(databaseFile(dataDir), (db) =>
-            db.transaction().execute((db) => fillDatabase(db, source)),
-          )
-        : createPostgres(databaseUrl, (db) => fillDatabase(db, source)),
+        ? createSqlite(databaseFile(dataDir), (db) => db.transaction().execute(fill))
+        : createPostgres(databaseUrl, fill),
     )
   } finally {
     target.release()

@@ -14,7 +14,7 @@ import type { Settings } from '../config.ts'
 import type { Clock } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { filesIn } from '../files.ts'
+import { openFiles } from '../open-files.ts'
 import { StartError } from '../start-error.ts'
 import { deleteSomeTasks } from '../tasks/store.ts'
 import { changeDatabase, readDatabase } from './open-database.ts'
@@ -120,7 +120,7 @@ export async function removeUser(
     }
     const blobs = await deleteAccount(db, account.id)
     const log = { warn: (_: unknown, message?: string) => terminal.printError(message ?? '') }
-    await removeUnused({ db, files: filesIn(settings.dataDir) }, log, blobs)
+    await removeUnused({ db, files: openFiles(settings) }, log, blobs)
     terminal.print(`The account ${account.email} is deleted.`)
     return true
   })

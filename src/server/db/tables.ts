@@ -25,6 +25,8 @@ const IN_BACKUP = {
   template_tasks: true,
   // Who sends a change again after the restoring is not to make it twice.
   idempotency_keys: true,
+  // A database that was restored counts its changes anew: see `beginChangesAnew`.
+  changes: false,
 } satisfies Record<keyof Schema, boolean>
 
 /** A table as it is in a database just now, which may be of an older version. */

@@ -63,6 +63,20 @@ export async function listChanges(
   return missed.map(rowToChange)
 }
 
+/**
+ * Has everybody's browsers read everything anew, in a database that was filled from a backup: they may know changes that
+ * it never had.
+ * @param number one that no change had before, such as the present in milliseconds
+ */
+export async function beginChangesAnew(db: Database, number: number): Promise<void> {
+  const users = await db.selectFrom('users').select('id').execute()
+  for (let i = 0; i < users.length; i += ROWS_AT_ONCE) {
+    const some = users.slice(i, i + ROWS_AT_ONCE)
+    const rows = some.map(({ id }) => ({ ...SNAPSHOT_ROW, user_id: id, number }))
+    await db.insertInto('changes').values(rows).execute()
+  }
+}
+
 /** Those of the sessions that have ended, of whomever. The server asks for those of its open streams. */
 export async function listEndedSessions(
   db: Database,
@@ -70,8 +84,8 @@ export async function listEndedSessions(
   now: string,
 ): Promise<Set<string>> {
   const ended = new Set(sids)
-  for (let i = 0; i < sids.length; i += SESSIONS_AT_ONCE) {
-    const some = sids.slice(i, i + SESSIONS_AT_ONCE)
+  for (let i = 0; i < sids.length; i += ROWS_AT_ONCE) {
+    const some = sids.slice(i, i + ROWS_AT_ONCE)
     const rows = await db
       .selectFrom('sessions')
       .select('sid')
@@ -84,7 +98,7 @@ export async function listEndedSessions(
 }
 
 /** A statement has a limited number of parameters. */
-const SESSIONS_AT_ONCE = 500
+const ROWS_AT_ONCE = 500
 
 async function forgetOldChanges(db: Database, userId: string, before: number, last: number): Promise<void> {
   if (Math.floor(before / FORGOTTEN_AT_ONCE) === Math.floor(last / FORGOTTEN_AT_ONCE)) return

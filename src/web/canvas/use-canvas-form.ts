@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 
 import {
   type CanvasEdits,
@@ -41,8 +41,9 @@ export type CanvasForm = {
   takeTheirs: (field: CanvasField) => void
   /** Takes away the edits that were saved; the task holds them now. */
   settle: (saved: CanvasEdits) => void
-  /** What the task holds of texts that were sent from here is no change from elsewhere. */
-  knowOwn: (row: CanvasValues, sent: Partial<CanvasValues>) => void
+  /** The texts of saves whose answers were lost: what the task holds of them is no change from elsewhere. */
+  sent: Partial<CanvasValues>
+  rememberSent: (texts: Partial<CanvasValues>) => void
   /** Gives up every edit. */
   discard: () => void
   /** Forgets the draft: what was typed is saved, or given up. */
@@ -53,7 +54,9 @@ export type CanvasForm = {
 export function useCanvasForm(task: Task): CanvasForm {
   const id = useId()
   const row = useMemo(() => taskToCanvas(task), [task])
-  const { edits, setEdits, restored, forget } = useDraft({ form: 'canvas', taskId: task.id }, row)
+  const { edits: typed, setEdits, restored, forget } = useDraft({ form: 'canvas', taskId: task.id }, row)
+  const [sent, setSent] = useState<Partial<CanvasValues>>({})
+  const edits = useMemo(() => knowOwn(typed, row, sent), [typed, row, sent])
   const values = useMemo(() => formValues(row, edits), [row, edits])
   return {
     id,
@@ -68,7 +71,8 @@ export function useCanvasForm(task: Task): CanvasForm {
     keepMine: (field) => setEdits((edits) => keepMine(edits, row, field)),
     takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
     settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
-    knowOwn: (row, sent) => setEdits((edits) => knowOwn(edits, row, sent)),
+    sent,
+    rememberSent: (texts) => setSent((sent) => ({ ...sent, ...texts })),
     discard: () => setEdits(NO_EDITS),
     forget,
   }

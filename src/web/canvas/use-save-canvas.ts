@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { type CanvasValues, canvasToPatch, taskToCanvas } from '#domain/canvas.ts'
+import { canvasToPatch, taskToCanvas } from '#domain/canvas.ts'
 import { conflictingFields, knowOwn } from '#domain/edits.ts'
 import type { Task, TaskPatch } from '#domain/task.ts'
 
@@ -15,12 +15,10 @@ import type { CanvasForm } from './use-canvas-form.ts'
  * the person, and nothing is saved until it is settled.
  */
 export function useSaveCanvas(task: Task, form: CanvasForm) {
-  const { edits, settle, isEdited } = form
+  const { edits, sent, settle, isEdited } = form
   const client = useQueryClient()
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const isSending = useRef(false)
-  /** The texts of saves whose answers were lost: the task may hold them. */
-  const sent = useRef<Partial<CanvasValues>>({})
 
   const save = async () => {
     if (isSending.current) return
@@ -29,8 +27,7 @@ export function useSaveCanvas(task: Task, form: CanvasForm) {
     let hasTexts = false
     const patchUpon = (row: Task): TaskPatch | null => {
       const texts = taskToCanvas(row)
-      form.knowOwn(texts, sent.current)
-      if (conflictingFields(texts, knowOwn(edits, texts, sent.current)).length > 0) return null
+      if (conflictingFields(texts, knowOwn(edits, texts, sent)).length > 0) return null
       const patch = canvasToPatch(row, edits)
       hasTexts = Object.keys(patch).length > 0
       return patch
@@ -42,7 +39,7 @@ export function useSaveCanvas(task: Task, form: CanvasForm) {
       if (isSaved && (hasTexts || outcome.seconds > 0)) showToast(SAVED)
       setState(isSaved ? 'saved' : 'open')
     } catch (error) {
-      sent.current = { ...sent.current, ...edits.mine }
+      form.rememberSent(edits.mine)
       showToast(failure(error))
       setState('open')
     } finally {

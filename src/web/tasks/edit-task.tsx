@@ -48,7 +48,9 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   }
   const submit = () => {
     if (isLost || isSaved) return
-    if (refusal) form.refuse({ priority: refusal })
+    // What was changed elsewhere may have come in this moment: it is not written over unseen.
+    if (form.conflicts.length > 0) body.current?.scrollTo({ top: 0 })
+    else if (refusal) form.refuse({ priority: refusal })
     else void save()
   }
   const askThenDelete = () => {
