@@ -33,6 +33,7 @@ COPY --from=build /app/src/server ./src/server
 
 ENV PATH=/app/node_modules/.bin:/usr/bin:/bin \
     NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
@@ -41,4 +42,4 @@ EXPOSE 3000
 USER 65532:65532
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { installPackages } from './packages.mjs'
-import { findRuntime } from './runtime.mjs'
+import { SERVER_FLAGS, SERVER_MEMORY, findRuntime } from './runtime.mjs'
 import { runChild, runScript } from './step.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -13,10 +13,14 @@ await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
   await buildWeb(root, runtime)
-  const server = await runChild(runtime, ['src/server/main.ts'], {
+  const server = await runChild(runtime, [...SERVER_FLAGS, 'src/server/main.ts'], {
     cwd: root,
     // Compiled code is kept, so that the next start takes half the time.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      ...SERVER_MEMORY,
+      ...process.env,
+    },
     // The channel tells the server when this process is killed, so that it never stays behind alone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     endsBySignal: true,

@@ -32,6 +32,8 @@ import { freePort } from '#tests/support/server-process.ts'
 
 import { packagesAreInstalled } from '../../scripts/packages.mjs'
 
+import { SERVER_MEMORY } from '../../scripts/runtime.mjs'
+
 /*
  * No container engine is at hand where the tests run. So this carries out what the Dockerfile says in empty folders, as
  * a user without rights: everything but the images it begins with. What those hold is compared with what our program
@@ -98,7 +100,7 @@ describe('the Dockerfile', () => {
     expect(all('RUN')).toEqual([])
     expect(all('COPY').map(({ flags }) => flags['from'])).toEqual(all('COPY').map(() => build.name))
     expect(all('ENV').map(({ rest }) => Object.keys(readEnv(rest)))).toEqual([
-      ['PATH', 'NODE_ENV', 'HOST', 'PORT', 'DATA_DIR'],
+      ['PATH', 'NODE_ENV', ...Object.keys(SERVER_MEMORY), 'HOST', 'PORT', 'DATA_DIR'],
     ])
   })
 })

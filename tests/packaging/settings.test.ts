@@ -11,6 +11,8 @@ import { MEGABYTE, readConfig } from '#server/config.ts'
 import { SECRETS, isPlaceholder } from '#server/settings.ts'
 import { readDockerfile, readEnv } from '#tests/support/dockerfile.ts'
 
+import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
+
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -31,7 +33,7 @@ function settingsAsked(): Set<string> {
 }
 
 /** What a container may be told that is not for our program. */
-const OF_OTHERS = new Set(['PATH', 'NODE_ENV'])
+const OF_OTHERS = new Set(['PATH', 'NODE_ENV', ...Object.keys(SERVER_MEMORY)])
 
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !SETTINGS.has(name) && !OF_OTHERS.has(name))
@@ -155,6 +157,15 @@ describe('the unit of systemd', () => {
     expect(unknown(pairs.map((pair) => pair.split('=')[0] ?? ''))).toEqual([])
     expect(unit).toMatch(/^TimeoutStopSec=15$/m)
   })
+
+  test.each(['Dockerfile', 'packaging/tenfold.service'])(
+    '%s keeps memory as small as npm start does',
+    (path) => {
+      const text = read(path)
+      for (const [name, value] of Object.entries(SERVER_MEMORY)) expect(text).toContain(`${name}=${value}`)
+      for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
+    },
+  )
 
   test.runIf(isAtHand('systemd-analyze'))('is understood by systemd, and lets the program do little', () => {
     const file = join(folder, 'tenfold.service')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
 import { freePort } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -43,6 +44,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const env = {
     LOG_LEVEL: 'warn',
     NODE_COMPILE_CACHE: compiled,
+    ...SERVER_MEMORY,
     ...settings,
     PORT: port,
     DATA_DIR: dataDir,
@@ -53,7 +55,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
 
   const start = async () => {
     // Through the channel it learns when the tests end without stopping it.
-    child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+    child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, 'src/server/main.ts')], {
       cwd: dataDir,
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
