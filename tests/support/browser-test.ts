@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
 
 import { type Accounts, type TestProvider, startOidcProvider } from './oidc-provider.ts'
+import { startFleet } from './fleet.ts'
 import { type TestServer, startTestServer } from './server.ts'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 
@@ -24,6 +25,8 @@ type WorkerFixtures = {
   providerAccounts: Accounts | null
   /** Environment variables of the server. */
   serverSettings: Record<string, string>
+  /** How many servers share the work, behind a proxy and upon one PostgreSQL database; 1 is a server on SQLite. */
+  serverCount: number
   /** Whether pages reach the server over a line that the story can cut. */
   overLine: boolean
   /** The real server, shared by the tests of one worker; each test makes its own account. */
@@ -44,9 +47,11 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  serverCount: [1, { option: true, scope: 'worker' }],
   server: [
-    async ({ serverSettings, provider }, provide) => {
-      const server = await startTestServer({ ...(provider && settingsOf(provider)), ...serverSettings })
+    async ({ serverSettings, provider, serverCount }, provide) => {
+      const settings = { ...(provider && settingsOf(provider)), ...serverSettings }
+      const server = await (serverCount === 1 ? startTestServer(settings) : startFleet(serverCount, settings))
       await provide(server)
       await server.discard()
     },

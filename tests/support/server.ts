@@ -35,7 +35,7 @@ export type TestServer = {
 
 /**
  * Starts a server with an empty data folder.
- * @param settings environment variables beside `PORT` and `DATA_DIR`; it gets no others
+ * @param settings environment variables beside `PORT`; it gets no others. Without a `DATA_DIR` it has one of its own.
  */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfold-server-'))
@@ -47,7 +47,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     ...SERVER_MEMORY,
     ...settings,
     PORT: port,
-    DATA_DIR: dataDir,
+    DATA_DIR: settings['DATA_DIR'] ?? dataDir,
   }
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null

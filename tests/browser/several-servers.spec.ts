@@ -1,0 +1,13 @@
+import { canTestPostgres } from '../../scripts/postgres.mjs'
+import { test } from '../support/browser-test.ts'
+import { doMainJob } from '../support/main-job.ts'
+
+const ROOT = `${import.meta.dirname}/../..`
+
+test.use({ serverCount: 3, expectedConsoleErrors: /ERR_(INCOMPLETE|EMPTY_RESPONSE|CONNECTION_RESET)/ })
+test.skip(!canTestPostgres(ROOT, process.env), 'there is no PostgreSQL server to share')
+
+test('a person does the main job on three servers behind a proxy, while one of them stops', async ({
+  page,
+  server,
+}) => doMainJob(page, () => server.stop()))
