@@ -143,6 +143,8 @@ export async function fillInstallation({ dataDir, ...installation }: Installatio
     const identity = { issuer: 'https://id.example.com', subject: 'b', user_id: 'bob', created_at: NOW }
     await db.insertInto('oidc_identities').values(identity).execute()
     await db.insertInto('oidc_finished_flows').values({ state: 'state', expire: NOW }).execute()
+    const change = { user_id: 'ada', number: 1, kind: 'category', entity: 'Garden', deleted: false }
+    await db.insertInto('changes').values(change).execute()
     const answer = { user_id: 'ada', key: 'POST /api/tasks 1', answer: '{}', created_at: NOW }
     await db.insertInto('idempotency_keys').values(answer).execute()
     await db
