@@ -10,7 +10,8 @@ export const noBody = z.undefined()
 export const ANSWER_HEADERS = {
   ETag: {
     type: 'string',
-    description: 'The `version` of the task, in quotation marks. Send it as `If-Match`.',
+    description:
+      'Of a task: its `version`, in quotation marks; send it as `If-Match`. Of the list: changes with every change; send it as `If-None-Match`.',
   },
   'X-Next-Task': {
     type: 'integer',

@@ -9,6 +9,7 @@ import { onceHeaders } from '../idempotency/run-once.ts'
 import { type Call, noBody } from '../openapi/call.ts'
 import { zoneHeaders } from '../time-zone.ts'
 import { ifMatchHeaders } from './if-match.ts'
+import { ifNoneMatchHeaders } from './if-none-match.ts'
 
 const levelParams = z.object({
   level: z.string().meta({ description: 'From 1 to 10.', pattern: '^([1-9]|10)$' }),
@@ -29,12 +30,13 @@ export const taskCalls = {
     summary: 'List every task',
     description:
       'With `since`, only those that changed after it, and `{ "id", "deleted": true }` for each that is gone. When that was too long ago, the whole list is answered, without `X-Since`.',
+    headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema.optional().describe('The number of a change: the `X-Change` of an earlier answer.'),
     }),
     answer: 'Every task of the user, completed ones too, by priority, position and id.',
-    answerHeaders: ['X-Change', 'X-Since'],
-    response: { 200: z.array(changedTaskSchema) },
+    answerHeaders: ['ETag', 'X-Change', 'X-Since'],
+    response: { 200: z.array(changedTaskSchema), 304: noBody },
   },
   listCompleted: {
     operationId: 'listCompletedTasks',

@@ -20,6 +20,7 @@ import {
   runOrderLevel,
 } from './commands.ts'
 import { taskEtag } from './if-match.ts'
+import { isKnown, listEtag } from './if-none-match.ts'
 import { findTask, listCompletedTasks, listTasks, totalCompletedTasks } from './store.ts'
 
 /** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
@@ -36,7 +37,9 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
     const { since } = request.query
     // Read first: what is committed meanwhile may be in the list, and is told again by its number.
     const last = await lastChange(db, userId)
-    reply.header('x-change', last)
+    const etag = listEtag(userId, last)
+    reply.headers({ 'x-change': last, etag })
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
     const changed = since === undefined ? null : await listChangedTasks(db, userId, since)
     if (!changed) return listTasks(db, userId)
     return reply.header('x-since', since).send(changed)
