@@ -1,0 +1,103 @@
+// The least that a server can do for the same answers: node:http upon the same database file, without a framework and
+// without sessions. Its statements are as durable as ours and note each change; SQLite makes the JSON.
+// Called with the database file, the user, and a port.
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+import Sqlite from 'better-sqlite3'
+
+const [file = '', userId = '', port = ''] = process.argv.slice(2)
+
+const db = new Sqlite(file, { timeout: 5000 })
+db.pragma('journal_mode = WAL')
+db.pragma('synchronous = FULL')
+db.pragma('foreign_keys = ON')
+
+const TASK = `json_object('id', id, 'title', title, 'description', description, 'dueDate', due_date, 'priority', priority,
+  'category', category, 'projectName', project_name, 'estimatedTime', estimated_time, 'startDate', start_date,
+  'endDate', end_date, 'progress', progress, 'dependencies', json(dependencies), 'attachments', json(attachments),
+  'completed', json(iif(completed, 'true', 'false')), 'completedAt', completed_at, 'position', position,
+  'isRecurring', json(iif(is_recurring, 'true', 'false')), 'recurrenceFrequency', recurrence_frequency,
+  'recurrenceForwardContent', json(iif(recurrence_forward_content, 'true', 'false')), 'parentTaskId', parent_task_id,
+  'elapsedTime', elapsed_time, 'clearGoals', clear_goals, 'notes', notes, 'nextSteps', next_steps, 'userId', user_id,
+  'version', version, 'createdAt', created_at, 'updatedAt', updated_at)`
+
+const find = db
+  .prepare<[string, number], string>(`select ${TASK} from tasks where user_id = ? and id = ?`)
+  .pluck()
+// Sorted before the JSON is made: sorting that takes a quarter longer.
+const list = db
+  .prepare<[string], string>(
+    `select json_group_array(${TASK}) from
+      (select * from tasks where user_id = ? order by priority, position, id)`,
+  )
+  .pluck()
+const insert = db
+  .prepare<[string, string, number, string, string], number>(
+    `insert into tasks (user_id, title, priority, category, progress, dependencies, attachments, completed, position,
+      is_recurring, recurrence_forward_content, elapsed_time, version, created_at, updated_at)
+      values (?, ?, ?, 'Task', 0, '[]', '[]', 0, 1000, 0, 0, 0, 1, ?, ?) returning id`,
+  )
+  .pluck()
+const update = db.prepare<[string, string, string, number]>(
+  'update tasks set notes = ?, version = version + 1, updated_at = ? where user_id = ? and id = ?',
+)
+const lastChange = db
+  .prepare<[string], number>('select coalesce(max(number), 0) from changes where user_id = ?')
+  .pluck()
+const insertChange = db.prepare<[string, number, string]>(
+  `insert into changes (user_id, number, kind, entity, version, deleted) values (?, ?, 'task', ?, 1, 0)`,
+)
+const forgetChanges = db.prepare<[string, number]>('delete from changes where user_id = ? and number < ?')
+
+type TaskDraft = { title: string; priority: number }
+
+const create = db.transaction(({ title, priority }: TaskDraft) => {
+  const now = new Date().toISOString()
+  const id = insert.get(userId, title, priority, now, now) ?? 0
+  record(id)
+  return find.get(userId, id)
+})
+
+const patch = db.transaction((id: number, { notes }: { notes: string }) => {
+  update.run(notes, new Date().toISOString(), userId, id)
+  record(id)
+  return find.get(userId, id)
+})
+
+function record(id: number): void {
+  const number = (lastChange.get(userId) ?? 0) + 1
+  insertChange.run(userId, number, String(id))
+  if (number % 100 === 0) forgetChanges.run(userId, number - 1000)
+}
+
+const server = createServer((request, response) => {
+  const { method, url = '' } = request
+  if (method === 'GET') answer(response, 200, read(url))
+  else void write(request, response)
+})
+server.listen(Number(port), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))
+
+function read(url: string): string {
+  if (url === '/healthz') return '{}'
+  return (url === '/api/tasks' ? list.get(userId) : find.get(userId, idOf(url))) ?? ''
+}
+
+async function write(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await json(request)
+  if (request.method === 'POST') answer(response, 201, create.immediate(body as TaskDraft))
+  else answer(response, 200, patch.immediate(idOf(request.url ?? ''), body as { notes: string }))
+}
+
+function idOf(url: string): number {
+  return Number(url.slice('/api/tasks/'.length))
+}
+
+function answer(response: ServerResponse, status: number, text = ''): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}

@@ -1,0 +1,13 @@
+// `npm run bench:server`: what the server does in a second beside the least that a server can do, and with one and three
+// servers on PostgreSQL. Writes docs/performance.md and the table in the README.
+import { measureOnPostgres } from './server/on-postgres.ts'
+import { measureOnSqlite } from './server/on-sqlite.ts'
+import { readOptions } from './server/options.ts'
+import { judge, printReport, writeReport } from './server/report.ts'
+
+const options = readOptions()
+const sqlite = await measureOnSqlite(options)
+const rows = judge(sqlite)
+const spreads = await measureOnPostgres(options)
+printReport(rows, spreads)
+if (options.writes) await writeReport({ options, sqlite, rows, spreads })

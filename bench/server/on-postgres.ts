@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import { connectPostgres } from '#server/db/postgres.ts'
+import { copyBinaries } from '#tests/support/postgres/binaries.ts'
+import { type Cluster, startCluster } from '#tests/support/postgres/cluster.ts'
+import { type TestServer, startTestServer } from '#tests/support/server.ts'
+
+import { NO_POSTGRES, findPostgres } from '../../scripts/postgres.mjs'
+import { fillOthers, fillTasks } from './fill.ts'
+import { type Round, type Work, middle, runRound } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { type Helper, type Person, look, register, startProxy } from './places.ts'
+import { processorMs, withChildren } from './process.ts'
+import { worksOf } from './works.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SERVERS = 3
+
+/** PostgreSQL's table is filled with so many tasks of others at most, so that a run stays short. */
+export const POSTGRES_OTHERS_MAX = 100_000
+
+/** Processor time for one request, in ms, by where it goes. */
+export type Shares = { servers: number; database: number; proxy: number }
+
+/** What a work came to with one server and with several, and where the time of several goes. */
+export type Spread = { work: string; one: Round; several: Round; shares: Shares }
+
+type Fleet = { cluster: Cluster; servers: TestServer[]; person: Person; one: Helper; several: Helper }
+
+/** The same work through the same proxy to one server and to three, in turn. Null where there is no PostgreSQL to start. */
+export async function measureOnPostgres(options: BenchOptions): Promise<Spread[] | null> {
+  const installed = findPostgres(ROOT)
+  if (installed === null) {
+    console.log(NO_POSTGRES)
+    return null
+  }
+  const binaries = mkdtempSync(join(tmpdir(), 'tenfold-bench-postgres-'))
+  copyBinaries(installed, binaries)
+  const cluster = await startCluster(binaries, true)
+  const servers: TestServer[] = []
+  const proxies: Helper[] = []
+  try {
+    const fleet = await startFleet(cluster, servers, proxies, options.others)
+    const spreads: Spread[] = []
+    for (const { name } of worksOf([1], '')) spreads.push(await spread(name, fleet, options))
+    return spreads
+  } finally {
+    for (const proxy of proxies) await proxy.stop()
+    for (const server of servers) await server.discard()
+    await cluster.discard()
+  }
+}
+
+async function startFleet(
+  cluster: Cluster,
+  servers: TestServer[],
+  proxies: Helper[],
+  others: number,
+): Promise<Fleet> {
+  const settings = {
+    DATABASE_URL: cluster.url('postgres'),
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+  }
+  for (let number = 0; number < SERVERS; number++) servers.push(await startTestServer(settings))
+  const urls = servers.map(({ url }) => url)
+  const { cookie, userId } = await register(urls[0] ?? '')
+  const db = connectPostgres(settings.DATABASE_URL, { isPatient: true })
+  await fillTasks(db, userId)
+  await fillOthers(db, userId, Math.min(others, POSTGRES_OTHERS_MAX))
+  await sql`vacuum analyze`.execute(db)
+  await db.destroy()
+  const one = await startProxy(urls.slice(0, 1), cookie)
+  proxies.push(one)
+  const several = await startProxy(urls, cookie)
+  proxies.push(several)
+  return { cluster, servers, one, several, person: { userId, cookie, ...(await look(one.url, cookie)) } }
+}
+
+async function spread(name: string, fleet: Fleet, { rounds, seconds }: BenchOptions): Promise<Spread> {
+  const { one, several } = fleet
+  const results: { one: Round[]; several: Round[] } = { one: [], several: [] }
+  let shares: Shares | null = null
+  // The first round warms up and does not count.
+  for (let round = 0; round <= rounds; round++) {
+    const atOne = await runAt(one, name, fleet, seconds)
+    const before = sharesNow(fleet)
+    const atSeveral = await runAt(several, name, fleet, seconds)
+    shares = differenceOf(before, sharesNow(fleet), atSeveral.requests)
+    if (round === 0) continue
+    results.one.push(atOne)
+    results.several.push(atSeveral)
+  }
+  if (!shares) throw new Error('No round was run.')
+  console.log(`PostgreSQL, ${name}: measured`)
+  return { work: name, one: middle(results.one), several: middle(results.several), shares }
+}
+
+async function runAt(place: Helper, name: string, fleet: Fleet, seconds: number): Promise<Round> {
+  const { person } = fleet
+  const isUnchanged = name === 'list, unchanged'
+  const { etag } = isUnchanged ? await look(place.url, person.cookie) : person
+  const work = worksOf(person.taskIds, etag).find((work) => work.name === name) as Work
+  const round = await runRound(place, work, seconds)
+  if (name === 'create') await removeCreated(fleet)
+  return round
+}
+
+async function removeCreated({ cluster, person }: Fleet): Promise<void> {
+  const db = connectPostgres(cluster.url('postgres'))
+  const last = Math.max(...person.taskIds)
+  await db.deleteFrom('tasks').where('user_id', '=', person.userId).where('id', '>', last).execute()
+  await sql`vacuum tasks`.execute(db)
+  await db.destroy()
+}
+
+function sharesNow({ cluster, servers, several }: Fleet): Shares {
+  const folder = new URL(cluster.url('postgres').replace('postgres:', 'http://x')).searchParams.get('host')
+  const postmaster = Number(readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n')[0])
+  return {
+    servers: processorMs(servers.map((server) => server.pid())),
+    database: processorMs(withChildren(postmaster)),
+    proxy: processorMs(several.pids()),
+  }
+}
+
+function differenceOf(before: Shares, after: Shares, requests: number): Shares {
+  return {
+    servers: (after.servers - before.servers) / requests,
+    database: (after.database - before.database) / requests,
+    proxy: (after.proxy - before.proxy) / requests,
+  }
+}

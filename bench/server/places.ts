@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { databaseFile } from '#server/data-folder.ts'
+import { connectSqlite } from '#server/db/sqlite.ts'
+import type { Database } from '#server/db/schema.ts'
+import { freePort } from '#tests/support/server-process.ts'
+import { type TestServer, startTestServer } from '#tests/support/server.ts'
+
+import { fillOthers, fillTasks } from './fill.ts'
+import type { Place } from './load.ts'
+import { withChildren } from './process.ts'
+
+const FLOOR = join(import.meta.dirname, '../floor-server.ts')
+const PROXY = join(import.meta.dirname, 'proxy.ts')
+const ANSWER_POLL_MS = 3
+const ANSWER_MS_MAX = 20_000
+
+/** Who asks, and for what. */
+export type Person = { userId: string; cookie: string; taskIds: number[]; etag: string }
+
+/** Tenfold upon SQLite with the tasks of one user, and so many of others. */
+export type Tenfold = Place & { server: TestServer; person: Person }
+
+/** @param others how many tasks other users have */
+export async function startTenfold(others: number): Promise<Tenfold> {
+  const server = await startTestServer()
+  const { cookie, userId } = await register(server.url)
+  await server.stop()
+  await withDatabase(server, async (db) => {
+    await fillTasks(db, userId)
+    await fillOthers(db, userId, others)
+  })
+  await server.start()
+  const person = { userId, cookie, ...(await look(server.url, cookie)) }
+  return { server, person, url: server.url, cookie, pids: () => [server.pid()] }
+}
+
+/** Opens the database of a server that runs: beside it, as a backup does. */
+export async function withDatabase(server: TestServer, run: (db: Database) => Promise<void>): Promise<void> {
+  const db = connectSqlite(databaseFile(server.dataDir))
+  try {
+    await run(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A process of the bench's own that answers at an address. */
+export type Helper = Place & { stop(): Promise<void> }
+
+/** What people that nobody knows may ask for. */
+const OPEN_PATH = '/healthz'
+
+/** The floor, upon the database of a Tenfold. */
+export function startFloor({ server, person }: Tenfold): Promise<Helper> {
+  return startHelper(FLOOR, [databaseFile(server.dataDir), person.userId], '')
+}
+
+/** A proxy in a process of its own that gives each request to the next of these. */
+export function startProxy(servers: readonly string[], cookie: string): Promise<Helper> {
+  return startHelper(PROXY, servers, cookie)
+}
+
+async function startHelper(file: string, args: readonly string[], cookie: string): Promise<Helper> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [file, ...args, String(port)], { stdio: 'inherit' })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(`${url}${OPEN_PATH}`)
+  return {
+    url,
+    cookie,
+    pids: () => withChildren(child.pid ?? 0),
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Waits until an address answers. */
+export async function untilAnswered(url: string): Promise<void> {
+  const deadline = performance.now() + ANSWER_MS_MAX
+  while (performance.now() < deadline) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await delay(ANSWER_POLL_MS)
+  }
+  throw new Error(`${url} did not answer.`)
+}
+
+/** Makes an account. */
+export async function register(url: string): Promise<{ cookie: string; userId: string }> {
+  const response = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'a quiet green harbour' }),
+  })
+  if (response.status !== 201) throw new Error(`signing up answered ${response.status}`)
+  const { id } = (await response.json()) as { id: string }
+  return { userId: id, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+/** Reads the list once, as a browser does first. */
+export async function look(url: string, cookie: string): Promise<Pick<Person, 'taskIds' | 'etag'>> {
+  const response = await fetch(`${url}/api/tasks`, { headers: { cookie } })
+  const tasks = (await response.json()) as { id: number }[]
+  return { taskIds: tasks.map(({ id }) => id), etag: response.headers.get('etag') ?? '' }
+}

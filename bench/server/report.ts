@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+import type { Round } from './load.ts'
+import { POSTGRES_OTHERS_MAX, type Spread } from './on-postgres.ts'
+import type { Compared, OnSqlite } from './on-sqlite.ts'
+import type { BenchOptions } from './options.ts'
+import { IN_THE_WAY, METHOD } from './texts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TAIL_RATIO_MAX = 4
+const GROWTH_RATIO_MAX = 1.2
+const START_RATIO_MAX = 3
+const IDLE_MB_MAX = 110
+const AFTER_MB_MAX = 200
+const REPEATS_MB_MAX = 5
+const UNCHANGED_RATIO_MIN = 10
+
+/** Of the floor's requests in a second, by work. */
+const FLOOR_RATIO_MIN: Record<string, number> = { 'one task': 0.5, list: 0.9, create: 0.6, patch: 0.6 }
+
+/** One promise, what it came to, and whether that is enough. */
+export type Row = { what: string; must: string; reached: string; isReached: boolean }
+
+/** Holds what was measured against what must be reached. */
+export function judge({ compared, start, memory }: OnSqlite): Row[] {
+  const list = compared.find(({ work }) => work === 'list')
+  const startRatio = start.tenfold / start.floor
+  const growth = Math.max(...memory.repeats) - (memory.repeats[0] ?? 0)
+  return [
+    ...compared.flatMap((work) => throughput(work, list)),
+    ...compared.map(({ work, many }) =>
+      atMost(`${work}: 99th percentile`, many.p99 / many.median, TAIL_RATIO_MAX, 'the median'),
+    ),
+    ...compared.map(({ work, many, few }) =>
+      atMost(`${work}: growth`, few.perSecond / many.perSecond, GROWTH_RATIO_MAX, 'the time with few tasks'),
+    ),
+    {
+      ...atMost('start to first answer', startRatio, START_RATIO_MAX, "the floor's"),
+      reached: `${startRatio.toFixed(1)} × (${start.tenfold.toFixed(0)} ms, floor ${start.floor.toFixed(0)} ms)`,
+    },
+    megabytes('memory, idle', memory.idle, IDLE_MB_MAX),
+    megabytes('memory, after the run', memory.after, AFTER_MB_MAX),
+    {
+      what: 'memory, five repeats',
+      must: `no growth (${REPEATS_MB_MAX} MB at most)`,
+      reached: `${memory.repeats.join(', ')} MB`,
+      isReached: growth <= REPEATS_MB_MAX,
+    },
+  ]
+}
+
+function throughput({ work, floor, many }: Compared, list: Compared | undefined): Row[] {
+  const [base, min, name] = floor
+    ? [floor, FLOOR_RATIO_MIN[work] ?? 0, "the floor's"]
+    : [list?.many ?? many, UNCHANGED_RATIO_MIN, "the full list's"]
+  const ratio = many.perSecond / base.perSecond
+  return [
+    {
+      what: `${work}: requests/s`,
+      must: `≥ ${min} × ${name}`,
+      reached: `${ratio.toFixed(2)} × (${many.perSecond.toFixed(0)} of ${base.perSecond.toFixed(0)}); ${(
+        many.processor / base.processor
+      ).toFixed(2)} × its processor time`,
+      isReached: ratio >= min,
+    },
+  ]
+}
+
+function atMost(what: string, ratio: number, max: number, name: string): Row {
+  return { what, must: `≤ ${max} × ${name}`, reached: `${ratio.toFixed(2)} ×`, isReached: ratio <= max }
+}
+
+function megabytes(what: string, value: number, max: number): Row {
+  return { what, must: `≤ ${max} MB`, reached: `${value} MB`, isReached: value <= max }
+}
+
+/** Prints what was reached, and what was not. */
+export function printReport(rows: readonly Row[], spreads: readonly Spread[] | null): void {
+  for (const { what, must, reached, isReached } of rows) {
+    console.log(`${isReached ? '    ' : 'NOT '} ${what}: ${reached}, must be ${must}`)
+  }
+  if (spreads) console.log(spreadTable(spreads))
+}
+
+type Measured = { options: BenchOptions; sqlite: OnSqlite; rows: readonly Row[]; spreads: Spread[] | null }
+
+/** Writes docs/performance.md, and the table of one and three servers in the README. */
+export async function writeReport({ options, sqlite, rows, spreads }: Measured): Promise<void> {
+  const others = options.others.toLocaleString('en')
+  const run = `This run: ${options.rounds} rounds that count, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 others in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} cores that others use too.`
+  const parts = ['# Performance', METHOD, run, '## The server on SQLite', rowTable(rows), '### As measured']
+  parts.push(measuredTable(sqlite.compared))
+  if (spreads) parts.push('## One server and three on PostgreSQL', spreadTable(spreads), shareTable(spreads))
+  writeFileSync(join(ROOT, 'docs/performance.md'), `${parts.join('\n\n')}\n`)
+  if (spreads) writeIntoReadme(spreadTable(spreads))
+  spawnSync('oxfmt', ['docs/performance.md', 'README.md'], { cwd: ROOT, stdio: 'inherit' })
+}
+
+function rowTable(rows: readonly Row[]): string {
+  const lines = rows.map(({ what, must, reached, isReached }) => {
+    const why = IN_THE_WAY[what] ?? 'Not looked into yet.'
+    return [what, must, isReached ? reached : `**${reached}**`, isReached ? '' : why]
+  })
+  return table(['Work', 'Must reach', 'Reached', 'What is in the way'], lines)
+}
+
+function measuredTable(compared: readonly Compared[]): string {
+  const lines = compared.flatMap(({ work, floor, many, few }) => [
+    ...measuredLine(work, 'floor', floor),
+    ...measuredLine(work, 'Tenfold', many),
+    ...measuredLine(work, 'Tenfold, no others', few),
+  ])
+  return table(['Work', 'Where', 'Requests/s', 'Median', '99th percentile', 'Processor time'], lines)
+}
+
+function measuredLine(work: string, where: string, round: Round | null): string[][] {
+  return round ? [[work, where, ...figures(round)]] : []
+}
+
+function figures({ perSecond, median, p99, processor }: Round): string[] {
+  return [
+    perSecond.toFixed(0),
+    `${median.toFixed(1)} ms`,
+    `${p99.toFixed(1)} ms`,
+    `${processor.toFixed(2)} ms`,
+  ]
+}
+
+function spreadTable(spreads: readonly Spread[]): string {
+  const lines = spreads.map(({ work, one, several }) => [
+    work,
+    `${one.perSecond.toFixed(0)}/s`,
+    `${several.perSecond.toFixed(0)}/s`,
+    `${(several.perSecond / one.perSecond).toFixed(2)} ×`,
+  ])
+  return table(['Work', 'One server', 'Three servers', 'Ratio'], lines)
+}
+
+function shareTable(spreads: readonly Spread[]): string {
+  const lines = spreads.map(({ work, shares }) => [
+    work,
+    ...[shares.servers, shares.database, shares.proxy].map((ms) => `${ms.toFixed(2)} ms`),
+  ])
+  return `Where the processor time of a request goes, with three servers:\n\n${table(
+    ['Work', 'Servers', 'PostgreSQL', 'Proxy'],
+    lines,
+  )}`
+}
+
+function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Between its two marks. */
+function writeIntoReadme(text: string): void {
+  const file = join(ROOT, 'README.md')
+  const readme = readFileSync(file, 'utf8')
+  const marked = /(<!-- bench:begin -->\n)[\s\S]*(<!-- bench:end -->)/
+  if (!marked.test(readme)) throw new Error('README.md has no place for the table.')
+  writeFileSync(file, readme.replace(marked, `$1\n${text}\n\n$2`))
+}
