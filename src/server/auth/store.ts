@@ -1,5 +1,6 @@
 import type { User } from '#domain/account.ts'
 
+import { prepared } from '../db/prepared.ts'
 import type { Database, SessionRow } from '../db/schema.ts'
 
 /** Who signs in: the user, and what their password must match; null when they have none. */
@@ -76,14 +77,7 @@ export async function findSession(
   sid: string,
   now: string,
 ): Promise<{ user: User; details: SessionDetails } | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(USER_COLUMNS)
-    .select('sessions.sess')
-    .where('sessions.sid', '=', sid)
-    .where('sessions.expire', '>', now)
-    .executeTakeFirst()
+  const [row] = await sessionRows(db, sid, now)
   return row ? { user: rowToUser(row), details: JSON.parse(row.sess) as SessionDetails } : null
 }
 
@@ -156,6 +150,16 @@ export const USER_COLUMNS = [
   'users.created_at',
   'users.updated_at',
 ] as const
+
+const sessionRows = prepared(2, (db, sid: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(USER_COLUMNS)
+    .select('sessions.sess')
+    .where('sessions.sid', '=', sid)
+    .where('sessions.expire', '>', now),
+)
 
 /** A user as it is answered, from the columns above. */
 export function rowToUser(row: {

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Change } from '#domain/change.ts'
 
 import { tellChanged } from '../db/dialect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { ChangeRow, Database } from '../db/schema.ts'
 
 /** A change and its number, by which the user's changes are counted. */
@@ -33,13 +34,16 @@ export async function recordChanges(db: Database, userId: string, changes: reado
 
 /** The number of the user's last change; 0 before the first. */
 export async function lastChange(db: Database, userId: string): Promise<number> {
-  const { last } = await db
+  const [row] = await lastNumbers(db, userId)
+  return Number(row?.last ?? 0)
+}
+
+const lastNumbers = prepared(1, (db, userId: string) =>
+  db
     .selectFrom('changes')
     .select(({ fn }) => fn.max('number').as('last'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(last ?? 0)
-}
+    .where('user_id', '=', userId),
+)
 
 /**
  * The changes after a number, in order; null when they are no longer known, or when there never was a change of that

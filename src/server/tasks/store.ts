@@ -8,6 +8,7 @@ import type { Level } from '#domain/priority.ts'
 import type { NewTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
+import { prepared } from '../db/prepared.ts'
 import type { Database, TaskRow } from '../db/schema.ts'
 import { recordChanges } from '../events/store.ts'
 
@@ -90,14 +91,13 @@ export async function totalCompletedTasks(
 }
 
 export async function findTask(db: Database, userId: string, id: number): Promise<Task | null> {
-  const row = await db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await taskRows(db, userId, id)
   return row ? rowToTask(row) : null
 }
+
+const taskRows = prepared(2, (db, userId: string, id: number) =>
+  db.selectFrom('tasks').selectAll().where('user_id', '=', userId).where('id', '=', id),
+)
 
 /** The open tasks at a level, in order; without the task `exceptId` where one is being moved. */
 export async function listPlaces(
@@ -106,17 +106,20 @@ export async function listPlaces(
   level: Level,
   exceptId: number | null = null,
 ): Promise<Place[]> {
-  let query = db
+  const places = await placeRows(db, userId, level)
+  return exceptId === null ? places : places.filter(({ id }) => id !== exceptId)
+}
+
+const placeRows = prepared(2, (db, userId: string, level: Level) =>
+  db
     .selectFrom('tasks')
     .select(['id', 'position'])
     .where('user_id', '=', userId)
     .where('completed', '=', false)
     .where('priority', '=', level)
     .orderBy('position')
-    .orderBy('id')
-  if (exceptId !== null) query = query.where('id', '!=', exceptId)
-  return query.execute()
-}
+    .orderBy('id'),
+)
 
 /** The open tasks at a level, whole, in order. */
 export async function listOpenTasks(db: Database, userId: string, level: Level): Promise<Task[]> {
