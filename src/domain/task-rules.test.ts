@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Place } from './level.ts'
-import { changeTask, completesOccurrence, createTask, repeatTask } from './task-rules.ts'
+import { canMove, changeTask, completesOccurrence, createTask, repeatTask } from './task-rules.ts'
 import { type Task, type TaskDraftInput, type TaskPatch, taskDraftSchema } from './task.ts'
 
 const BEFORE = '2026-11-20T09:00:00.000Z'
@@ -23,6 +23,25 @@ const change = (before: Task, patch: TaskPatch, level: readonly Place[] = []) =>
 /** That many other open tasks, at positions from 0. */
 const others = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
+
+describe('the level a task goes to', () => {
+  it('counts by its last place alone when a task is made', () => {
+    for (const count of [1, 3, 40]) {
+      expect(create({}, others(count).slice(-1))).toEqual(create({}, others(count)))
+    }
+  })
+
+  it('counts for a change exactly when the change may move', () => {
+    const patches: TaskPatch[] = [
+      { priority: 2 },
+      { completed: false },
+      { title: 'x', notes: 'y', progress: 5, position: 3, category: 'Work', elapsedTime: 60 },
+    ]
+    expect(patches.map(canMove)).toEqual([true, true, false])
+    const inFull = patches.map((patch) => change(completed, patch, others(9)).position)
+    expect(inFull).toEqual([9, 9, completed.position])
+  })
+})
 
 describe('creating a task', () => {
   it('makes its first version, of the user and the present', () => {

@@ -12,7 +12,7 @@ export type NewTask = Omit<Task, 'id'>
 
 /**
  * The task that a draft becomes. Capture is never refused: a full level takes it into its waiting line.
- * @param level the open tasks at the draft's priority
+ * @param level the open tasks at the draft's priority; the last alone is enough
  * @throws TenfoldError `invalid` when it recurs without a frequency
  */
 export function createTask(
@@ -34,9 +34,14 @@ export function createTask(
   return task
 }
 
+/** Whether a change may give a task another place, so that the level it goes to has to be known. */
+export function canMove(patch: TaskPatch): boolean {
+  return patch.priority !== undefined || patch.completed !== undefined
+}
+
 /**
  * The task after a change. The same object comes back when nothing changes; otherwise its version is one higher.
- * @param level the other open tasks at the priority the task will have
+ * @param level the other open tasks at the priority the task will have; counts only when it `canMove`
  * @throws TenfoldError `level_full` when an open task moves to a level without room, `invalid` when it recurs
  *   without a frequency
  */

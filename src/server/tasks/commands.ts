@@ -3,7 +3,7 @@ import { requireDependencies } from '#domain/dependency.ts'
 import { invalid, notFound } from '#domain/error.ts'
 import { orderLevel } from '#domain/level.ts'
 import type { Level } from '#domain/priority.ts'
-import { changeTask, createTask } from '#domain/task-rules.ts'
+import { canMove, changeTask, createTask } from '#domain/task-rules.ts'
 import type { LevelOrder, Task, TaskDraft, TaskPatch } from '#domain/task.ts'
 
 import { deleteAttachments } from '../attachments/store.ts'
@@ -17,6 +17,7 @@ import {
   findTask,
   insertTask,
   listDependencies,
+  listLastPlace,
   listOpenTasks,
   listPlaces,
   listTasksById,
@@ -39,7 +40,7 @@ export async function runCreateTask(
 ): Promise<Task> {
   return runOnce(db, { userId, now, call: 'POST /api/tasks', key }, async () => {
     await requireRelations(db, userId, null, draft)
-    const level = await listPlaces(db, userId, draft.priority)
+    const level = await listLastPlace(db, userId, draft.priority)
     return insertTask(db, createTask(draft, level, { userId, now }))
   })
 }
@@ -75,7 +76,7 @@ async function applyChange(
   const before = await requireTask(db, userId, id)
   requireUnchanged(before, ifMatch)
   await requireRelations(db, userId, before, patch)
-  const level = await listPlaces(db, userId, patch.priority ?? before.priority, id)
+  const level = canMove(patch) ? await listPlaces(db, userId, patch.priority ?? before.priority, id) : []
   const task = changeTask(before, patch, level, { now })
   if (task === before) return { task, next: null, released: [] }
   await updateTask(db, userId, task)

@@ -121,6 +121,23 @@ const placeRows = prepared(2, (db, userId: string, level: Level) =>
     .orderBy('id'),
 )
 
+/** The last of the open tasks at a level, alone; none when there is none. */
+export async function listLastPlace(db: Database, userId: string, level: Level): Promise<Place[]> {
+  return lastPlaceRows(db, userId, level)
+}
+
+const lastPlaceRows = prepared(2, (db, userId: string, level: Level) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'position'])
+    .where('user_id', '=', userId)
+    .where('completed', '=', false)
+    .where('priority', '=', level)
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 /** The open tasks at a level, whole, in order. */
 export async function listOpenTasks(db: Database, userId: string, level: Level): Promise<Task[]> {
   const rows = await db
