@@ -78,11 +78,10 @@ function megabytes(what: string, value: number, max: number): Row {
 }
 
 /** Prints what was reached, and what was not. */
-export function printReport(rows: readonly Row[], spreads: readonly Spread[] | null): void {
+export function printReport(rows: readonly Row[]): void {
   for (const { what, must, reached, isReached } of rows) {
     console.log(`${isReached ? '    ' : 'NOT '} ${what}: ${reached}, must be ${must}`)
   }
-  if (spreads) console.log(spreadTable(spreads))
 }
 
 type Measured = { options: BenchOptions; sqlite: OnSqlite; rows: readonly Row[]; spreads: Spread[] | null }
@@ -129,7 +128,8 @@ function figures({ perSecond, median, p99, processor }: Round): string[] {
   ]
 }
 
-function spreadTable(spreads: readonly Spread[]): string {
+/** What three servers do beside one. */
+export function spreadTable(spreads: readonly Spread[]): string {
   const lines = spreads.map(({ work, one, several }) => [
     work,
     `${one.perSecond.toFixed(0)}/s`,
