@@ -20,9 +20,11 @@ export function withChildren(pid: number): number[] {
   return [pid, ...numbers.map(Number).filter((child) => statOf(child)[1] === String(pid))]
 }
 
+/** Its own, and those of its children that have ended, such as a connection's at PostgreSQL. */
 function ticksOf(pid: number): number {
-  const stat = statOf(pid)
-  return Number(stat[11] ?? 0) + Number(stat[12] ?? 0)
+  return statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0)
 }
 
 /** What the system says of a process after its name, which may have blanks: its state, its parent … */
