@@ -122,16 +122,21 @@ describe('a server with a bucket', () => {
     expect(second.err()).toBe('')
   })
 
-  test.skipIf(process.platform !== 'linux')('has only a few megabytes of a file in memory', async () => {
-    const server = await folder.run({ env: { ...settingsOf(), MAX_UPLOAD_MB: '160' } })
-    const cookie = await register(server)
-    const id = await makeTask(server, cookie)
-    await put(server, cookie, attachmentPath(id, 'small'), Buffer.alloc(MB))
-    const before = peakMemory(server)
-    expect(await put(server, cookie, attachmentPath(id, 'large'), Buffer.alloc(160 * MB))).toBe(201)
-    expect((await read(server, cookie, attachmentPath(id, 'large'))).byteLength).toBe(160 * MB)
-    expect(peakMemory(server) - before).toBeLessThan(120 * MB)
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'never has the whole of a large file in memory',
+    async () => {
+      const server = await folder.run({ env: { ...settingsOf(), MAX_UPLOAD_MB: '240' } })
+      const cookie = await register(server)
+      const id = await makeTask(server, cookie)
+      await put(server, cookie, attachmentPath(id, 'small'), Buffer.alloc(MB))
+      const before = peakMemory(server)
+      expect(await put(server, cookie, attachmentPath(id, 'large'), Buffer.alloc(240 * MB))).toBe(201)
+      expect((await read(server, cookie, attachmentPath(id, 'large'))).byteLength).toBe(240 * MB)
+      // Buffers that are no longer used stay for a while, some hundred MB of them, whatever the size of the file.
+      expect(peakMemory(server) - before).toBeLessThan(180 * MB)
+    },
+    180_000,
+  )
 })
 
 describe.runIf(POSTGRES !== null)('two servers on one database and one bucket', () => {
