@@ -69,7 +69,7 @@ export function keepInStep(client: QueryClient): () => void {
     if (concerns('task')) await readTasksSince(client, isStale ? null : known)
     else listChange.set(upTo)
     if (concerns('category')) readCategoriesAgain(client)
-    if (concerns('template')) readTemplatesAgain(client)
+    if (concerns('template')) readTemplatesAgain(client, isWhole ? changedTemplates(news) : null)
     isStale = false
     told = told.filter(({ number }) => number > upTo)
   }
@@ -96,6 +96,12 @@ export function keepInStep(client: QueryClient): () => void {
   })
   const ends = [stopFollowing, listChange.subscribe(() => schedule()), () => clearTimeout(timer)]
   return () => ends.forEach((end) => end())
+}
+
+function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
+  const templates = changes.filter(({ kind }) => kind === 'template')
+  const gone = new Set(templates.filter(({ deleted }) => deleted).map(({ id }) => id))
+  return new Set(templates.map(({ id }) => id).filter((id) => !gone.has(id)))
 }
 
 /** Whether the page shows a change already, as it does its own. */

@@ -97,9 +97,16 @@ export function hasTemplateChange(client: QueryClient, { id, version = 0, delete
   return shown !== undefined && shown.version >= version
 }
 
-/** Reads the templates anew, where they are shown, or when they will be. */
-export function readTemplatesAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: TEMPLATES_KEY })
+/**
+ * Reads anew, where it is shown or when it will be, the list of templates, and those that have changed. Of one that is
+ * gone an open dialog keeps what it shows.
+ * @param changed their ids; null when it is not known which
+ */
+export function readTemplatesAgain(client: QueryClient, changed: ReadonlySet<unknown> | null): void {
+  void client.invalidateQueries({
+    queryKey: TEMPLATES_KEY,
+    predicate: ({ queryKey: [, id] }) => id === undefined || changed === null || changed.has(id),
+  })
 }
 
 /** Says that something about a template failed. Source: specification 8. */
