@@ -1,5 +1,3 @@
-import type { Insertable, Selectable } from 'kysely'
-
 import type { Change } from '#domain/change.ts'
 import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
 import type { DependencyNode } from '#domain/dependency.ts'
@@ -9,35 +7,19 @@ import type { NewTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
 import { prepared } from '../db/prepared.ts'
-import type { Database, TaskRow } from '../db/schema.ts'
+import type { Database } from '../db/schema.ts'
 import { recordChanges } from '../events/store.ts'
+import { readList, rowToTask, taskToRow } from './task-row.ts'
 
 /** Every task of the user, completed ones too, by priority, position, id. */
 export async function listTasks(db: Database, userId: string): Promise<Task[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('priority')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(rowToTask)
+  return (await tasksInOrder(db, userId).execute()).map(rowToTask)
 }
 
 /** Those of the tasks that are there and the user's, in the order of `listTasks`. */
 export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .orderBy('priority')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(rowToTask)
+  return (await tasksInOrder(db, userId).where('id', 'in', ids).execute()).map(rowToTask)
 }
 
 /** The completed tasks, newest first, ties by higher id. `after` is the place of the last task received. */
@@ -187,7 +169,10 @@ export async function deleteTask(db: Database, userId: string, id: number): Prom
   await recordChanges(db, userId, [{ kind: 'task', id, deleted: true }])
 }
 
-/** Deletes so many tasks of the user at most, whichever. Answers whether there were any. */
+/**
+ * Deletes so many tasks at most of a user whose account goes, whichever; there is nobody to tell of it. Answers whether
+ * there were any.
+ */
 export async function deleteSomeTasks(db: Database, userId: string, limit: number): Promise<boolean> {
   const some = db.selectFrom('tasks').select('id').where('user_id', '=', userId).limit(limit)
   const { numDeletedRows } = await db
@@ -219,72 +204,12 @@ export async function updatePlaces(
   await recordChanges(db, userId, changes)
 }
 
-function rowToTask(row: Selectable<TaskRow>): Task {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    dueDate: row.due_date,
-    priority: row.priority as Level,
-    category: row.category,
-    projectName: row.project_name,
-    estimatedTime: row.estimated_time,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    progress: row.progress,
-    dependencies: readList(row.dependencies),
-    attachments: readList(row.attachments),
-    completed: Boolean(row.completed),
-    completedAt: row.completed_at,
-    position: row.position,
-    isRecurring: Boolean(row.is_recurring),
-    recurrenceFrequency: row.recurrence_frequency as Task['recurrenceFrequency'],
-    recurrenceForwardContent: Boolean(row.recurrence_forward_content),
-    parentTaskId: row.parent_task_id,
-    elapsedTime: row.elapsed_time,
-    clearGoals: row.clear_goals,
-    notes: row.notes,
-    nextSteps: row.next_steps,
-    userId: row.user_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-function taskToRow(task: NewTask): Insertable<TaskRow> {
-  return {
-    user_id: task.userId,
-    title: task.title,
-    description: task.description,
-    due_date: task.dueDate,
-    priority: task.priority,
-    category: task.category,
-    project_name: task.projectName,
-    estimated_time: task.estimatedTime,
-    start_date: task.startDate,
-    end_date: task.endDate,
-    progress: task.progress,
-    dependencies: JSON.stringify(task.dependencies),
-    attachments: JSON.stringify(task.attachments),
-    completed: task.completed,
-    completed_at: task.completedAt,
-    position: task.position,
-    is_recurring: task.isRecurring,
-    recurrence_frequency: task.recurrenceFrequency,
-    recurrence_forward_content: task.recurrenceForwardContent,
-    parent_task_id: task.parentTaskId,
-    elapsed_time: task.elapsedTime,
-    clear_goals: task.clearGoals,
-    notes: task.notes,
-    next_steps: task.nextSteps,
-    version: task.version,
-    created_at: task.createdAt,
-    updated_at: task.updatedAt,
-  }
-}
-
-/** Most lists are empty, so the common case skips the parser. */
-function readList(json: string): string[] {
-  return json === '[]' ? [] : (JSON.parse(json) as string[])
+function tasksInOrder(db: Database, userId: string) {
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('priority')
+    .orderBy('position')
+    .orderBy('id')
 }
