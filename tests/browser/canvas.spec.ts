@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
 
-import type { Page } from '@playwright/test'
-
 import { dropFiles, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
 import { card, changeElsewhere, deafen, watchWrites } from '../support/board-page.ts'
@@ -130,7 +128,7 @@ test.describe('texts that were changed elsewhere', () => {
       .click()
     await expect(canvas.getByText(CHANGED)).toHaveCount(0)
     await expect(textOf(canvas, 'Clear Goals')).toHaveValue('sign tomorrow')
-    const seconds = await secondsOnClock(page)
+    const seconds = await countSome(canvas)
     await saveButton(canvas).click()
     await expect(canvas).toBeHidden()
     expect(await onlyTask(page)).toMatchObject({
@@ -207,8 +205,7 @@ test.describe('when the server is away', () => {
     await page.reload()
     await openCanvas(page, TITLE)
     await expect(textOf(canvas, 'Notes')).toHaveValue('typed')
-    await canvas.getByRole('button', { name: /^Pause/ }).click()
-    const more = (await secondsOnClock(page)) - seconds
+    const more = (await countSome(canvas)) - seconds
     await saveButton(canvas).click()
     await expect(canvas).toBeHidden()
     expect(await onlyTask(page)).toMatchObject({ notes: 'typed', elapsedTime: 60 + seconds + more })
@@ -310,9 +307,3 @@ test.describe('a task that was deleted elsewhere', () => {
     await expect(textOf(canvas, 'Notes')).toHaveValue('typed')
   })
 })
-
-/** The seconds of the session of the canvas that is open. */
-async function secondsOnClock(page: Page): Promise<number> {
-  const text = (await page.getByRole('dialog').getByRole('timer').textContent()) ?? ''
-  return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
-}

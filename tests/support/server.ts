@@ -9,7 +9,7 @@ import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
 import { freePort } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_MS_MAX = 20_000
+const READY_MS_MAX = 60_000
 const READY_POLL_MS = 25
 
 /** The program as `npm start` runs it, with the built pages and a data folder and port of its own. */
