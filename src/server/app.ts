@@ -84,7 +84,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   installSecurityHeaders(app, pages?.policy)
   installSameOrigin(app, config)
   installBodies(app, patience.body)
-  await app.register(cookie)
+  // The session reads its cookie itself, so none are parsed for it.
+  await app.register(cookie, { hook: false })
   installSessions(app, context)
   await installDocument(app, config)
 

@@ -27,10 +27,13 @@ export function installBodies(app: FastifyInstance, patienceMs: number): void {
   dropSlowRemains(app, patienceMs)
 }
 
+/** What comes with these is not read, whatever type it says it has. */
+const BODILESS = new Set(['GET', 'HEAD'])
+
 /** The http server itself has only one limit for all requests, and that one must leave time for large files. */
 function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.routeOptions.config.isUpload) return payload
+    if (BODILESS.has(request.method) || request.routeOptions.config.isUpload) return payload
     if (!request.headers['content-type']?.startsWith('application/json')) return payload
     const body = payload.pipe(new PassThrough())
     const timer = setTimeout(

@@ -49,7 +49,7 @@ export function takeFlow(
   { config, now }: { config: Config; now: string },
 ): Flow | null {
   const { name, options } = flowCookie(config)
-  const sealed = request.cookies[name]
+  const sealed = request.server.parseCookie(request.headers.cookie ?? '')[name]
   if (sealed === undefined) return null
   reply.clearCookie(name, options)
   const flow = openFlow(sealed, config)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type KeyObject, createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -221,7 +221,15 @@ function isToken(text: string): boolean {
 
 /** What the table holds in the place of the token: who reads the database cannot sign in with it. */
 function tokenToSid(token: string, { sessionSecret }: Config): string {
-  return createHmac('sha256', sessionSecret).update(token).digest('hex')
+  return createHmac('sha256', keyOf(sessionSecret)).update(token).digest('hex')
+}
+
+let lastKey: { secret: string; key: KeyObject } | null = null
+
+/** A program has one secret; making its key takes longer than using it. */
+function keyOf(secret: string): KeyObject {
+  if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(secret, 'utf8') }
+  return lastKey.key
 }
 
 function sendToken(

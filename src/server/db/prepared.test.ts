@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Updateable } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type TestDatabase, freshDatabase } from '#tests/support/database.ts'
 import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
-import { prepared } from './prepared.ts'
+import { prepared, preparedRow } from './prepared.ts'
+import type { TaskRow } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 let fresh: TestDatabase
@@ -47,4 +49,63 @@ test('runs at the same time do not take the values of each other', async () => {
   const titles = makeTitles()
   const answers = await Promise.all([titles(fresh.db, true, 'ada'), titles(fresh.db, false, 'eve')])
   expect(answers).toEqual([[{ title: 'Report' }], [{ title: 'Slides' }]])
+})
+
+test('who is in no transaction reads what is committed, while one is on its way and after it', async () => {
+  const titles = makeTitles()
+  await inTransaction(fresh.db, 'ada', async (db) => {
+    await insertTaskRow(db, 'ada', { title: 'Plan', completed: true })
+    expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }])
+  })
+  expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }, { title: 'Plan' }])
+})
+
+test('a plugin sees the rows of a query that was made before', async () => {
+  const titles = makeTitles()
+  let seen = 0
+  const counting = fresh.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      seen += result.rows.length
+      return result
+    },
+  })
+  expect(await titles(counting, true, 'ada')).toEqual([{ title: 'Report' }])
+  expect(seen).toBe(1)
+})
+
+const makeChange = () =>
+  preparedRow(1, (db, row: Updateable<TaskRow>, title: string) => {
+    built++
+    return db.updateTable('tasks').set(row).where('title', '=', title).returning(['title', 'completed'])
+  })
+
+describe('of a query that writes a row', () => {
+  let change: ReturnType<typeof makeChange>
+  beforeEach(() => {
+    change = makeChange()
+  })
+
+  test('the SQL is made once for each set of columns, and each run writes its own values', async () => {
+    await inTransaction(fresh.db, 'ada', async (db) => {
+      expect(await change(db, { title: 'Plan' }, 'Report')).toMatchObject([{ title: 'Plan' }])
+      expect(await change(db, { title: 'Talk' }, 'Slides')).toMatchObject([{ title: 'Talk' }])
+      expect(built).toBe(1)
+      const [row] = await change(db, { completed: true, title: 'Talk, held' }, 'Talk')
+      expect(Boolean(row?.completed)).toBe(true)
+      expect(built).toBe(2)
+    })
+    const rows = await fresh.db.selectFrom('tasks').select('title').orderBy('title').execute()
+    expect(rows).toEqual([{ title: 'Plan' }, { title: 'Talk, held' }])
+  })
+
+  test('what the transaction did is undone with it', async () => {
+    const undone = inTransaction(fresh.db, 'ada', async (db) => {
+      await change(db, { title: 'Plan' }, 'Report')
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    const rows = await fresh.db.selectFrom('tasks').select('title').orderBy('title').execute()
+    expect(rows).toEqual([{ title: 'Report' }, { title: 'Slides' }])
+  })
 })

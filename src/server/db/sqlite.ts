@@ -2,10 +2,11 @@ import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+import { Kysely, SqliteDialect, type SqliteDialectConfig, type SqliteStatement } from 'kysely'
 
 import { syncFolder } from '../durable-file.ts'
 import { StartError } from '../start-error.ts'
+import { type Connections, TenfoldSqliteAdapter, booleanToNumber } from './sqlite-direct.ts'
 import { APPLICATION_ID, isMissing, openForReading, requireOurs } from './sqlite-file.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
@@ -43,7 +44,9 @@ export function connectSqlite(file: string): Database {
     connection.close()
     throw error
   }
-  return withKysely(connection, 'begin immediate')
+  if (file === ':memory:') return withKysely(connection, 'begin immediate')
+  const reading = new SqliteDatabase(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  return withKysely(connection, 'begin immediate', reading)
 }
 
 /** The database as it is, for reading alone: what is read in one transaction is of one moment, and nobody waits for it. */
@@ -74,9 +77,22 @@ export async function createSqlite<T>(file: string, fill: (db: Database) => Prom
   }
 }
 
-function withKysely(connection: SqliteDatabase.Database, begin: Begin): Database {
+/** @param reading a connection to the same file for what is read outside a transaction; else that goes through Kysely too */
+function withKysely(
+  connection: SqliteDatabase.Database,
+  begin: Begin,
+  reading?: SqliteDatabase.Database,
+): Database {
+  const connections = reading ? { writing: connection, reading } : null
+  const close = () => {
+    reading?.close()
+    connection.close()
+  }
   return new Kysely<Schema>({
-    dialect: new TenfoldSqliteDialect({ database: cachingStatements(connection, begin) }),
+    dialect: new TenfoldSqliteDialect(
+      { database: { prepare: cachingStatements(connection, begin), close } },
+      connections,
+    ),
   })
 }
 
@@ -112,16 +128,17 @@ function removeUnfinished(file: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
-/** Kysely's own dialect, but for transactions around changes of the schema, which SQLite can do. */
+/** Kysely's own dialect, but that statements which were made before can be run at once. */
 class TenfoldSqliteDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter()
-  }
-}
+  readonly #connections: Connections | null
 
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
+  constructor(config: SqliteDialectConfig, connections: Connections | null) {
+    super(config)
+    this.#connections = connections
+  }
+
+  override createAdapter(): TenfoldSqliteAdapter {
+    return new TenfoldSqliteAdapter(this.#connections)
   }
 }
 
@@ -129,21 +146,18 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 type Begin = 'begin immediate' | 'begin'
 
 /**
- * The connection as Kysely wants it. Preparing a statement costs more than running it, so the last ones used are
+ * What makes a statement as Kysely wants it. Preparing one costs more than running it, so the last ones used are
  * kept; and SQLite knows no booleans, so they are bound as 0 and 1.
  */
 function cachingStatements(connection: SqliteDatabase.Database, begin: Begin) {
   const statements = new Map<string, SqliteStatement>()
-  return {
-    close: () => connection.close(),
-    prepare(sql: string): SqliteStatement {
-      const known = statements.get(sql)
-      if (known) return known
-      const statement = adapt(connection, sql === 'begin' ? begin : sql)
-      if (statements.size >= STATEMENTS_MAX) statements.clear()
-      statements.set(sql, statement)
-      return statement
-    },
+  return (sql: string): SqliteStatement => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = adapt(connection, sql === 'begin' ? begin : sql)
+    if (statements.size >= STATEMENTS_MAX) statements.clear()
+    statements.set(sql, statement)
+    return statement
   }
 }
 
@@ -163,8 +177,4 @@ function bindingBooleans(statement: SqliteDatabase.Statement): SqliteStatement {
     run: (parameters) => statement.run(parameters.map(booleanToNumber)),
     iterate: (parameters) => statement.iterate(parameters.map(booleanToNumber)),
   }
-}
-
-function booleanToNumber(value: unknown): unknown {
-  return typeof value === 'boolean' ? Number(value) : value
 }

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Change } from '#domain/change.ts'
 
 import { tellChanged } from '../db/dialect.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedRow } from '../db/prepared.ts'
 import type { ChangeRow, Database } from '../db/schema.ts'
 
 /** A change and its number, by which the user's changes are counted. */
@@ -27,10 +27,14 @@ export async function recordChanges(db: Database, userId: string, changes: reado
   const last = await lastChange(db, userId)
   const rows = changes.length > CHANGES_KEPT ? [SNAPSHOT_ROW] : changes.map(changeToRow)
   const numbered = rows.map((row, index) => ({ ...row, user_id: userId, number: last + 1 + index }))
-  await db.insertInto('changes').values(numbered).execute()
+  const [only] = numbered
+  if (only && numbered.length === 1) await insertRow(db, only)
+  else await db.insertInto('changes').values(numbered).execute()
   await forgetOldChanges(db, userId, last, last + rows.length)
   await tellChanged(db, userId)
 }
+
+const insertRow = preparedRow(0, (db, row: Insertable<ChangeRow>) => db.insertInto('changes').values(row))
 
 /** The number of the user's last change; 0 before the first. */
 export async function lastChange(db: Database, userId: string): Promise<number> {

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+
 import type { Change } from '#domain/change.ts'
 import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
 import type { DependencyNode } from '#domain/dependency.ts'
@@ -6,15 +8,17 @@ import type { Level } from '#domain/priority.ts'
 import type { NewTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
-import { prepared } from '../db/prepared.ts'
-import type { Database } from '../db/schema.ts'
+import { prepared, preparedRow } from '../db/prepared.ts'
+import type { Database, TaskRow } from '../db/schema.ts'
 import { recordChanges } from '../events/store.ts'
 import { readList, rowToTask, taskToRow } from './task-row.ts'
 
 /** Every task of the user, completed ones too, by priority, position, id. */
 export async function listTasks(db: Database, userId: string): Promise<Task[]> {
-  return (await tasksInOrder(db, userId).execute()).map(rowToTask)
+  return (await allRows(db, userId)).map(rowToTask)
 }
+
+const allRows = prepared(1, (db, userId: string) => tasksInOrder(db, userId))
 
 /** Those of the tasks that are there and the user's, in the order of `listTasks`. */
 export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
@@ -145,24 +149,25 @@ export async function listDependencies(db: Database, userId: string): Promise<De
 }
 
 export async function insertTask(db: Database, task: NewTask): Promise<Task> {
-  const { id } = await db
-    .insertInto('tasks')
-    .values(taskToRow(task))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [row] = await insertedRows(db, taskToRow(task))
+  if (!row) throw new Error('A task was inserted and got no number.')
+  const { id } = row
   await recordChanges(db, task.userId, [{ kind: 'task', id, version: task.version }])
   return { ...task, id }
 }
 
+const insertedRows = preparedRow(0, (db, row: Insertable<TaskRow>) =>
+  db.insertInto('tasks').values(row).returning('id'),
+)
+
 export async function updateTask(db: Database, userId: string, task: Task): Promise<void> {
-  await db
-    .updateTable('tasks')
-    .set(taskToRow(task))
-    .where('user_id', '=', userId)
-    .where('id', '=', task.id)
-    .execute()
+  await updateRow(db, taskToRow(task), userId, task.id)
   await recordChanges(db, userId, [{ kind: 'task', id: task.id, version: task.version }])
 }
+
+const updateRow = preparedRow(2, (db, row: Insertable<TaskRow>, userId: string, id: number) =>
+  db.updateTable('tasks').set(row).where('user_id', '=', userId).where('id', '=', id),
+)
 
 export async function deleteTask(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).execute()
