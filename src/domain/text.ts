@@ -43,5 +43,10 @@ export function requiredText(max: number, messages: { what: string; required: st
 }
 
 function tooLongMessage(max: number, what: string): string {
-  return `${what} must be ${max.toLocaleString('en-US')} characters or fewer.`
+  return `${what} must be ${grouped(max)} characters or fewer.`
+}
+
+/** A whole number with its thousands apart. Asked while a program starts, when `Intl` would take a tenth of that time. */
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
