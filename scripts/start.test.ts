@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -31,6 +31,7 @@ beforeEach(async () => {
     'node_modules/.package-lock.json': '{ "packages": {} }',
     'vite.config.ts': `export default { root: 'src/web' }`,
     'src/web/index.html': '<title>A page</title>',
+    'vite.server.config.ts': await readFile(join(import.meta.dirname, '../vite.server.config.ts'), 'utf8'),
     'src/server/main.ts': SERVER,
   }
   await Promise.all(Object.entries(files).map(([path, content]) => writeFile(join(root, path), content)))
@@ -85,10 +86,19 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 30_000 }, 
     await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'))
   })
 
-  test('builds the pages the first time only', async () => {
+  test('builds the pages and the server the first time only', async () => {
     await writeFile(join(root, 'src/server/main.ts'), "console.log('here')")
-    expect(await start().output).toMatch(/^Building the pages … done \(\d+\.\d s\)\nhere\n$/)
+    expect(await start().output).toMatch(
+      /^Building the pages … done \(\d+\.\d s\)\nBuilding the server … done \(\d+\.\d s\)\nhere\n$/,
+    )
     expect(await start().output).toBe('here\n')
+  })
+
+  test('builds the server again after a change of its sources', async () => {
+    await writeFile(join(root, 'src/server/main.ts'), "console.log('here')")
+    await start().output
+    await writeFile(join(root, 'src/server/main.ts'), "console.log('there')")
+    expect(await start().output).toMatch(/^Building the server … done \(\d+\.\d s\)\nthere\n$/)
   })
 
   test('ends with the exit code of the server', async () => {

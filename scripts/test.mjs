@@ -12,6 +12,7 @@ import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
 import { findRuntime } from './runtime.mjs'
+import { buildServer } from './server-build.mjs'
 import { readRan, securityRows, securityTable } from './security-table.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
 import { closingLine, readCounts } from './test-counts.mjs'
@@ -88,6 +89,7 @@ async function runUnitTests(runtime, title, project, report) {
 async function runBrowserTests(runtime, browser, report) {
   try {
     await buildWeb(root, runtime)
+    await buildServer(root, runtime)
   } catch (error) {
     if (error instanceof SetupError && error.message) return [{ title: 'Building the pages', ok: false }]
     throw error

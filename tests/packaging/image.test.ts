@@ -188,7 +188,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
 
   test('has the pages and what the server needs, and neither tests nor tools', () => {
     const names = readdirSync(inStage('final', '/app'))
-    expect(names.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'src'])
+    expect(names.toSorted()).toEqual(['build', 'dist', 'node_modules', 'package.json', 'src'])
     expect(readdirSync(inStage('final', '/app/src')).toSorted()).toEqual(['domain', 'server'])
     const tests = readdirSync(inStage('final', '/app/src'), { recursive: true }).filter((name) =>
       String(name).endsWith('.test.ts'),

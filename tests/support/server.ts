@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
+import { SERVER_FILE } from '../../scripts/server-build.mjs'
 import { freePort } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -55,7 +56,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
 
   const start = async () => {
     // Through the channel it learns when the tests end without stopping it.
-    child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, 'src/server/main.ts')], {
+    child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, SERVER_FILE)], {
       cwd: dataDir,
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
