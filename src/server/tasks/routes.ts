@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
 import { invalid } from '#domain/error.ts'
@@ -21,6 +21,7 @@ import {
 } from './commands.ts'
 import { taskEtag } from './if-match.ts'
 import { isKnown, listEtag } from './if-none-match.ts'
+import { type PackedList, keepPackedLists } from './packed-lists.ts'
 import { findTask, listCompletedTasks, listTasks, totalCompletedTasks } from './store.ts'
 
 /** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
@@ -31,6 +32,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
 
 function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const packList = keepPackedLists()
 
   app.get('/api/tasks', { schema: taskCalls.list }, async (request, reply) => {
     const { id: userId } = requireUser(request)
@@ -38,11 +40,15 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
     // Read first: what is committed meanwhile may be in the list, and is told again by its number.
     const last = await lastChange(db, userId)
     const etag = listEtag(userId, last)
-    reply.headers({ 'x-change': last, etag })
+    reply.headers({ 'x-change': last, etag, vary: 'accept-encoding' })
     if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
     const changed = since === undefined ? null : await listChangedTasks(db, userId, since)
-    if (!changed) return listTasks(db, userId)
-    return reply.header('x-since', since).send(changed)
+    if (changed) return reply.header('x-since', since).send(changed)
+    const readList = () => listTasks(db, userId)
+    const packed = await packList(etag, request.headers['accept-encoding'], readList)
+    if (!packed) return readList()
+    sendPacked(reply, etag, packed)
+    return reply
   })
 
   app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request) => {
@@ -107,4 +113,14 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
     if (!isLevel(level)) throw invalid('level', 'Level must be a whole number from 1 to 10.')
     return inTransaction(db, actor.userId, (db) => runOrderLevel(db, actor, level, request.body))
   })
+}
+
+/** What is packed has the same content and other bytes, so its ETag is a weak one. */
+function sendPacked(reply: FastifyReply, etag: string, { encoding, bytes }: PackedList): void {
+  reply.headers({
+    etag: `W/${etag}`,
+    'content-encoding': encoding,
+    'content-type': 'application/json; charset=utf-8',
+  })
+  reply.send(bytes)
 }
