@@ -3,19 +3,35 @@ import { defineConfig } from 'vitest/config'
 import { canTestBucket } from './scripts/object-store.mjs'
 import { canTestPostgres } from './scripts/postgres.mjs'
 
+/**
+ * What starts processes, builds, or reads real sound runs in `npm test` alone: it takes as long as all the rest, and a
+ * change of a rule or of a route seldom breaks it.
+ */
+const OF_SYSTEM = [
+  'scripts/focus-audio/audio-files.test.ts',
+  ...['packages', 'setup-lock', 'start', 'tenfold', 'web-build'].map((name) => `scripts/${name}.test.ts`),
+  'tests/packaging/image.test.ts',
+  'src/server/attachments/faults.test.ts',
+  'src/server/commands/main.test.ts',
+  'src/server/data-folder.test.ts',
+  'src/server/run.test.ts',
+  'src/server/run-faults.test.ts',
+]
+
+/** The same on a database; each on both, unless its name says one. */
+const OF_SYSTEM_WITH_DATABASE = [
+  'src/server/commands/{doctor,doctor-sqlite,move-postgres,storm,user}.test.ts',
+  'src/server/{postgres-outage,run-postgres,several-servers-postgres}.test.ts',
+]
+
 /** What needs no database, or one of its own, runs once. Every other test of the server runs on both. */
 const WITHOUT_DATABASE = [
   'src/server/auth/password.test.ts',
   'src/server/attachments/content-disposition.test.ts',
-  'src/server/attachments/faults.test.ts',
   'src/server/attachments/folder.test.ts',
   'src/server/commands/command-line.test.ts',
-  'src/server/commands/main.test.ts',
   'src/server/config.test.ts',
-  'src/server/data-folder.test.ts',
   'src/server/files.test.ts',
-  'src/server/run.test.ts',
-  'src/server/run-faults.test.ts',
   'src/server/trusted-proxies.test.ts',
 ]
 
@@ -39,7 +55,16 @@ const sqlite = {
   test: {
     name: 'sqlite',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: [ONLY_POSTGRES, ONLY_BUCKET],
+    exclude: [ONLY_POSTGRES, ONLY_BUCKET, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
+  },
+}
+
+const system = {
+  extends: true as const,
+  test: {
+    name: 'system',
+    include: [...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
+    exclude: [ONLY_POSTGRES],
   },
 }
 
@@ -48,12 +73,17 @@ const postgres = {
   test: {
     name: 'postgres',
     include: ['src/server/**/*.test.ts', 'tests/model/**/*.test.ts'],
-    exclude: [
-      ONLY_SQLITE,
-      ONLY_BUCKET,
-      ...WITHOUT_DATABASE,
-      ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : []),
-    ],
+    exclude: [ONLY_SQLITE, ONLY_BUCKET, ...WITHOUT_DATABASE, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
+    globalSetup: 'tests/support/postgres/global-setup.ts',
+  },
+}
+
+const systemOnPostgres = {
+  extends: true as const,
+  test: {
+    name: 'system-postgres',
+    include: OF_SYSTEM_WITH_DATABASE,
+    exclude: [ONLY_SQLITE, ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : [])],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
 }
@@ -69,7 +99,8 @@ const s3 = {
 
 const projects = [
   sqlite,
-  ...(canTestPostgres(import.meta.dirname, process.env) ? [postgres] : []),
+  system,
+  ...(canTestPostgres(import.meta.dirname, process.env) ? [postgres, systemOnPostgres] : []),
   ...(canTestBucket(process.env) ? [s3] : []),
 ]
 
