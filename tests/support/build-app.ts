@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Selectable } from 'kysely'
 
+import { emailKey } from '#domain/account.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Clock } from '#server/context.ts'
@@ -113,10 +114,9 @@ export async function restartUpon(test: TestApp, config: Partial<Config> = {}): 
   return lines.join('')
 }
 
-/** Makes an account and answers its client, signed in. Without an e-mail of its own it may be one made before. */
-export async function signUp(test: TestApp, email?: string): Promise<Client> {
-  const ready = email === undefined ? await takeReadyAccount(test) : null
-  return ready ?? register(test, email ?? `${randomUUID()}@example.com`)
+/** Makes an account and answers its client, signed in. How it is made is not what is tried: it may be one made before. */
+export async function signUp(test: TestApp, email = `${randomUUID()}@example.com`): Promise<Client> {
+  return (await takeReadyAccount(test, email)) ?? register(test, email)
 }
 
 async function register({ app }: TestApp, email: string): Promise<Client> {
@@ -137,23 +137,24 @@ type ReadyAccount = {
 
 const READY_ACCOUNTS = 4
 let readyAccounts: Promise<ReadyAccount[]> | null = null
-const taken = new WeakMap<TestApp, number>()
+const taken = new WeakMap<Database, number>()
 
 /**
  * Hashing a password takes longer than the rest of most tests, so each process registers a few people once, and their
  * rows are copied. Null when there are no more, or when this app would not know their sessions.
  */
-async function takeReadyAccount(test: TestApp): Promise<Client | null> {
+async function takeReadyAccount(test: TestApp, email: string): Promise<Client | null> {
   const { app, db, config, clock } = test
   const isAsUsual = clock.now() === TEST_NOW && config.sessionSecret === TEST_SECRET
   if (!isAsUsual || config.baseUrl.startsWith('https:')) return null
-  const index = taken.get(test) ?? 0
-  taken.set(test, index + 1)
+  const index = taken.get(db) ?? 0
+  taken.set(db, index + 1)
   if (index >= READY_ACCOUNTS) return null
   readyAccounts ??= registerAccounts()
   const account = (await readyAccounts)[index]
   if (!account) return null
-  await db.insertInto('users').values(account.user).execute()
+  const user = { ...account.user, email, email_key: emailKey(email) }
+  await db.insertInto('users').values(user).execute()
   await db.insertInto('passwords').values(account.password).execute()
   await db.insertInto('sessions').values(account.session).execute()
   return clientOf(app, account.jar)
