@@ -29,7 +29,8 @@ await runScript(async () => {
     const others = files.filter((file) => !stories.includes(file))
 
     const unit = join(reports, 'unit.json')
-    const options = ['--project=sqlite', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`]
+    const projects = ['--project=sqlite', '--project=system']
+    const options = [...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`]
     const tests = [...(await packageScript(root, 'test:unit')), ...options, ...others]
     const first = await runStep('Attempts upon the server', runtime, tests, { cwd: root })
 

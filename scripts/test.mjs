@@ -1,4 +1,4 @@
-// What `npm test` and `npm run check` run: everything that a change has to pass, or all of it that needs no browser.
+// What `npm test` and `npm run check` run: everything that a change has to pass, or what of it is quick.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,39 +21,72 @@ import { buildWeb } from './web-build.mjs'
 /** @typedef {{ title: string, ok: boolean, counts?: import('./test-counts.mjs').Counts }} Step */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const withBrowser = process.argv[2] !== 'check'
+const isWhole = process.argv[2] !== 'check'
 
 await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
-  const browser = withBrowser ? await requireBrowser(root, runtime) : null
-  await installObjectStore(root)
+  const browser = isWhole ? await requireBrowser(root, runtime) : null
+  if (isWhole) await installObjectStore(root)
   const reports = await mkdtemp(join(tmpdir(), 'tenfold-test-'))
   try {
-    const steps = [
-      await runCheck(runtime, 'Format', 'format:check'),
-      await runCheck(runtime, 'Lint', 'lint'),
-      await runCheck(runtime, 'Types', 'typecheck'),
-      await runUnitTests(runtime, 'Unit and route tests on SQLite', 'sqlite', join(reports, 'sqlite.json')),
-    ]
-    if (canTestPostgres(root, process.env)) {
-      const report = join(reports, 'postgres.json')
-      steps.push(await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', report))
-    } else console.log(NO_POSTGRES)
-    if (canTestBucket(process.env)) {
-      const report = join(reports, 's3.json')
-      steps.push(await runUnitTests(runtime, 'Tests of attachments on S3', 's3', report))
-    } else console.log(NO_OBJECT_STORE)
+    const steps = [...(await runChecks(runtime)), ...(await runRuleTests(runtime, reports))]
     if (browser) {
-      const report = join(reports, 'browser.json')
-      steps.push(...(await runBrowserTests(runtime, browser, report)))
-      steps.push(await checkSecurity([join(reports, 'sqlite.json'), report]))
+      steps.push(...(await runSystemTests(runtime, reports)))
+      steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
+      const tried = ['sqlite', 'system', 'browser'].map((name) => join(reports, `${name}.json`))
+      steps.push(await checkSecurity(tried))
     }
     return close(steps)
   } finally {
     await rm(reports, { recursive: true, force: true })
   }
 })
+
+/**
+ * @param {string} runtime
+ * @returns {Promise<Step[]>}
+ */
+async function runChecks(runtime) {
+  return [
+    await runCheck(runtime, 'Format', 'format:check'),
+    await runCheck(runtime, 'Lint', 'lint'),
+    await runCheck(runtime, 'Types', 'typecheck'),
+  ]
+}
+
+/**
+ * What needs nothing but this process and a database.
+ *
+ * @param {string} runtime
+ * @param {string} reports the folder of the reports
+ * @returns {Promise<Step[]>}
+ */
+async function runRuleTests(runtime, reports) {
+  const sqlite = await runUnitTests(runtime, 'Unit and route tests on SQLite', 'sqlite', reports)
+  if (!canTestPostgres(root, process.env)) {
+    console.log(NO_POSTGRES)
+    return [sqlite]
+  }
+  return [sqlite, await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', reports)]
+}
+
+/**
+ * What starts processes, builds, or a store.
+ *
+ * @param {string} runtime
+ * @param {string} reports the folder of the reports
+ * @returns {Promise<Step[]>}
+ */
+async function runSystemTests(runtime, reports) {
+  const steps = [await runUnitTests(runtime, 'System tests', 'system', reports)]
+  if (canTestPostgres(root, process.env))
+    steps.push(await runUnitTests(runtime, 'System tests on PostgreSQL', 'system-postgres', reports))
+  if (canTestBucket(process.env))
+    steps.push(await runUnitTests(runtime, 'Tests of attachments on S3', 's3', reports))
+  else console.log(NO_OBJECT_STORE)
+  return steps
+}
 
 /**
  * @param {string} runtime
@@ -70,11 +103,12 @@ async function runCheck(runtime, title, script) {
 /**
  * @param {string} runtime
  * @param {string} title
- * @param {'sqlite' | 'postgres' | 's3'} project of vitest.config.ts
- * @param {string} report
+ * @param {'sqlite' | 'postgres' | 'system' | 'system-postgres' | 's3'} project of vitest.config.ts
+ * @param {string} reports the folder of the reports
  * @returns {Promise<Step>}
  */
-async function runUnitTests(runtime, title, project, report) {
+async function runUnitTests(runtime, title, project, reports) {
+  const report = join(reports, `${project}.json`)
   const options = [`--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const command = await packageScript(root, 'test:unit')
   return runTests(title, runtime, [...command, ...options], report, {})
