@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 
 import type { Task } from '#domain/task.ts'
 
@@ -16,8 +17,8 @@ export function checkInvariants(
   const ids = new Set(tasks.map((task) => String(task.id)))
   for (const task of tasks) {
     const gone = task.dependencies.filter((id) => !ids.has(id))
-    expect(gone, `task ${task.id} depends on tasks that are not there`).toEqual([])
-    expect(task.completedAt !== null, `task ${task.id} has a completion time`).toBe(task.completed)
+    assert.equal(gone.length, 0, `task ${task.id} depends on ${gone.join(', ')}, which are not there`)
+    assert.equal(task.completedAt !== null, task.completed, `task ${task.id} has a completion time`)
   }
   checkVersions(before, tasks)
   const [call, second] = calls
@@ -31,16 +32,15 @@ function checkVersions(before: Task[], after: Task[]): void {
   for (const task of after) {
     const old = earlier.get(task.id)
     if (!old) continue
-    const isSame = contentOf(old) === contentOf(task)
-    if (!isSame)
-      expect(task.version, `version of task ${task.id}, which changed`).toBeGreaterThan(old.version)
-    else if (task.version === old.version) expect(task.updatedAt).toBe(old.updatedAt)
+    const isSame = isDeepStrictEqual(contentOf(old), contentOf(task))
+    if (!isSame) assert(task.version > old.version, `task ${task.id} changed without a new version`)
+    else if (task.version === old.version) assert.equal(task.updatedAt, old.updatedAt)
   }
 }
 
 function checkDense(tasks: Task[], level: number): void {
   const positions = openAt(tasks, level).map((task) => task.position)
-  expect(positions, `positions of level ${level}, which was put in order`).toEqual([...positions.keys()])
+  assert.deepEqual(positions, [...positions.keys()], `positions of level ${level}, which was put in order`)
 }
 
 function checkSlots(before: Task[], after: Task[], id: number): void {
@@ -48,15 +48,14 @@ function checkSlots(before: Task[], after: Task[], id: number): void {
   const moved = after.find((task) => task.id === id)
   if (!old || !moved || old.completed || moved.completed || old.priority === moved.priority) return
   const count = openAt(after, moved.priority).length
-  expect(count, `open tasks at level ${moved.priority}, into which one moved`).toBeLessThanOrEqual(
-    slotsOf(moved.priority),
-  )
+  const isWithin = count <= slotsOf(moved.priority)
+  assert(isWithin, `${count} open tasks at level ${moved.priority}, into which one moved`)
 }
 
 function openAt(tasks: Task[], level: number): Task[] {
   return tasks.filter((task) => task.priority === level && !task.completed)
 }
 
-function contentOf(task: Task): string {
-  return JSON.stringify({ ...task, version: null, updatedAt: null })
+function contentOf(task: Task): Task {
+  return { ...task, version: 0, updatedAt: '' }
 }

@@ -217,14 +217,17 @@ export function clientOf(app: FastifyInstance, cookies: Iterable<[string, string
 
 function testClock(start: string): TestClock {
   let now = Temporal.Instant.from(start)
+  let written: string | null = null
   return {
-    now: () => now.toString({ fractionalSecondDigits: 3 }),
+    now: () => (written ??= now.toString({ fractionalSecondDigits: 3 })),
     set: (instant) => {
       now = Temporal.Instant.from(instant)
+      written = null
     },
     advance: (duration) => {
       const hours = Temporal.Duration.from(duration).total({ unit: 'hours', relativeTo: '1970-01-01' })
       now = now.add({ milliseconds: Math.round(hours * 3_600_000) })
+      written = null
     },
   }
 }
