@@ -21,7 +21,7 @@ export async function onlyTask(page: Page): Promise<Task> {
 /** Opens the form for a new task. */
 export async function openAdd(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Task' }).first().click()
-  return page.getByRole('dialog', { name: 'Add New Task' })
+  return opened(page.getByRole('dialog', { name: 'Add New Task' }))
 }
 
 /** Adds the task of an open form under this title. */
@@ -34,7 +34,13 @@ export async function addTask(dialog: Locator, title: string): Promise<void> {
 /** Opens the form of the task with this title. */
 export async function openEdit(page: Page, title: string): Promise<Locator> {
   await card(page, title).click()
-  return page.getByRole('dialog', { name: 'Edit Task' })
+  return opened(page.getByRole('dialog', { name: 'Edit Task' }))
+}
+
+/** Nobody presses in a form that has not opened: on a page that was just loaded its code may be on its way. */
+async function opened(dialog: Locator): Promise<Locator> {
+  await expect(dialog).toBeVisible()
+  return dialog
 }
 
 /** Saves an open form, which closes. */
