@@ -109,6 +109,8 @@ test.describe('texts that were changed elsewhere', () => {
   test('are shown side by side, and nothing is saved before it is settled', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: TITLE, notes: 'before', clearGoals: 'sign' })
     const canvas = await openCanvas(page, TITLE)
+    // The clock stands before anything is compared: whether it is news or a refusal that comes first is not told.
+    const seconds = await countSome(canvas)
     await textOf(canvas, 'Notes').fill('mine')
     await textOf(canvas, 'Clear Goals').fill('sign today')
     await changeElsewhere(page, task, { notes: 'theirs', clearGoals: 'sign tomorrow', elapsedTime: 600 })
@@ -128,7 +130,6 @@ test.describe('texts that were changed elsewhere', () => {
       .click()
     await expect(canvas.getByText(CHANGED)).toHaveCount(0)
     await expect(textOf(canvas, 'Clear Goals')).toHaveValue('sign tomorrow')
-    const seconds = await countSome(canvas)
     await saveButton(canvas).click()
     await expect(canvas).toBeHidden()
     expect(await onlyTask(page)).toMatchObject({
