@@ -1,14 +1,13 @@
-import { type KeyObject, createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { User } from '#domain/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 
-import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { clearToken, isHttps, newToken, sendToken, tokenToSid, tokensOf } from './session-cookie.ts'
 import {
   type SessionDetails,
   deleteExpiredSessions,
@@ -25,10 +24,7 @@ const LIFE_HOURS_MAX = 365 * 24
 /** A session in use is renewed this often: each time is a write. */
 const RENEWAL_HOURS = 1
 const SWEEP_MS = 3_600_000
-const TOKEN_BYTES = 32
 
-/** Of cookies of the same name, so many are looked up. */
-const TOKENS_MAX = 3
 const USER_AGENT_LENGTH_MAX = 300
 
 /** One browser in which a user is signed in. */
@@ -103,7 +99,7 @@ export async function beginSession(
   { config, clock }: AppContext,
 ): Promise<NewSession> {
   const now = clock.now()
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH_MAX) ?? null
   const details: SessionDetails = { createdAt: now, lastUsedAt: now, userAgent }
   const session = { token, sid: tokenToSid(token, config), user, details, expire: expiryOf(details) }
@@ -137,18 +133,13 @@ export async function endSession(
 
 /** Has the browser forget a session that has ended, and what it kept of the pages. */
 export function forgetSession(reply: FastifyReply, { config }: Pick<AppContext, 'config'>): void {
-  const { name, options } = sessionCookie(config)
-  reply.clearCookie(name, options).header('clear-site-data', '"cache"')
+  clearToken(reply, config)
+  reply.header('clear-site-data', '"cache"')
 }
 
 /** The name of a session for everybody to see. It says nothing of what the browser holds. */
 export function sessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('base64url')
-}
-
-/** What the cookie is called that holds the session. */
-export function sessionCookieName(config: Config): string {
-  return sessionCookie(config).name
 }
 
 /** Probes and files are the same for everybody, so they cost no query. */
@@ -177,21 +168,6 @@ async function resumeSession(
   return null
 }
 
-/**
- * What may hold a session, in the order in which it was sent. Another host or path can plant a cookie of the same name,
- * which the browser may send first: it must not hide the good one.
- */
-function tokensOf(request: FastifyRequest, config: Config): string[] {
-  const { name } = sessionCookie(config)
-  return (request.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-    .filter(isToken)
-    .slice(0, TOKENS_MAX)
-}
-
 /** A session that has not been used for a while lives on from now. */
 async function renewSession(
   request: FastifyRequest,
@@ -213,43 +189,6 @@ async function renewSession(
     }
   }
   return session
-}
-
-function isToken(text: string): boolean {
-  return /^[\w-]{43}$/.test(text)
-}
-
-/** What the table holds in the place of the token: who reads the database cannot sign in with it. */
-function tokenToSid(token: string, { sessionSecret }: Config): string {
-  return createHmac('sha256', keyOf(sessionSecret)).update(token).digest('hex')
-}
-
-let lastKey: { secret: string; key: KeyObject } | null = null
-
-/** A program has one secret; making its key takes longer than using it. */
-function keyOf(secret: string): KeyObject {
-  if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(secret, 'utf8') }
-  return lastKey.key
-}
-
-function sendToken(
-  reply: FastifyReply,
-  token: string,
-  { config, maxAge }: { config: Config; maxAge: number },
-): void {
-  const { name, options } = sessionCookie(config)
-  reply.setCookie(name, token, { ...options, maxAge })
-}
-
-/** The `__Host-` prefix has the browser refuse a cookie of this name that another host or plain http sets. */
-function sessionCookie(config: Config): { name: string; options: CookieSerializeOptions } {
-  const secure = isHttps(config)
-  const name = secure ? '__Host-tenfold_session' : 'tenfold_session'
-  return { name, options: { path: '/', httpOnly: true, sameSite: 'lax', secure } }
-}
-
-function isHttps({ baseUrl }: Config): boolean {
-  return baseUrl.startsWith('https:')
 }
 
 function expiryOf({ createdAt, lastUsedAt }: SessionDetails): string {

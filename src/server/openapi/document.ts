@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import type { z } from 'zod'
 
 import packageJson from '../../../package.json' with { type: 'json' }
-import { sessionCookieName } from '../auth/session.ts'
+import { sessionCookieName } from '../auth/session-cookie.ts'
 import type { Config } from '../config.ts'
 import { ANSWER_HEADERS, type AnswerHeader, TAGS } from './call.ts'
 import { describeRefusals } from './refusals.ts'
