@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { isCommonPassword } from './common-passwords.ts'
-import { codePoints, foldCase, isStorable, text } from './text.ts'
+import { codePoints, foldCase, isStorable } from './text.ts'
+import { text } from './text-schema.ts'
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 100

@@ -8,11 +8,9 @@ import {
 } from './attachment-name.ts'
 import { TenfoldError, invalid } from './error.ts'
 import type { Present } from './task-rules.ts'
-import { LIST_ENTRIES_MAX, type Task } from './task.ts'
+import { LIST_ENTRIES_MAX } from './limits.ts'
+import type { Task } from './task.ts'
 import { codePoints } from './text.ts'
-
-/** How large a file may be unless the server is set otherwise, in MB of 2^20 bytes. Source: decisions 1. */
-export const UPLOAD_MB_DEFAULT = 25
 
 /** A stored file of a task, as the API answers it. */
 export const attachmentSchema = z

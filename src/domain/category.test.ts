@@ -4,12 +4,10 @@ import {
   DEFAULT_CATEGORIES,
   categoryColor,
   categoryKey,
-  categoryNameSchema,
   changeCategories,
   isDefaultCategory,
-  newCategoryFault,
-  newCategorySchema,
 } from './category.ts'
+import { categoryNameSchema, newCategoryFault, newCategorySchema } from './new-category.ts'
 
 describe('a category', () => {
   it.each([

@@ -1,8 +1,5 @@
-import { z } from 'zod'
+import { foldCase } from './text.ts'
 
-import { foldCase, requiredText } from './text.ts'
-
-export const CATEGORY_LENGTH_MAX = 30
 export const CATEGORY_DEFAULT = 'Task'
 export const CATEGORY_PROJECT = 'Project'
 
@@ -31,38 +28,7 @@ export function categoryColor(name: string): CategoryColor {
   return Object.hasOwn(COLORS, name) ? (COLORS[name] ?? 'neutral') : 'neutral'
 }
 
-export const categoryNameSchema = requiredText(CATEGORY_LENGTH_MAX, {
-  what: 'Category name',
-  required: 'Category name cannot be empty',
-  tooLong: `Category name must be ${CATEGORY_LENGTH_MAX} characters or fewer`,
-})
-
-/**
- * The body of `POST /api/categories`. `.` and `..` mean something else in an address, where the name stands when it is
- * removed. Source: decisions 9 and 12.
- */
-export const newCategorySchema = z
-  .object({
-    name: categoryNameSchema.refine((name) => name !== '.' && name !== '..', {
-      error: 'Category name cannot be . or ..',
-    }),
-  })
-  .meta({ id: 'Category' })
-
-/** A category as it is answered once it was added. */
-export type Category = z.output<typeof newCategorySchema>
-
 export const CATEGORY_EXISTS = 'This category already exists'
-
-/**
- * What is wrong with the name of a new category, or null.
- * @param existing the categories there are, the default ones too
- */
-export function newCategoryFault(name: string, existing: readonly string[]): string | null {
-  const issue = newCategorySchema.safeParse({ name }).error?.issues[0]
-  if (issue) return issue.message
-  return isAmong(name, existing) ? CATEGORY_EXISTS : null
-}
 
 /** The categories after some were removed and others added at the end. One that is there already is not added again. */
 export function changeCategories(
@@ -80,7 +46,8 @@ export function categoryKey(name: string): string {
   return foldCase(name)
 }
 
-function isAmong(name: string, categories: readonly string[]): boolean {
+/** Whether a name is one of these, without regard to case. */
+export function isAmong(name: string, categories: readonly string[]): boolean {
   const key = categoryKey(name)
   return categories.some((other) => categoryKey(other) === key)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { CATEGORY_LENGTH_MAX } from './category.ts'
+import { CATEGORY_LENGTH_MAX } from './new-category.ts'
 import { idTextSchema } from './task.ts'
-import { text } from './text.ts'
+import { text } from './text-schema.ts'
 
 export const COMPLETED_PAGE_MAX = 500
 

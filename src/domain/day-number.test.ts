@@ -54,16 +54,16 @@ describe('the number of a day', () => {
   })
 
   it.each(ZONES)('knows nothing of daylight saving: noon to noon is one day in %s', (zone) => {
-    for (let days = 0; days <= DAYS; days += 1) {
-      const noon = FIRST.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: '12:00' })
+    let noon = FIRST.toZonedDateTime({ timeZone: zone, plainTime: '12:00' })
+    while (noon.year <= 2090) {
+      // A day that the zone left out has no noon of its own: the next is that of the day after.
       const next = noon.add({ days: 1 })
-      // A day that the zone left out has no noon of its own.
-      if (!noon.toPlainDate().equals(FIRST.add({ days }))) continue
-      const step = dayNumber(next.toPlainDate()) - dayNumber(noon.toPlainDate())
+      const step = dayNumber(next) - dayNumber(noon)
       if (step !== 1 && !isLeftOut(next, zone))
         throw new Error(`${noon.toString()} to ${next.toString()} is ${step} days`)
+      noon = next
     }
-    expect.assertions(0)
+    expect(noon.toPlainDate().toString()).toBe('2091-01-01')
   })
 
   it('reads an instant on the night of a change at the time that clocks show there', () => {

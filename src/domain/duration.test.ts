@@ -10,7 +10,7 @@ import {
   parseEstimate,
   shortEstimateText,
 } from './duration.ts'
-import { SECONDS_MAX } from './task.ts'
+import { SECONDS_MAX } from './limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600

@@ -1,4 +1,4 @@
-import { SECONDS_MAX } from './task.ts'
+import { SECONDS_MAX } from './limits.ts'
 
 /** An estimate in hours and minutes: whole numbers, minutes 0 to 59. */
 export type Estimate = { hours: number; minutes: number }

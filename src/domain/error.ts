@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
-import { type Task, taskSchema } from './task.ts'
+import type { ErrorBody, Issue } from './error-schema.ts'
+import type { Task } from './task.ts'
 
 /** Every code the API can answer with, and its HTTP status. The set is closed: a new failure gets a code here first. */
 export const ERROR_STATUS = {
@@ -35,25 +34,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** One thing that is wrong with an input. */
-const issueSchema = z.object({
-  path: z.string().describe('Dotted, such as `positions.0.id`.'),
-  message: z.string(),
-})
-
-export type Issue = z.output<typeof issueSchema>
-
-/** The body of every answer that is not a success. */
-export const errorSchema = z
-  .object({
-    message: z.string().describe('Written for the person who reads it.'),
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    issues: z.array(issueSchema).optional().describe('What is wrong, for an input that is wrong.'),
-    task: taskSchema.optional().describe('With `changed`: the task as it is now.'),
-  })
-  .meta({ id: 'Error' })
-
-export type ErrorBody = z.output<typeof errorSchema>
+export type { ErrorBody, Issue }
 
 /** The one error the rules, the stores and the routes throw. Its message is written for the person who reads it. */
 export class TenfoldError extends Error {

@@ -6,10 +6,10 @@ import {
   describeNext,
   leadingDay,
   nextOccurrence,
-  recurrenceFrequencySchema,
   stepDate,
   upcomingDays,
 } from './recurrence.ts'
+import { recurrenceFrequencySchema } from './task.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const NO_DATES: TaskDates = { dueDate: null, startDate: null, endDate: null }

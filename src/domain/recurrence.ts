@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { type LocalDate, dayOf, formatDay, readDate } from './due-date.ts'
 import { moveDate } from './move-date.ts'
 import type { Task } from './task.ts'
@@ -14,11 +12,7 @@ export const RECURRENCE_FREQUENCIES = [
   'Yearly',
 ] as const
 
-export const recurrenceFrequencySchema = z.enum(RECURRENCE_FREQUENCIES, {
-  error: `Frequency must be one of ${RECURRENCE_FREQUENCIES.join(', ')}.`,
-})
-
-export type RecurrenceFrequency = z.infer<typeof recurrenceFrequencySchema>
+export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number]
 
 /** The dates of a task, as they are stored. */
 export type TaskDates = Pick<Task, 'dueDate' | 'startDate' | 'endDate'>

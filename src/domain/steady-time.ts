@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isRecord, isTime } from './stored.ts'
 
 /** A clock of a computer may be this much off the one that only counts without having been set, in milliseconds. */
 const DRIFT_MS_MAX = 1000
@@ -7,14 +7,19 @@ const DRIFT_MS_MAX = 1000
  * What the tabs of a browser know together about the computer's clock, which people and networks set. Steady time is
  * that clock without the times it was set back: it never goes back, so that no work is lost between two readings of it.
  */
-export const steadyTimeSchema = z.object({
+export type SteadyTime = {
   /** When a tab last looked: the last sign of life, in milliseconds of steady time. */
-  seenAt: z.number(),
+  seenAt: number
   /** How far the clock was set back in all: at most 0, in milliseconds. */
-  skewMs: z.number().max(0),
-})
+  skewMs: number
+}
 
-export type SteadyTime = z.output<typeof steadyTimeSchema>
+/** What a browser kept of it, or null for what is none. */
+export function readSteadyTime(kept: unknown): SteadyTime | null {
+  if (!isRecord(kept) || !isTime(kept['seenAt']) || !isTime(kept['skewMs'])) return null
+  const { seenAt, skewMs } = kept
+  return skewMs <= 0 ? { seenAt, skewMs } : null
+}
 
 /** What one tab remembers of its own last look: the steady time, and how long ago that was by a clock nobody sets. */
 export type OwnLook = { at: number; agoMs: number }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CATEGORY_DEFAULT, CATEGORY_PROJECT } from './category.ts'
 import { estimateParts, estimateText } from './duration.ts'
-import type { Issue } from './error.ts'
+import type { Issue } from './error-schema.ts'
 import { LEVEL_DEFAULT, type Level } from './priority.ts'
 import type { RecurrenceFrequency } from './recurrence.ts'
 import { type Task, type TaskDraftInput, taskDraftSchema } from './task.ts'

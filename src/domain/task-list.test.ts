@@ -7,6 +7,7 @@ import {
   orderInList,
   putIfNewer,
   putInList,
+  putRead,
   removeFromList,
 } from './task-list.ts'
 import type { Task } from './task.ts'
@@ -49,6 +50,32 @@ describe('putIfNewer', () => {
 
   it('does not bring back a task that was deleted meanwhile', () => {
     expect(putIfNewer(list, task(2))).toEqual(list)
+  })
+})
+
+const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id)
+
+describe('putRead', () => {
+  const before = [task(1), task(2), task(3)]
+
+  it('is what was read, where nothing was pressed meanwhile', () => {
+    const read = [task(1, { version: 2 }), task(4)]
+    expect(putRead(before, before, read)).toEqual(read)
+  })
+
+  it('keeps a task that was answered newer than it was read', () => {
+    const shown = [task(1, { version: 3, title: 'Renamed' }), task(2), task(3)]
+    const read = [task(1, { version: 2 }), task(2), task(3)]
+    expect(putRead(before, shown, read)[0]).toMatchObject({ title: 'Renamed', version: 3 })
+  })
+
+  it('keeps what was added, in its place, and leaves out what was deleted', () => {
+    const shown = [task(1), task(3), task(9, { position: 2 })]
+    expect(ids(putRead(before, shown, before))).toEqual([1, 9, 3])
+  })
+
+  it('leaves out what was deleted elsewhere, and has what was read beside the kept tasks', () => {
+    expect(ids(putRead(before, before, [task(2), task(7, { completed: true })]))).toEqual([2, 7])
   })
 })
 

@@ -58,6 +58,26 @@ export function putIfNewer(tasks: readonly Task[], read: Task): Task[] {
   return shown && shown.version <= read.version ? putInList(tasks, [read]) : [...tasks]
 }
 
+/**
+ * The list as it was read, with what was answered to changes that were made while it was on its way.
+ * @param before what was shown when it was asked for
+ * @param shown what is shown now
+ */
+export function putRead(before: readonly Task[], shown: readonly Task[], read: readonly Task[]): Task[] {
+  const idsBefore = new Set(before.map(({ id }) => id))
+  const shownById = new Map(shown.map((task) => [task.id, task]))
+  const isGone = ({ id }: Task) => idsBefore.has(id) && !shownById.has(id)
+  const readIds = new Set(read.map(({ id }) => id))
+  const added = shown.filter(({ id }) => !idsBefore.has(id) && !readIds.has(id))
+  const newest = read
+    .filter((task) => !isGone(task))
+    .map((task) => {
+      const seen = shownById.get(task.id)
+      return seen && seen.version > task.version ? seen : task
+    })
+  return [...newest, ...added].toSorted(compareTasks)
+}
+
 /** The list without a deleted task, which also disappears from what others depend on. */
 export function removeFromList(tasks: readonly Task[], id: number): Task[] {
   return tasks

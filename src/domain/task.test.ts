@@ -2,14 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
-import {
-  ID_MAX,
-  POSITION_MAX,
-  SECONDS_MAX,
-  levelOrderSchema,
-  taskDraftSchema,
-  taskPatchSchema,
-} from './task.ts'
+import { ID_MAX, POSITION_MAX, levelOrderSchema, taskDraftSchema, taskPatchSchema } from './task.ts'
+import { SECONDS_MAX } from './limits.ts'
 
 /** The paths of everything that is wrong with a new task. */
 function wrongPaths(fields: Record<string, unknown>) {

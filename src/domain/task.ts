@@ -1,22 +1,26 @@
 import { z } from 'zod'
 
 import { ATTACHMENT_NAME_BYTES_MAX, attachmentNameFault, cleanAttachmentName } from './attachment-name.ts'
-import { CATEGORY_DEFAULT, categoryNameSchema } from './category.ts'
+import { CATEGORY_DEFAULT } from './category.ts'
+import { LIST_ENTRIES_MAX, SECONDS_MAX } from './limits.ts'
+import { categoryNameSchema } from './new-category.ts'
 import { LEVELS, LEVEL_DEFAULT, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
-import { recurrenceFrequencySchema } from './recurrence.ts'
-import { requiredText, text } from './text.ts'
+import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
+import { requiredText, text } from './text-schema.ts'
 
 export const TITLE_LENGTH_MAX = 500
 export const LONG_TEXT_LENGTH_MAX = 50_000
 export const PROJECT_NAME_LENGTH_MAX = 200
 export const DATE_TEXT_LENGTH_MAX = 100
 export const ESTIMATE_LENGTH_MAX = 100
-export const LIST_ENTRIES_MAX = 100
 export const POSITIONS_MAX = 10_000
 export const ID_MAX = 2_147_483_647
 /** Below what a column holds, so that there is always a place behind the last one. */
 export const POSITION_MAX = 1_000_000_000
-export const SECONDS_MAX = 2_147_483_647
+
+export const recurrenceFrequencySchema = z.enum(RECURRENCE_FREQUENCIES, {
+  error: `Frequency must be one of ${RECURRENCE_FREQUENCIES.join(', ')}.`,
+})
 
 const DATE_DESCRIPTION = '`YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; any other text is kept as it was typed.'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { estimateParts, shortEstimateText } from './duration.ts'
-import type { Issue } from './error.ts'
+import type { Issue } from './error-schema.ts'
 import { LEVEL_DEFAULT, type Level, isLevel } from './priority.ts'
 import { type TemplateDays, NO_DAYS, datesToDays, describeDays, findFirstDay } from './template-days.ts'
 import {

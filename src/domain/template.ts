@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { CATEGORY_PROJECT, categoryNameSchema } from './category.ts'
+import { CATEGORY_PROJECT } from './category.ts'
+import { categoryNameSchema } from './new-category.ts'
 import { dependencyCycle, findTaskInCycle } from './dependency.ts'
 import { parseEstimate, shortEstimateText } from './duration.ts'
 import { TenfoldError } from './error.ts'
@@ -10,14 +11,15 @@ import { daysToDates, projectStartSchema, templateDaysShape } from './template-d
 import { ESTIMATE_HOURS_MAX, ESTIMATE_MINUTES_MAX } from './task-form.ts'
 import {
   ESTIMATE_LENGTH_MAX,
-  LIST_ENTRIES_MAX,
   LONG_TEXT_LENGTH_MAX,
   PROJECT_NAME_LENGTH_MAX,
   type Task,
   type TaskDraft,
   taskDraftSchema,
 } from './task.ts'
-import { foldCase, requiredText, text } from './text.ts'
+import { LIST_ENTRIES_MAX } from './limits.ts'
+import { foldCase } from './text.ts'
+import { requiredText, text } from './text-schema.ts'
 
 export const TEMPLATE_NAME_LENGTH_MAX = 200
 export const TEMPLATE_TASKS_MAX = 500

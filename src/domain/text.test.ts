@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { codePoints, foldCase, isStorable, requiredText, text } from './text.ts'
+import { codePoints, foldCase, isStorable } from './text.ts'
+import { requiredText, text } from './text-schema.ts'
 
 describe('a length', () => {
   it.each([

@@ -51,10 +51,14 @@ describe.each(SCALES)('the scale by $mode on $size screens', ({ mode, columnWidt
   it('gives every column the specified width, and every day one column', () => {
     for (let index = 0; index < scale.count; index++) {
       const column = scale.first + index
-      expect(positionOf(scale, columnStart(mode, column))).toBeCloseTo(index * columnWidth, 6)
-      expect(columnOf(mode, columnStart(mode, column))).toBe(column)
-      expect(columnOf(mode, columnStart(mode, column + 1) - HARDLY)).toBe(column)
+      const start = columnStart(mode, column)
+      if (!(Math.abs(positionOf(scale, start) - index * columnWidth) < 5e-7))
+        throw new Error(`column ${index} does not begin where it should`)
+      const last = columnStart(mode, column + 1) - HARDLY
+      if (columnOf(mode, start) !== column || columnOf(mode, last) !== column)
+        throw new Error(`column ${index} has not all of its days`)
     }
+    expect(columnOf(mode, TO - 1)).toBe(scale.first + scale.count - 1)
   })
 })
 

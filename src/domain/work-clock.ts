@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isRecord, isTime, isWhole } from './stored.ts'
 
 /** A clock that ran so long without a sign of life is asked about. Source: decisions 6. */
 export const GAP_MS_MAX = 5 * 60_000
@@ -6,30 +6,50 @@ export const GAP_MS_MAX = 5 * 60_000
 /** Resetting more than this asks first, in seconds. */
 const RESET_SECONDS_FREE = 60
 
-const sessionSchema = z.object({
-  /** Like no other's. With the number of its saves it is the key of the next one, the same in every tab. */
-  id: z.string().min(1).max(100),
-  /** How often time of it was saved. */
-  saves: z.int().nonnegative(),
-  taskId: z.int().positive(),
-  /** What was counted up to the run that is on, in milliseconds. */
-  countedMs: z.number().nonnegative(),
-  /** Since when it has been running, in milliseconds of steady time; null while paused. */
-  runningSince: z.number().nullable(),
-  /** It was running when the signs of life ended: since when nobody knows what was done. The person decides. */
-  gapSince: z.number().nullable(),
-  /** A save on its way, or one whose answer was lost: sent again under its key, it counts once. */
-  saving: z.object({ key: z.string(), seconds: z.int().positive() }).nullable(),
-})
-
 /** The working time of one task that is not saved yet. */
-export type WorkSession = z.output<typeof sessionSchema>
+export type WorkSession = {
+  /** Like no other's, of 1 to 100 characters. With the number of its saves it is the key of the next one, the same in every tab. */
+  id: string
+  /** How often time of it was saved. */
+  saves: number
+  taskId: number
+  /** What was counted up to the run that is on, in milliseconds. */
+  countedMs: number
+  /** Since when it has been running, in milliseconds of steady time; null while paused. */
+  runningSince: number | null
+  /** It was running when the signs of life ended: since when nobody knows what was done. The person decides. */
+  gapSince: number | null
+  /** A save on its way, or one whose answer was lost: sent again under its key, it counts once. */
+  saving: { key: string; seconds: number } | null
+}
 
 /** The one clock of a browser: the sessions that are not saved, the latest started first. At most one is running. */
-export const workClockSchema = z.array(sessionSchema)
 export type WorkClock = readonly WorkSession[]
 
 export const NO_WORK: WorkClock = []
+
+/** What a browser kept as its clock, or null for what is none. */
+export function readWorkClock(kept: unknown): WorkClock | null {
+  return Array.isArray(kept) && kept.every(isSession) ? kept : null
+}
+
+function isSession(kept: unknown): kept is WorkSession {
+  if (!isRecord(kept)) return false
+  const { id, saves, taskId, countedMs, runningSince, gapSince, saving } = kept
+  const isNamed = typeof id === 'string' && id.length > 0 && id.length <= 100
+  const isCounted = isWhole(saves, 0) && isWhole(taskId, 1) && isTime(countedMs) && countedMs >= 0
+  return isNamed && isCounted && [runningSince, gapSince].every(isTimeOrNull) && isSavingOrNull(saving)
+}
+
+function isTimeOrNull(value: unknown): boolean {
+  return value === null || isTime(value)
+}
+
+function isSavingOrNull(value: unknown): boolean {
+  return (
+    value === null || (isRecord(value) && typeof value['key'] === 'string' && isWhole(value['seconds'], 1))
+  )
+}
 
 export function sessionOf(clock: WorkClock, taskId: number): WorkSession | null {
   return clock.find((session) => session.taskId === taskId) ?? null
