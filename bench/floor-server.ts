@@ -42,12 +42,13 @@ const insert = db
 const update = db.prepare<[string, string, string, number]>(
   'update tasks set notes = ?, version = version + 1, updated_at = ? where user_id = ? and id = ?',
 )
-const lastChange = db
-  .prepare<[string], number>('select coalesce(max(number), 0) from changes where user_id = ?')
+const insertChange = db
+  .prepare<{ userId: string; entity: string }, number>(
+    `insert into changes (user_id, number, kind, entity, version, deleted)
+      values (@userId, (select coalesce(max(number), 0) from changes where user_id = @userId) + 1, 'task', @entity, 1, 0)
+      returning number`,
+  )
   .pluck()
-const insertChange = db.prepare<[string, number, string]>(
-  `insert into changes (user_id, number, kind, entity, version, deleted) values (?, ?, 'task', ?, 1, 0)`,
-)
 const forgetChanges = db.prepare<[string, number]>('delete from changes where user_id = ? and number < ?')
 
 type TaskDraft = { title: string; priority: number }
@@ -66,8 +67,7 @@ const patch = db.transaction((id: number, { notes }: { notes: string }) => {
 })
 
 function record(id: number): void {
-  const number = (lastChange.get(userId) ?? 0) + 1
-  insertChange.run(userId, number, String(id))
+  const number = insertChange.get({ userId, entity: String(id) }) ?? 0
   if (number % 100 === 0) forgetChanges.run(userId, number - 1000)
 }
 

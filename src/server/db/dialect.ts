@@ -1,4 +1,10 @@
-import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import {
+  type AliasedRawBuilder,
+  type CreateTableBuilder,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 
 import type { Database } from './schema.ts'
 
@@ -21,10 +27,12 @@ export async function lockUser(db: Database, userId: string): Promise<void> {
 /** Where servers that share a PostgreSQL database tell each other whose things changed. */
 export const CHANGES_CHANNEL = 'tenfold_changes'
 
-/** Tells the servers that share the database, once the transaction is committed, that things of a user have changed. */
-export async function tellChanged(db: Database, userId: string): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${userId})`.execute(db)
+/**
+ * What a statement that notes changes answers besides, so that the servers which share the database are told, once the
+ * transaction is committed, whose things have changed. A statement of its own would be one more way to the server.
+ */
+export function noticeOfChange(dialect: DialectName): AliasedRawBuilder<unknown, 'told'>[] {
+  return dialect === 'sqlite' ? [] : [sql`pg_notify(${sql.lit(CHANGES_CHANNEL)}, "user_id")`.as('told')]
 }
 
 /** What the databases spell differently in a table's definition; everything else is one code for both. */

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function cutNotices(): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query ilike 'listen %' or query = 'select 1'`.execute(test.db)
+    where datname = current_database() and (query ilike 'listen %' or query = 'select 1')`.execute(test.db)
   return rows.length
 }
 

@@ -1,8 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Change } from '#domain/change.ts'
 
-import { tellChanged } from '../db/dialect.ts'
+import { dialectOf, noticeOfChange } from '../db/dialect.ts'
 import { prepared, preparedRow } from '../db/prepared.ts'
 import type { ChangeRow, Database } from '../db/schema.ts'
 
@@ -24,30 +24,45 @@ const SNAPSHOT = 'snapshot'
  */
 export async function recordChanges(db: Database, userId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const last = await lastChange(db, userId)
   const rows = changes.length > CHANGES_KEPT ? [SNAPSHOT_ROW] : changes.map(changeToRow)
-  const numbered = rows.map((row, index) => ({ ...row, user_id: userId, number: last + 1 + index }))
-  const [only] = numbered
-  if (only && numbered.length === 1) await insertRow(db, only)
-  else await db.insertInto('changes').values(numbered).execute()
-  await forgetOldChanges(db, userId, last, last + rows.length)
-  await tellChanged(db, userId)
+  const [only] = rows
+  const numbers = only && rows.length === 1 ? insertNext(db, only, userId) : insertAll(db, userId, rows)
+  const last = Number((await numbers).at(-1)?.number)
+  await forgetOldChanges(db, userId, last - rows.length, last)
 }
 
-const insertRow = preparedRow(0, (db, row: Insertable<ChangeRow>) => db.insertInto('changes').values(row))
+/** One row and its number in one statement: so is most of what is changed. */
+const insertNext = preparedRow(1, (db, row: NewRow, userId: string) =>
+  db
+    .insertInto('changes')
+    .values({ ...row, user_id: userId, number: sql`(${lastNumber(db, userId)}) + 1` })
+    .returning(['number', ...noticeOfChange(dialectOf(db))]),
+)
+
+async function insertAll(db: Database, userId: string, rows: readonly NewRow[]) {
+  const last = await lastChange(db, userId)
+  const numbered = rows.map((row, index) => ({ ...row, user_id: userId, number: last + 1 + index }))
+  return db
+    .insertInto('changes')
+    .values(numbered)
+    .returning(['number', ...noticeOfChange(dialectOf(db))])
+    .execute()
+}
 
 /** The number of the user's last change; 0 before the first. */
 export async function lastChange(db: Database, userId: string): Promise<number> {
   const [row] = await lastNumbers(db, userId)
-  return Number(row?.last ?? 0)
+  return Number(row?.last)
 }
 
-const lastNumbers = prepared(1, (db, userId: string) =>
-  db
+const lastNumbers = prepared(1, lastNumber)
+
+function lastNumber(db: Database, userId: string) {
+  return db
     .selectFrom('changes')
-    .select(({ fn }) => fn.max('number').as('last'))
-    .where('user_id', '=', userId),
-)
+    .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('last'))
+    .where('user_id', '=', userId)
+}
 
 /**
  * The changes after a number, in order; null when they are no longer known, or when there never was a change of that
