@@ -16,6 +16,7 @@ import {
   stopServer,
 } from '#tests/support/server-process.ts'
 
+import { isAsLeft, noteLeft } from './db/left-file.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { APPLICATION_ID } from './db/sqlite-file.ts'
 
@@ -40,6 +41,12 @@ async function makeDatabase(): Promise<void> {
   await (await openSqlite(folder.database)).destroy()
 }
 
+function damage(): void {
+  const bytes = readFileSync(folder.database)
+  bytes.fill(0xaa, 5 * 4096, 6 * 4096)
+  writeFileSync(folder.database, bytes)
+}
+
 describe('a server', () => {
   test('says where it is, whatever the log level, and keeps its files for its owner alone', async () => {
     const server = await folder.run()
@@ -50,7 +57,12 @@ describe('a server', () => {
     expect(pid).toBe(server.child.pid)
     expect(await stopServer(server)).toBe(0)
     expect(server.err()).toBe('')
-    expect(readdirSync(folder.dataDir).toSorted()).toEqual(['server.lock', 'session-secret', 'tenfold.db'])
+    expect(readdirSync(folder.dataDir).toSorted()).toEqual([
+      'server.lock',
+      'session-secret',
+      'tenfold.db',
+      'tenfold.db.left',
+    ])
     for (const name of readdirSync(folder.dataDir))
       expect(statSync(join(folder.dataDir, name)).mode & 0o077).toBe(0)
   })
@@ -69,6 +81,16 @@ describe('a server', () => {
     const second = await folder.run()
     const response = await call(second, 'GET', '/api/auth/user', undefined, cookie)
     expect(await response.json()).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  test('looks its database over again only when it does not lie as the last one left it', async () => {
+    const first = await folder.run()
+    expect(isAsLeft(folder.database)).toBe(false)
+    await stopServer(first)
+    expect(isAsLeft(folder.database)).toBe(true)
+    damage()
+    noteLeft(folder.database)
+    await stopServer(await folder.run())
   })
 
   test('makes no secret when it is given one', async () => {
@@ -158,13 +180,19 @@ describe('a server that cannot start says why in one line, and changes nothing',
 
   test('the database is damaged', async () => {
     await makeDatabase()
-    const bytes = readFileSync(folder.database)
-    bytes.fill(0xaa, 5 * 4096, 6 * 4096)
-    writeFileSync(folder.database, bytes)
+    damage()
     const before = folder.snapshot()
     const lines = await refusalOf()
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(/^The database .* cannot be read \(.+\)\. Restore it from a backup/)
+    expect(folder.snapshot()).toEqual(before)
+  })
+
+  test('the database is damaged, also after a stop in order', async () => {
+    await stopServer(await folder.run())
+    damage()
+    const before = folder.snapshot()
+    expect((await refusalOf())[0]).toMatch(/^The database .* cannot be read/)
     expect(folder.snapshot()).toEqual(before)
   })
 

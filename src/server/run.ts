@@ -13,7 +13,8 @@ import {
 } from './data-folder.ts'
 import { openPostgres, requirePostgres } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
-import { requireOurs } from './db/sqlite-file.ts'
+import { forgetLeft, isAsLeft, noteLeft } from './db/left-file.ts'
+import { requireKnown, requireOurs } from './db/sqlite-file.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { requirePort, toListenError } from './listen.ts'
 import { openFiles } from './open-files.ts'
@@ -29,8 +30,8 @@ const SAME_SIGNAL_MS = 1000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A server that answers. */
-type Running = { app: FastifyInstance; db: Database; folder: DataFolder }
+/** A server that answers. `file` is its SQLite database, null where it has another. */
+type Running = { app: FastifyInstance; db: Database; folder: DataFolder; file: string | null }
 
 /**
  * Runs the server until a signal stops it. A reason not to start is printed, and the exit code is then 1.
@@ -55,22 +56,30 @@ async function start(settings: Settings, makePages: () => Pages | Promise<Pages>
   const pages = await makePages()
   requireWritable(settings.dataDir)
   const { dataDir, databaseUrl, bucket } = settings
-  if (databaseUrl === null) requireOurs(databaseFile(dataDir))
-  else await requirePostgres(databaseUrl)
+  const file = databaseUrl === null ? databaseFile(dataDir) : null
+  if (databaseUrl !== null) await requirePostgres(databaseUrl)
+  if (file !== null) requireWhole(file)
   if (bucket !== null) await requireBucket(bucket)
   const folder = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
   let db: Database | null = null
   try {
+    if (file !== null) forgetLeft(file)
     db = await (databaseUrl === null ? openSqlite(databaseFile(dataDir)) : openPostgres(databaseUrl))
     const config = { ...settings, sessionSecret: settings.sessionSecret ?? keptSecret(folder.path) }
     const app = await buildApp({ db, files: openFiles(config), config, clock: systemClock, pages })
     await listen(app, settings)
-    return { app, db, folder }
+    return { app, db, folder, file }
   } catch (error) {
     await db?.destroy()
     folder.release()
     throw error
   }
+}
+
+/** Looks the whole file over for damage, which takes a second for a gigabyte, unless it lies as the last server left it. */
+function requireWhole(file: string): void {
+  if (isAsLeft(file)) requireKnown(file)
+  else requireOurs(file)
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
@@ -117,11 +126,12 @@ function stopWhenAsked(running: Running): void {
 }
 
 /** Stops accepting, lets what is in flight end, closes the database, and ends the process. */
-async function close({ app, db, folder }: Running): Promise<void> {
+async function close({ app, db, folder, file }: Running): Promise<void> {
   setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref()
   setTimeout(() => process.exit(1), STOP_MS).unref()
   await app.close()
   await db.destroy()
+  if (file !== null) noteLeft(file)
   folder.release()
   process.exit(0)
 }

@@ -48,6 +48,8 @@ async function makeCallsWithConditions(client: Client): Promise<void> {
     await client.patch(`/api/tasks/${id}`, { completed: true, dueDate: '2026-11-20' }),
     await client.patch(`/api/tasks/${task}`, { priority: 2, attachments: [] }),
     await client.get('/api/tasks?since=1'),
+    await client.get('/api/tasks?completed=false'),
+    await client.get('/api/tasks?completed=true'),
     await client.get('/api/tasks/completed/totals?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'),
     await client.get(
       `/api/tasks/completed?category=Task&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z&limit=5&before=${id}`,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { StartError } from '../start-error.ts'
 import { openSqlite } from './sqlite.ts'
-import { APPLICATION_ID } from './sqlite-file.ts'
+import { APPLICATION_ID, requireOurs } from './sqlite-file.ts'
 import type { Database } from './schema.ts'
 
 let folder: string
@@ -26,8 +26,14 @@ function snapshot(): Record<string, string> {
   )
 }
 
+/** Opens it as a start of the server does. */
+async function openLooked(file: string): Promise<Database> {
+  requireOurs(file)
+  return openSqlite(file)
+}
+
 async function refusalOf(file: string): Promise<string> {
-  const error = await openSqlite(file).then(
+  const error = await openLooked(file).then(
     () => null,
     (error: unknown) => error,
   )

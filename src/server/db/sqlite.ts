@@ -7,7 +7,7 @@ import { Kysely, SqliteDialect, type SqliteDialectConfig, type SqliteStatement }
 import { syncFolder } from '../durable-file.ts'
 import { StartError } from '../start-error.ts'
 import { type Connections, TenfoldSqliteAdapter, booleanToNumber } from './sqlite-direct.ts'
-import { APPLICATION_ID, isMissing, openForReading, requireOurs } from './sqlite-file.ts'
+import { APPLICATION_ID, isMissing, openForReading, requireKnown } from './sqlite-file.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
@@ -16,11 +16,11 @@ const STATEMENTS_MAX = 200
 
 /**
  * Opens the SQLite file, making it when it is not there, and brings its schema up to date. No other process may have
- * it open for writing.
- * @throws StartError when it is damaged, not a database, another program's, or of a newer version; nothing is changed then
+ * it open for writing, and `requireOurs` has found it undamaged.
+ * @throws StartError when it is not a database, another program's, or of a newer version; nothing is changed then
  */
 export async function openSqlite(file: string): Promise<Database> {
-  requireOurs(file)
+  requireKnown(file)
   let db: Database | null = null
   try {
     if (isMissing(file)) createEmpty(file)
