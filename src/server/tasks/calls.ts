@@ -33,6 +33,10 @@ export const taskCalls = {
     headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema.optional().describe('The number of a change: the `X-Change` of an earlier answer.'),
+      completed: z
+        .enum(['true', 'false'], { error: "Completed must be 'true' or 'false'." })
+        .optional()
+        .describe('Only the completed tasks, or only the open ones; not together with `since`.'),
     }),
     answer: 'Every task of the user, completed ones too, by priority, position and id.',
     answerHeaders: ['ETag', 'X-Change', 'X-Since'],

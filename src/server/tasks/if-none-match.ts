@@ -21,9 +21,10 @@ const HASH_LENGTH = 16
 /**
  * The ETag of a user's tasks as of their last change. It has a hash of the user too, so that the next to sign in with the
  * same browser is never told that the tasks it has are theirs.
+ * @param part what was asked for as `completed`, where it was: the open tasks and the completed ones have tags of their own
  */
-export function listEtag(userId: string, lastChange: number): string {
-  const hash = createHash('sha256').update(`${FIELDS} ${userId}`).digest('base64url')
+export function listEtag(userId: string, lastChange: number, part = ''): string {
+  const hash = createHash('sha256').update(`${FIELDS} ${userId} ${part}`).digest('base64url')
   return `"${hash.slice(0, HASH_LENGTH)}-${lastChange}"`
 }
 

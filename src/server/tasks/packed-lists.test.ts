@@ -42,6 +42,15 @@ describe('GET /api/tasks', () => {
     expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
   })
 
+  test('has a line for each task, whatever is in its texts', async () => {
+    const others = ['Two\nlines,\n', '"]},\n{"', 'Ü 🎉']
+    for (const description of others) await makeTask(ada, { title: 'Report', description })
+    const { rawPayload } = await ask(ada, 'br')
+    const text = brotliDecompressSync(rawPayload).toString()
+    expect(text.split('\n')).toHaveLength(1 + others.length)
+    expect(JSON.parse(text)).toEqual((await ada.get('/api/tasks')).json())
+  })
+
   test.each(['identity', 'zstd', 'br;q=0'])('is not packed for who accepts %s alone', async (accepted) => {
     const answer = await ask(ada, accepted)
     expect(answer.headers['content-encoding']).toBeUndefined()

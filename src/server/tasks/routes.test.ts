@@ -1,7 +1,16 @@
+import { brotliDecompressSync } from 'node:zlib'
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Task } from '#domain/task.ts'
-import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import {
+  type Client,
+  TEST_NOW,
+  type TestApp,
+  buildTestApp,
+  clientOf,
+  signUp,
+} from '#tests/support/build-app.ts'
 import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
 let test: TestApp
@@ -209,6 +218,47 @@ describe('the list of tasks', () => {
     }
     await makeTask(eve)
     expect((await readTasks(ada)).map((task) => task.title)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})
+
+const idsOf = async (path: string) => (await ada.get(path)).json<Task[]>().map(({ id }) => id)
+
+describe('a part of the list', () => {
+  it('is the open tasks alone, or the completed ones, in the order of the list', async () => {
+    const open = [await makeTask(ada, { priority: 2 }), await makeTask(ada, { priority: 7 })]
+    const done = [await makeTask(ada, { priority: 7 }), await makeTask(ada, { priority: 1 })]
+    for (const { id } of done) await ada.patch(`/api/tasks/${id}`, { completed: true })
+    await makeTask(eve)
+    expect(await idsOf('/api/tasks?completed=false')).toEqual(open.map(({ id }) => id))
+    expect(await idsOf('/api/tasks?completed=true')).toEqual(done.toReversed().map(({ id }) => id))
+    const { headers } = await ada.get('/api/tasks?completed=true')
+    expect(headers['x-change']).toBe((await ada.get('/api/tasks')).headers['x-change'])
+  })
+
+  it('has a tag of its own, also packed', async () => {
+    const { id } = await makeTask(ada)
+    await ada.patch(`/api/tasks/${id}`, { completed: true })
+    const paths = ['/api/tasks', '/api/tasks?completed=false', '/api/tasks?completed=true']
+    const answers = await Promise.all(paths.map((path) => ada.get(path, { 'accept-encoding': 'br' })))
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
+    const bodies = answers.map(({ rawPayload }) => JSON.parse(brotliDecompressSync(rawPayload).toString()))
+    expect(bodies).toEqual([[expect.objectContaining({ id })], [], [expect.objectContaining({ id })]])
+  })
+
+  it.each([
+    'completed=1',
+    'completed=',
+    'completed=True',
+    'completed=true&completed=false',
+    'completed=true&since=1',
+  ])('is not asked for by ?%s', async (query) => {
+    const response = await ada.get(`/api/tasks?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json<{ issues: unknown }>().issues).toMatchObject([{ path: 'completed' }])
+  })
+
+  it('is nobody’s who is not signed in', async () => {
+    expect((await clientOf(test.app).get('/api/tasks?completed=false')).statusCode).toBe(401)
   })
 })
 

@@ -22,7 +22,7 @@ import {
 import { taskEtag } from './if-match.ts'
 import { isKnown, listEtag } from './if-none-match.ts'
 import { type PackedList, keepPackedLists } from './packed-lists.ts'
-import { findTask, listCompletedTasks, listTasks, totalCompletedTasks } from './store.ts'
+import { findTask, listCompletedTasks, listTasks, listTasksByState, totalCompletedTasks } from './store.ts'
 
 /** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
 export function taskRoutes(app: FastifyInstance, context: AppContext): void {
@@ -36,15 +36,19 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
 
   app.get('/api/tasks', { schema: taskCalls.list }, async (request, reply) => {
     const { id: userId } = requireUser(request)
-    const { since } = request.query
+    const { since, completed } = request.query
+    if (since !== undefined && completed !== undefined) {
+      throw invalid('completed', 'Ask for what changed with since, or for a part of the list with completed.')
+    }
     // Read first: what is committed meanwhile may be in the list, and is told again by its number.
     const last = await lastChange(db, userId)
-    const etag = listEtag(userId, last)
+    const etag = listEtag(userId, last, completed)
     reply.headers({ 'x-change': last, etag, vary: 'accept-encoding' })
     if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
     const changed = since === undefined ? null : await listChangedTasks(db, userId, since)
     if (changed) return reply.header('x-since', since).send(changed)
-    const readList = () => listTasks(db, userId)
+    const readList = () =>
+      completed === undefined ? listTasks(db, userId) : listTasksByState(db, userId, completed === 'true')
     const packed = await packList(etag, request.headers['accept-encoding'], readList)
     if (!packed) return readList()
     sendPacked(reply, etag, packed)

@@ -20,6 +20,18 @@ export async function listTasks(db: Database, userId: string): Promise<Task[]> {
 
 const allRows = prepared(1, (db, userId: string) => tasksInOrder(db, userId))
 
+/** The open tasks of the user, or the completed ones, in the order of `listTasks`. */
+export async function listTasksByState(db: Database, userId: string, completed: boolean): Promise<Task[]> {
+  const rows = await (completed ? completedRows(db, userId) : openRows(db, userId))
+  return rows.map(rowToTask)
+}
+
+const openRows = prepared(1, (db, userId: string) => tasksInOrder(db, userId).where('completed', '=', false))
+
+const completedRows = prepared(1, (db, userId: string) =>
+  tasksInOrder(db, userId).where('completed', '=', true),
+)
+
 /** Those of the tasks that are there and the user's, in the order of `listTasks`. */
 export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
   if (ids.length === 0) return []
