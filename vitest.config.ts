@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 import { canTestBucket } from './scripts/object-store.mjs'
 import { canTestPostgres } from './scripts/postgres.mjs'
@@ -37,7 +40,7 @@ const WITHOUT_DATABASE = [
 
 /** Tests of one database alone say so in their names. */
 const ONLY_SQLITE = 'src/server/**/*sqlite*.test.ts'
-const ONLY_POSTGRES = 'src/server/**/*postgres*.test.ts'
+const ONLY_POSTGRES = '{src/server,tests}/**/*postgres*.test.ts'
 
 /** Those of a bucket too; and what is true of attachments wherever they are runs on one as well. */
 const ONLY_BUCKET = 'src/server/**/*bucket*.test.ts'
@@ -49,6 +52,31 @@ const OF_ATTACHMENTS = [
 
 /** Its server is stopped and started: that needs one of our own. */
 const OUTAGE = 'src/server/postgres-outage.test.ts'
+
+/** What takes longest, or waits, is begun first: at the end one worker would go on with it alone. */
+const LONGEST = [
+  'tests/model/tasks.model.test.ts',
+  'src/server/events/routes.test.ts',
+  'src/server/auth/guessing.test.ts',
+  'src/server/auth/sign-in.test.ts',
+  'src/server/auth/oidc-silence.test.ts',
+  'src/server/attachments/uploads.test.ts',
+  'src/server/events/notices-postgres.test.ts',
+  'src/server/tasks/race.test.ts',
+  'src/server/commands/restore.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- It is Vitest's, and answers another array.
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
+function isLongest({ moduleId }: TestSpecification): boolean {
+  return LONGEST.some((file) => moduleId.endsWith(file))
+}
 
 const sqlite = {
   extends: true as const,
@@ -72,7 +100,7 @@ const postgres = {
   extends: true as const,
   test: {
     name: 'postgres',
-    include: ['src/server/**/*.test.ts', 'tests/model/**/*.test.ts'],
+    include: ['src/server/**/*.test.ts', 'tests/{model,support}/**/*.test.ts'],
     exclude: [ONLY_SQLITE, ONLY_BUCKET, ...WITHOUT_DATABASE, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
@@ -112,8 +140,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each file cleans up after itself; loading the server anew for each would take half the time.
     isolate: false,
-    // The default leaves one core idle, which on a machine of two is half of it.
-    maxWorkers: '100%',
+    // Each waits now and then, for a timer, a hash, or the database: one more than there are cores keeps them all busy.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects,
   },
 })

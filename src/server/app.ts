@@ -7,6 +7,7 @@ import { attachmentRoutes } from './attachments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { type AddressLimits, installGuessing } from './auth/guessing.ts'
 import { oidcRoutes } from './auth/oidc-routes.ts'
+import { type Costs, PASSWORD_COSTS } from './auth/password.ts'
 import { authRoutes } from './auth/routes.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -53,6 +54,8 @@ const PATIENCE: Patience = { headers: 10_000, body: 10_000, stall: 15_000, reque
 export type AppOptions = {
   patience?: Patience
   perAddress?: AddressLimits
+  /** What a new hash of a password costs. */
+  passwordCosts?: Costs
   /** Where log lines go; standard output when absent. */
   logStream?: LogStream
 }
@@ -60,7 +63,7 @@ export type AppOptions = {
 /** The whole server, apart from listening. Each slice is registered by name; nothing is found by a scan. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, pages } = context
-  const patience = options.patience ?? PATIENCE
+  const { patience = PATIENCE, passwordCosts = PASSWORD_COSTS } = options
   const app = Fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -91,8 +94,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
   healthRoutes(app, context)
   const guessing = await installGuessing(app, context, options.perAddress)
-  authRoutes(app, context, guessing)
-  accountRoutes(app, context, guessing)
+  authRoutes(app, context, guessing, passwordCosts)
+  accountRoutes(app, context, guessing, passwordCosts)
   oidcRoutes(app, context, guessing)
   taskRoutes(app, context)
   await attachmentRoutes(app, context, patience.stall)

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 
 import { emailKey } from '#domain/account.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
+import type { Costs } from '#server/auth/password.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Clock } from '#server/context.ts'
 import type { Database, PasswordRow, SessionRow, UserRow } from '#server/db/schema.ts'
@@ -32,6 +33,7 @@ export type TestApp = {
   files: Files
   config: Config
   clock: TestClock
+  passwordCosts: Costs
   /** What was logged, one JSON text each. */
   log: string[]
   /** A client that is not signed in. */
@@ -62,6 +64,8 @@ export type Client = {
 
 export const TEST_NOW = '2026-11-20T10:00:00.000Z'
 export const TEST_PASSWORD = 'a quiet green harbour'
+/** Hashing is slow on purpose. It is tried with its real costs where it is what is tried. */
+const CHEAP: Costs = { memory: 64, passes: 1, parallelism: 1 }
 const TEST_SECRET = 'the session secret of the tests, 32 or more'
 
 /** The real server, apart from listening, upon a database and a data folder of its own. */
@@ -79,10 +83,11 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const files = openFiles(config)
   const clock = testClock(options.now ?? TEST_NOW)
+  const { patience, perAddress, passwordCosts = CHEAP } = options
   const logStream = options.logStream ?? { write: (line: string) => void log.push(line) }
   const app = await buildApp(
     { db, files, config, clock, pages: options.pages ?? null },
-    { patience: options.patience, perAddress: options.perAddress, logStream },
+    { patience, perAddress, passwordCosts, logStream },
   )
   await app.ready()
   return {
@@ -92,6 +97,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     files,
     config,
     clock,
+    passwordCosts,
     log,
     visitor: clientOf(app),
     close: async () => {
@@ -140,12 +146,13 @@ let readyAccounts: Promise<ReadyAccount[]> | null = null
 const taken = new WeakMap<Database, number>()
 
 /**
- * Hashing a password takes longer than the rest of most tests, so each process registers a few people once, and their
- * rows are copied. Null when there are no more, or when this app would not know their sessions.
+ * Signing up takes as long as the rest of many a test, so each process registers a few people once, and their rows are
+ * copied. Null when there are no more, or when this app would not know their sessions.
  */
 async function takeReadyAccount(test: TestApp, email: string): Promise<Client | null> {
-  const { app, db, config, clock } = test
-  const isAsUsual = clock.now() === TEST_NOW && config.sessionSecret === TEST_SECRET
+  const { app, db, config, clock, passwordCosts } = test
+  const isAsUsual =
+    clock.now() === TEST_NOW && passwordCosts === CHEAP && config.sessionSecret === TEST_SECRET
   if (!isAsUsual || config.baseUrl.startsWith('https:')) return null
   const index = taken.get(db) ?? 0
   taken.set(db, index + 1)

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 
 import type { DialectName } from '#server/db/dialect.ts'
 import { connectPostgres } from '#server/db/postgres.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Schema } from '#server/db/schema.ts'
 import { connectSqlite, openSqlite } from '#server/db/sqlite.ts'
 
 import { fastFolder } from './fast-folder.ts'
+import { takeDatabase } from './postgres/reused-databases.ts'
 import { type PostgresServer, databaseUrl, runOnServer } from './postgres/server.ts'
 
 /** A database of one test alone. */
@@ -49,18 +51,33 @@ export async function freshPostgres(
   server: PostgresServer,
   template = 'template1',
 ): Promise<TestDatabase & { url: string }> {
-  const name = `tenfold_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
+  const create = () => createDatabase(server, template)
+  const drop = (name: string) => runOnServer(server, `drop database ${name} with (force)`)
+  const isReused = template === server.template && server.binaries !== null
+  const { name, pool, giveBack } = isReused
+    ? await takeDatabase(server, create, drop)
+    : await once(create, drop)
   const url = databaseUrl(server, name)
-  const db = connectPostgres(url)
+  const db = pool ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) : connectPostgres(url)
   return {
     db,
     url,
     close: async () => {
       await db.destroy()
-      await runOnServer(server, `drop database ${name} with (force)`)
+      await giveBack()
     },
   }
+}
+
+async function createDatabase(server: PostgresServer, template: string): Promise<string> {
+  const name = `tenfold_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
+  return name
+}
+
+async function once(create: () => Promise<string>, drop: (name: string) => Promise<void>) {
+  const name = await create()
+  return { name, pool: null, giveBack: () => drop(name) }
 }
 
 async function freshSqlite(): Promise<TestDatabase> {
@@ -68,7 +85,8 @@ async function freshSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(fastFolder(), 'tenfold-test-'))
   const file = join(folder, 'tenfold.db')
   writeFileSync(file, await template)
-  const db = await openSqlite(file)
+  // Opening it as a server does, it would be looked through, and migrated, once more.
+  const db = connectSqlite(file)
   return {
     db,
     url: null,

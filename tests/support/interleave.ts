@@ -14,11 +14,11 @@ import type { TestApp } from './build-app.ts'
  * transaction that is missing would never be missed. On PostgreSQL it has connections of its own.
  */
 export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstance> {
-  const { files, config, clock, databaseUrl } = test
+  const { files, config, clock, databaseUrl, passwordCosts } = test
   const own = databaseUrl === null ? null : connectPostgres(databaseUrl)
   const db = (own ?? test.db).withPlugin(lettingOthersRun)
   const context = { db, files, config, clock, pages: null }
-  const app = await buildApp(context, { logStream: { write: () => undefined } })
+  const app = await buildApp(context, { passwordCosts, logStream: { write: () => undefined } })
   app.addHook('onClose', () => own?.destroy())
   await app.ready()
   return app

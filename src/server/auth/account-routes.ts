@@ -11,13 +11,21 @@ import { accountCalls } from './account-calls.ts'
 import { runDeleteAccount } from './account-commands.ts'
 import { exportAccount } from './export.ts'
 import type { Guessing } from './guessing.ts'
-import { hashPassword } from './password.ts'
+import { type Costs, hashPassword } from './password.ts'
 import { proveOwner, provePassword } from './prove-password.ts'
 import { endSession, forgetSession, requireSession, requireUser, sessionId } from './session.ts'
 import { deleteOtherSessions, deleteSession, listSessions, replacePasswordHash } from './store.ts'
 
-/** What a person does with the account they are signed in to. */
-export function accountRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
+/**
+ * What a person does with the account they are signed in to.
+ * @param costs of new hashes
+ */
+export function accountRoutes(
+  fastify: FastifyInstance,
+  context: AppContext,
+  guessing: Guessing,
+  costs: Costs,
+): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = context
 
@@ -28,7 +36,7 @@ export function accountRoutes(fastify: FastifyInstance, context: AppContext, gue
     const { currentPassword, newPassword } = request.body
     const given = { path: 'currentPassword', password: currentPassword }
     const hash = await provePassword(request, given, { db, clock, guessing })
-    const change = { from: hash, to: await hashPassword(newPassword), now: clock.now() }
+    const change = { from: hash, to: await hashPassword(newPassword, costs), now: clock.now() }
     await inTransaction(db, user.id, async (db) => {
       if (!(await replacePasswordHash(db, user.id, change))) throw changedMeanwhile()
       await deleteOtherSessions(db, user.id, sid)

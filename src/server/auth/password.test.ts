@@ -64,6 +64,12 @@ describe('a hashed password', () => {
   ])('%s needs another hash: %s', async (_, costs, expected) => {
     expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
   })
+
+  it('needs another hash where new ones cost more', async () => {
+    const hash = await hashPassword(PASSWORD, CHEAP)
+    expect(needsRehash(hash, CHEAP)).toBe(false)
+    expect(needsRehash(hash, { ...CHEAP, passes: 2 })).toBe(true)
+  })
 })
 
 describe('a stored text that is no hash', () => {

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What one hash costs: memory in KiB, passes over it, lanes. Source: OWASP Password Storage Cheat Sheet, argon2id. */
-type Costs = { memory: number; passes: number; parallelism: number }
+export type Costs = { memory: number; passes: number; parallelism: number }
 
 /** A hash as it is kept: its costs, its salt, its tag. */
 type PasswordHash = Costs & { salt: Buffer; tag: Buffer }
@@ -23,32 +23,33 @@ export async function hashPassword(password: string, costs: Costs = PASSWORD_COS
 /**
  * Whether a password is the one that was hashed.
  * @param hash null where there is no such account: the answer is no, and takes just as long
+ * @param costs those of new hashes, which such an account's would have
  * @throws Error when the hash is not an argon2id PHC string
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const { salt, tag, ...costs } = parsePhc(hash ?? NOBODYS_HASH)
-  const derived = await deriveTag(password, { ...costs, salt, tagBytes: tag.length })
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  costs: Costs = PASSWORD_COSTS,
+): Promise<boolean> {
+  const { salt, tag, ...own } = hash === null ? { ...NOBODYS, ...costs } : parsePhc(hash)
+  const derived = await deriveTag(password, { ...own, salt, tagBytes: tag.length })
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
 /** Whether a hash was made with lower costs than new ones are. */
-export function needsRehash(hash: string): boolean {
+export function needsRehash(hash: string, costs: Costs = PASSWORD_COSTS): boolean {
   const { memory, passes, parallelism, salt, tag } = parsePhc(hash)
   return (
-    memory < PASSWORD_COSTS.memory ||
-    passes < PASSWORD_COSTS.passes ||
-    parallelism < PASSWORD_COSTS.parallelism ||
+    memory < costs.memory ||
+    passes < costs.passes ||
+    parallelism < costs.parallelism ||
     salt.length < SALT_BYTES ||
     tag.length < TAG_BYTES
   )
 }
 
 /** Made once at start. No password leads to it, because its tag is random. */
-const NOBODYS_HASH = formatPhc({
-  ...PASSWORD_COSTS,
-  salt: randomBytes(SALT_BYTES),
-  tag: randomBytes(TAG_BYTES),
-})
+const NOBODYS = { salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
 let running = 0
 const waiting: (() => void)[] = []

@@ -13,19 +13,32 @@ import { newUser, runMakeAccount } from './account-commands.ts'
 import { authCalls } from './calls.ts'
 import type { Guessing } from './guessing.ts'
 import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { type Costs, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
 import { findAccount, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
 
-/** Making an account, signing in and out, and the page for it. */
-export function authRoutes(app: FastifyInstance, context: AppContext, guessing: Guessing): void {
-  entranceRoutes(app, context, guessing)
+/**
+ * Making an account, signing in and out, and the page for it.
+ * @param costs of new hashes
+ */
+export function authRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  guessing: Guessing,
+  costs: Costs,
+): void {
+  entranceRoutes(app, context, guessing, costs)
   exitRoutes(app, context)
 }
 
-function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing: Guessing): void {
+function entranceRoutes(
+  fastify: FastifyInstance,
+  context: AppContext,
+  guessing: Guessing,
+  costs: Costs,
+): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db, config, clock } = context
 
@@ -39,7 +52,7 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing:
     if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
     await guessing.countAccount(request)
     const user = newUser(request.body, clock.now())
-    const hash = await hashPassword(request.body.password)
+    const hash = await hashPassword(request.body.password, costs)
     const session = await inTransaction(db, user.id, async (db) => {
       if (!(await runMakeAccount(db, user, hash))) throw emailTaken()
       return beginSession(db, request, user, context)
@@ -53,12 +66,12 @@ function entranceRoutes(fastify: FastifyInstance, context: AppContext, guessing:
     const { email, password } = request.body
     const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
     const hash = account?.hash ?? null
-    const isRight = await guessing.check(request, email, () => verifyPassword(password, hash))
+    const isRight = await guessing.check(request, email, () => verifyPassword(password, hash, costs))
     if (!account || hash === null || !isRight) {
       request.log.info({ user: account?.user.id ?? null, address: request.ip }, 'sign-in failed')
       throw wrongCredentials()
     }
-    const fresh = needsRehash(hash) ? await hashPassword(password) : hash
+    const fresh = needsRehash(hash, costs) ? await hashPassword(password, costs) : hash
     const session = await inTransaction(db, account.user.id, async (db) => {
       const change = { from: hash, to: fresh, now: clock.now() }
       if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()

@@ -7,13 +7,14 @@ import {
   type Client,
   TEST_PASSWORD,
   type TestApp,
+  type TestAppOptions,
   buildTestApp,
   clientOf,
   signUp,
 } from '#tests/support/build-app.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
 
-import { hashPassword } from './password.ts'
+import { PASSWORD_COSTS, hashPassword } from './password.ts'
 
 const EMAIL = 'Ada@Example.com'
 const REGISTRATION = { email: EMAIL, password: TEST_PASSWORD }
@@ -25,6 +26,13 @@ beforeEach(async () => {
   visitor = test.visitor
 })
 afterEach(() => test.close())
+
+/** With the costs that a hash has in earnest. */
+async function hashInEarnest(options: TestAppOptions = {}): Promise<void> {
+  await test.close()
+  test = await buildTestApp({ ...options, passwordCosts: PASSWORD_COSTS })
+  visitor = test.visitor
+}
 
 /** The paths of what is wrong with a request. */
 function issuePaths(response: LightMyRequestResponse): string[] {
@@ -93,9 +101,7 @@ describe('signing in', () => {
 
   // The bounds are wide for a busy machine; without the hash for nobody the ratio would be over ten.
   it('with a wrong e-mail hashes as long as with a wrong password', async () => {
-    await test.close()
-    test = await buildTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
-    visitor = test.visitor
+    await hashInEarnest({ config: { trustedProxies: ['127.0.0.1'] } })
     await signUp(test, EMAIL)
     const known: number[] = []
     const unknown: number[] = []
@@ -135,6 +141,7 @@ describe('signing in', () => {
   })
 
   it('makes a stronger hash of a password that was hashed with lower costs', async () => {
+    await hashInEarnest()
     await signUp(test, EMAIL)
     const weak = await hashPassword(TEST_PASSWORD, { memory: 4096, passes: 1, parallelism: 1 })
     await test.db.updateTable('passwords').set({ hash: weak }).execute()
@@ -158,6 +165,7 @@ describe('signing in', () => {
   })
 
   it('twenty times at once lets others be answered meanwhile', async () => {
+    await hashInEarnest()
     const client = await signUp(test, EMAIL)
     const attempts = Promise.all(
       Array.from({ length: 20 }, () => clientOf(test.app).post('/api/login', REGISTRATION)),

@@ -25,6 +25,10 @@ const SETTINGS = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
+  'update_process_title=off',
+  'io_method=sync',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=1d',
   'max_connections=200',
 ]
 
