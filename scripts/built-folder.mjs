@@ -15,6 +15,7 @@ const ASIDE = 'node_modules/.tenfold'
  * @property {string} output where it lies
  * @property {readonly string[]} inputs the files and folders that it is built from; tests do not count
  * @property {readonly string[]} [settings] what Vite is told on its command line besides
+ * @property {(folder: string) => Promise<void>} [finish] what is done with what Vite built
  */
 
 /**
@@ -34,6 +35,7 @@ export async function buildFolder(root, runtime, folder) {
     const aside = join(root, ASIDE, `building-${folder.output.replaceAll('/', '-')}`)
     try {
       await runVite(root, runtime, folder, aside)
+      await folder.finish?.(aside)
       await writeFile(join(aside, STAMP), inputs)
       await replaceFolder(join(root, folder.output), aside)
     } finally {

@@ -1,10 +1,22 @@
 import { buildFolder, isBuilt } from './built-folder.mjs'
+import { compressFiles } from './compress-files.mjs'
 
 /** @type {import('./built-folder.mjs').BuiltFolder} */
 const PAGES = {
   what: 'the pages',
   output: 'dist',
-  inputs: ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  inputs: [
+    'src/web',
+    'src/domain',
+    'scripts/first-load.ts',
+    'scripts/page-head.ts',
+    'scripts/compress-files.mjs',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+  ],
+  finish: compressFiles,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
+import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 
 import { type OidcSettings, missingOidc, readOidc } from './auth/oidc-settings.ts'
 import { type BucketSettings, missingBucket, readBucket } from './bucket/settings.ts'

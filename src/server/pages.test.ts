@@ -88,10 +88,10 @@ describe('built files', () => {
   })
 
   test('without one are asked for each time, and answered with 304 when nothing changed', async () => {
-    const response = await visitor.get('/theme.js?v=1')
+    const response = await visitor.get('/early.js?v=1')
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-cache')
-    const again = await visitor.get('/theme.js', { 'if-none-match': String(response.headers['etag']) })
+    const again = await visitor.get('/early.js', { 'if-none-match': String(response.headers['etag']) })
     expect(again.statusCode).toBe(304)
   })
 
@@ -107,7 +107,7 @@ describe('built files', () => {
   })
 
   test('have a head', async () => {
-    const response = await server.app.inject({ method: 'HEAD', url: '/theme.js' })
+    const response = await server.app.inject({ method: 'HEAD', url: '/early.js' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-length']).toBe('14')
     expect(response.body).toBe('')

@@ -105,6 +105,8 @@ async function installFiles(app: FastifyInstance, folder: string): Promise<void>
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // Made by the build, beside each file.
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const isHashed = file.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')

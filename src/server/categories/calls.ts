@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { categoryNameSchema, newCategorySchema } from '#domain/category.ts'
+import { categoryNameSchema, newCategorySchema } from '#domain/new-category.ts'
 
 import { type Call, noBody } from '../openapi/call.ts'
 

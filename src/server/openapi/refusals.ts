@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 
+import { errorSchema } from '#domain/error-schema.ts'
 import { ERROR_STATUS, type ErrorCode } from '#domain/error.ts'
 
 /** When each code is answered. */
@@ -62,6 +63,8 @@ function codesOf({ method, config, schema }: RouteOptions): ErrorCode[] {
   return [...codes.add('internal').add('unavailable')]
 }
 
+const ERROR = `#/components/schemas/${errorSchema.meta()?.id}`
+
 function describeRefusal(codes: ErrorCode[], isPage: boolean): object {
   const retries = codes.some((code) => code === 'too_many' || ERROR_STATUS[code] === 503)
   const narrowed = { type: 'object', properties: { code: { enum: codes } } }
@@ -70,7 +73,7 @@ function describeRefusal(codes: ErrorCode[], isPage: boolean): object {
     ...(retries && { headers: { 'Retry-After': RETRY_AFTER } }),
     content: {
       ...(isPage && { 'text/html': { schema: { type: 'string' } } }),
-      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } },
+      'application/json': { schema: { allOf: [{ $ref: ERROR }, narrowed] } },
     },
   }
 }

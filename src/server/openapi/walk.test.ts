@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
-import type { ErrorBody } from '#domain/error.ts'
+import type { ErrorBody } from '#domain/error-schema.ts'
 import { UNKNOWN, everythingOf, makeThings, requestFor } from '#tests/support/api-cases.ts'
 import { ask } from '#tests/support/api-walk.ts'
 import { type Client, buildTestApp, signUp } from '#tests/support/build-app.ts'

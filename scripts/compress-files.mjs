@@ -1,0 +1,24 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(js|css|svg)$/
+
+/**
+ * Puts beside every file of text what the server sends in its place: Brotli, which browsers take over https and on this
+ * machine, and gzip, which they take everywhere. Done once, as strongly as can be.
+ *
+ * @param {string} folder the built pages
+ */
+export async function compressFiles(folder) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name))
+  await Promise.all(names.map((name) => compressFile(join(folder, name))))
+}
+
+/** @param {string} path */
+async function compressFile(path) {
+  const bytes = await readFile(path)
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
