@@ -1,5 +1,8 @@
 import type { ErrorBody, ErrorCode } from '#domain/error.ts'
 
+import { takeEarlyAnswer } from './early-answers.ts'
+import { readLongList } from './long-list.ts'
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Answer<T> = { body: T; headers: Headers }
@@ -47,20 +50,37 @@ export async function requestWithHeaders<T>(
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<Answer<T>> {
+  const response = await ask(method, path, body, headers)
+  const text = await whole(response.text())
+  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
+}
+
+/** Asks for a list that may be long: the page answers presses while it is read. Throws an `ApiError`. */
+export async function requestList<T>(path: string): Promise<Answer<T[]>> {
+  const { body, headers } = await ask('GET', path)
+  return { body: body ? await whole(readLongList<T>(body)) : [], headers }
+}
+
+/** An answer that is a success, its body not read yet. */
+async function ask(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Response> {
   const response = await send(path, {
     method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      'x-time-zone': Temporal.Now.timeZoneId(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const text = await readText(response)
-  if (!response.ok) throw toApiError(response.status, text, response.statusText)
-  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
+  if (response.ok) return response
+  throw toApiError(response.status, await whole(response.text()), response.statusText)
 }
 
 /** An answer that is not a success, from its text. */
@@ -70,17 +90,19 @@ export function toApiError(status: number, text: string, statusText: string): Ap
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init)
+    const early = init.method === 'GET' ? takeEarlyAnswer(path) : null
+    return await (early ?? fetch(path, init))
   } catch {
     throw new ApiError(0, 'The server cannot be reached.', null)
   }
 }
 
 /** The connection may also break in the middle of an answer. */
-async function readText(response: Response): Promise<string> {
+async function whole<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await response.text()
-  } catch {
+    return await reading
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error
     throw new ApiError(0, 'The server cannot be reached.', null)
   }
 }

@@ -1,5 +1,5 @@
 import type { Entrance } from '#domain/account.ts'
-import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
+import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 
 /** What the server wrote into the page: who is signed in, so that nobody needs to ask and be told 401; its settings. */
 export function readEntrance(): Entrance {

@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'tenfold:theme'
 
-/** The theme and a function that turns it. The dark marker on the document root is the truth; `theme.js` sets it first. */
+/** The theme and a function that turns it. The dark marker on the document root is the truth; `early.js` sets it first. */
 export function useTheme(): [Theme, () => void] {
   const theme = useSyncExternalStore(subscribe, readTheme)
   return [theme, toggleTheme]

@@ -4,20 +4,24 @@ import { useState } from 'react'
 
 import type { User } from '#domain/account.ts'
 
-import { Avatar, nameOf } from '../auth/avatar.tsx'
+import { nameOf } from '../auth/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { AvatarButton } from './avatar-button.tsx'
+import { DeleteAccountDialog, LinkDialog, PasswordDialog, SessionsDialog } from './deferred-parts.ts'
 import { EXPORT, waysInQuery } from './queries.ts'
-import { SessionsDialog } from './sessions-dialog.tsx'
 
 type Opened = 'password' | 'sessions' | 'link' | 'deletion'
 
+type Props = {
+  user: User
+  /** Whether it was pressed before it was there. */
+  startsOpen: boolean
+}
+
 /** The avatar, and behind it what a person does with their account. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, startsOpen }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(startsOpen)
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: isMenuOpen || opened !== null })
   const provider = waysIn?.provider ?? null
   const close = () => setOpened(null)
@@ -30,7 +34,7 @@ export function AccountMenu({ user }: { user: User }) {
         className="w-65 max-w-[calc(100vw-32px)]"
         open={isMenuOpen}
         onOpenChange={setMenuOpen}
-        trigger={<Trigger user={user} />}
+        trigger={<AvatarButton user={user} />}
       >
         <div className="px-2 pt-1.5 pb-2">
           <p className="truncate text-label font-semibold" title={name}>
@@ -70,20 +74,6 @@ export function AccountMenu({ user }: { user: User }) {
       <SessionsDialog open={opened === 'sessions'} onClose={close} />
       <DeleteAccountDialog user={user} open={opened === 'deletion'} onClose={close} />
     </>
-  )
-}
-
-/** Takes the menu's ref and handlers. */
-function Trigger({ user, ...rest }: { user: User } & React.ComponentProps<'button'>) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      aria-label={`Account: ${nameOf(user)}`}
-      className="relative flex rounded-full before:absolute before:-inset-1.5"
-    >
-      <Avatar user={user} />
-    </button>
   )
 }
 

@@ -3,8 +3,8 @@ import { type SyntheticEvent, useState } from 'react'
 
 import { type User, emailKey } from '#domain/account.ts'
 
+import { forgetPerson } from '../auth/forget-person.ts'
 import { PasswordInput } from '../auth/password-input.tsx'
-import { drafts } from '../drafts/draft-store.ts'
 import { HOME } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function DeleteAccountDialog({
     if (Object.keys(found).length > 0) return
     mutate(typed.password, {
       onSuccess: () => {
-        drafts.forgetUser(user.id)
+        forgetPerson(user.id)
         window.location.assign(HOME)
       },
     })
@@ -95,7 +95,7 @@ export function DeleteAccountDialog({
             )}
           </Field>
         )}
-        <div className="flex items-center justify-end gap-2 max-sm:*:min-h-11">
+        <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="danger" pending={isPending || isSuccess} pendingLabel="Deleting...">
             Delete my account

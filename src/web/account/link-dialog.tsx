@@ -44,7 +44,7 @@ function Linked({ provider, onClose }: PartProps) {
         </Note>
       )}
       <p className="text-body text-fg-2">You can sign in to this account with {provider}.</p>
-      <div className="flex justify-end gap-2 max-sm:*:min-h-11">
+      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>Close</Button>
         <Button variant="danger-ghost" pending={isPending} onClick={unlink}>
           Unlink {provider}
@@ -90,7 +90,7 @@ function NotLinked({ provider, onClose }: PartProps) {
           />
         )}
       </Field>
-      <div className="flex justify-end gap-2 max-sm:*:min-h-11">
+      <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending || isSuccess} pendingLabel="Linking...">
           Link {provider}

@@ -82,7 +82,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
             />
           )}
         </Field>
-        <div className="flex items-center justify-end gap-2 max-sm:*:min-h-11">
+        <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" pending={isPending} pendingLabel="Changing...">
             Change password

@@ -1,5 +1,3 @@
-import './board.css'
-
 import { LEVELS, type Level } from '#domain/priority.ts'
 
 import { tierClass } from '../tasks/tier-class.ts'

@@ -1,5 +1,3 @@
-import './board.css'
-
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
 
@@ -17,6 +15,7 @@ import { DragArea } from './drag/drag-area.tsx'
 import { Rail } from './rail.tsx'
 import { SteppedUp } from './stepped-up.tsx'
 import { useBoard } from './use-board.ts'
+import { useFirstSight } from './use-first-sight.ts'
 import { useLatest } from '../use-latest.ts'
 
 export type BoardProps = {
@@ -37,7 +36,7 @@ export type BoardProps = {
 export function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty = <NoTasks onAdd={onAdd} /> } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
-  const present = lanes.filter(hasCards)
+  const present = useFirstSight(lanes.filter(hasCards))
   const { actions, moveByDrag, news } = useBoard(props, lanes)
   const latestOnAdd = useLatest(onAdd)
   const addAt = useCallback((level: Level) => latestOnAdd.current(level), [latestOnAdd])

@@ -1,5 +1,3 @@
-import { Pencil, Play } from 'lucide-react'
-
 import { tierOfLevel } from '#domain/priority.ts'
 import type { Task } from '#domain/task.ts'
 
@@ -7,6 +5,7 @@ import { CardClock } from '../clock/card-clock.tsx'
 import { useSession } from '../clock/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { useBoardActions } from './board-actions.ts'
+import { CardIcon } from './card-icon.tsx'
 import { CardMeta } from './card-meta.tsx'
 import { CardTime } from './card-time.tsx'
 import { DueStrip } from './due.tsx'
@@ -40,7 +39,7 @@ export function CardFace({ task, today, isCompact }: Props) {
           aria-label={`Edit ${task.title}`}
           onClick={() => edit(task)}
         >
-          <Pencil aria-hidden size={isCompact ? 14 : 16} strokeWidth={1.75} />
+          <CardIcon name="pencil" size={isCompact ? 14 : 16} />
         </button>
         <Handle task={task} isCompact={isCompact} />
       </div>
@@ -61,7 +60,7 @@ function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
         <Button
           size="sm"
           className="mr-1 text-meta max-lg:hidden"
-          icon={<Play aria-hidden size={14} />}
+          icon={<CardIcon name="play" size={14} />}
           aria-label={`Start Work on ${task.title}`}
           onClick={() => startWork(task)}
         >
@@ -74,7 +73,7 @@ function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
         aria-label={`Start Work on ${task.title}`}
         onClick={() => startWork(task)}
       >
-        <Play aria-hidden size={isCompact ? 14 : 16} strokeWidth={1.75} />
+        <CardIcon name="play" size={isCompact ? 14 : 16} />
       </button>
     </>
   )

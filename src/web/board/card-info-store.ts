@@ -8,6 +8,8 @@ const HOVER_MS = 300
 const LEAVE_MS = 120
 
 let open: { taskId: number; by: CardInfo } | null = null
+/** The card the pointer has moved on since it came: its details are offered once, so Escape keeps them away. */
+let visited: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -15,14 +17,17 @@ export function useCardInfo(taskId: number): CardInfo | null {
   return useSyncExternalStore(subscribe, () => (open?.taskId === taskId ? open.by : null))
 }
 
-/** The pointer came onto a card. */
+/** The pointer moves on a card. One that merely lies where a dialog closed asked for nothing. */
 export function hoverCard(taskId: number): void {
+  if (visited === taskId) return
+  visited = taskId
   clearTimeout(timer)
   if (open?.taskId !== taskId) timer = setTimeout(() => set({ taskId, by: 'hover' }), HOVER_MS)
 }
 
 /** The pointer left a card and what is open of it. */
 export function leaveCard(): void {
+  visited = null
   clearTimeout(timer)
   if (open?.by === 'hover') timer = setTimeout(hideCardInfo, LEAVE_MS)
 }

@@ -6,7 +6,7 @@ import { isRunning } from '#domain/work-clock.ts'
 import { useSession } from '../clock/clock.ts'
 import { CardFace } from './card-face.tsx'
 import { hoverCard, leaveCard, useCardInfo } from './card-info-store.ts'
-import { CardPopover } from './card-popover.tsx'
+import { CardPopover } from './deferred-parts.ts'
 import { currentDrag, takeLanding, useIsLifted } from './drag/drag-store.ts'
 import { settle } from './drag/settle.ts'
 
@@ -28,7 +28,7 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
       ref={card}
       data-task={task.id}
       className={`card ${isLifted ? 'is-lifted' : ''} ${runs ? 'is-running' : ''}`}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && !currentDrag() && hoverCard(task.id)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && !currentDrag() && hoverCard(task.id)}
       onPointerLeave={leaveCard}
     >
       <CardFace task={task} today={today} isCompact={isCompact} />

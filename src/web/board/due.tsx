@@ -28,13 +28,13 @@ const TEXTS: Record<DueUrgency, string> = {
 
 /** The colour of a due date along a card's edge. Decoration: the text beside it says the same. */
 export function DueStrip({ dueDate, today }: Props) {
-  return <span aria-hidden className={`due-strip ${STRIPS[dueUrgency(dueDate, today, VIEWER_ZONE)]}`} />
+  return <span aria-hidden className={`due-strip ${STRIPS[dueUrgency(dueDate, today, viewerZone())]}`} />
 }
 
 /** When a task is due, in words: 'Due in 3 days'. `isShort` says 'Dec 20' of a date that is not pressing. */
 export function DueText({ dueDate, today, isShort = false }: Props & { isShort?: boolean }) {
-  const date = dueDate ? readDate(dueDate, VIEWER_ZONE) : null
-  const urgency = dueUrgency(dueDate, today, VIEWER_ZONE)
+  const date = dueDate ? readDate(dueDate, viewerZone()) : null
+  const urgency = dueUrgency(dueDate, today, viewerZone())
   const look = dueDate && !date ? 'text-warn-text' : TEXTS[urgency]
   if (isShort && date && !['overdue', 'today', 'tomorrow'].includes(urgency)) {
     return (
@@ -44,8 +44,11 @@ export function DueText({ dueDate, today, isShort = false }: Props & { isShort?:
       </span>
     )
   }
-  return <span className={`whitespace-nowrap ${look}`}>{dueLabel(dueDate, today, VIEWER_ZONE)}</span>
+  const label = dueLabel(dueDate, today, viewerZone())
+  return <span className={`whitespace-nowrap ${look}`}>{label}</span>
 }
 
 /** Dates sent with an offset fall on a day of the person's own calendar. */
-const VIEWER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+function viewerZone(): string {
+  return Temporal.Now.timeZoneId()
+}

@@ -1,17 +1,17 @@
-import { GripVertical } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import type { Task } from '#domain/task.ts'
 
+import { CardIcon } from './card-icon.tsx'
+import { HandleMenu } from './deferred-parts.ts'
 import { DRAG_INSTRUCTIONS_ID } from './drag/drag-instructions.ts'
-import { HandleMenu } from './handle-menu.tsx'
 
 /** Drags its card; pressed without dragging, or by Enter, it opens a menu of moves. */
 export function Handle({ task, isCompact }: { task: Task; isCompact: boolean }) {
   const [opened, setOpened] = useState<'by-press' | 'by-key' | null>(null)
   const id = useId()
   return (
-    <span className="relative">
+    <>
       <button
         id={id}
         type="button"
@@ -24,9 +24,9 @@ export function Handle({ task, isCompact }: { task: Task; isCompact: boolean }) 
         // Firefox clicks on the release of Space, which has picked the card up.
         onKeyUp={(event) => event.code === 'Space' && event.preventDefault()}
       >
-        <GripVertical aria-hidden size={isCompact ? 14 : 16} strokeWidth={1.75} />
+        <CardIcon name="grip" size={isCompact ? 14 : 16} />
       </button>
       {opened && <HandleMenu task={task} isByKey={opened === 'by-key'} onClose={() => setOpened(null)} />}
-    </span>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import { type Lane, waitingText } from '#domain/board.ts'
 
-import { Card } from './card.tsx'
+import { WaitingCards } from './deferred-parts.ts'
 
 type Props = { lane: Lane; today: Temporal.PlainDate }
 
@@ -31,13 +31,7 @@ export function WaitingLine({ lane, today }: Props) {
         />
         {waitingText(lane)}
       </button>
-      {isOpen && (
-        <ul id={id} className="cards waiting-list t5">
-          {waiting.map((task) => (
-            <Card key={task.id} task={task} today={today} isCompact />
-          ))}
-        </ul>
-      )}
+      {isOpen && <WaitingCards id={id} waiting={waiting} today={today} />}
     </div>
   )
 }

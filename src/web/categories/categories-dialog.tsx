@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react'
 
-import { CATEGORY_LENGTH_MAX, DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { CATEGORY_LENGTH_MAX } from '#domain/new-category.ts'
 import { codePoints } from '#domain/text.ts'
 
 import { Button } from '../ui/button.tsx'

@@ -10,7 +10,8 @@ import {
 import { useMemo } from 'react'
 
 import type { Change } from '#domain/change.ts'
-import { type Category, DEFAULT_CATEGORIES, changeCategories } from '#domain/category.ts'
+import { DEFAULT_CATEGORIES, changeCategories } from '#domain/category.ts'
+import type { Category } from '#domain/new-category.ts'
 
 import { ApiError, request } from '../api.ts'
 import { showToast } from '../toast.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 
-import { newCategoryFault } from '#domain/category.ts'
+import { newCategoryFault } from '#domain/new-category.ts'
 
 import { ApiError } from '../api.ts'
 import { useLatest } from '../use-latest.ts'

@@ -1,5 +1,3 @@
-import './clock.css'
-
 import { Pause, Play } from 'lucide-react'
 
 import { formatShortStopwatch } from '#domain/duration.ts'

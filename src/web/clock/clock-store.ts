@@ -1,5 +1,5 @@
-import { type SteadyTime, look, startSteadyTime, steadyTimeSchema, toSteady } from '#domain/steady-time.ts'
-import { NO_WORK, type WorkClock, noticeGap, workClockSchema } from '#domain/work-clock.ts'
+import { type SteadyTime, look, readSteadyTime, startSteadyTime, toSteady } from '#domain/steady-time.ts'
+import { NO_WORK, type WorkClock, noticeGap, readWorkClock } from '#domain/work-clock.ts'
 
 /** What a browser gives its tabs; tests give the same. */
 export type ClockSurroundings = {
@@ -78,11 +78,11 @@ export function openClockStore(userId: string, surroundings: ClockSurroundings):
 
 /** What cannot be read is no clock: nothing of it could be trusted. */
 function readClock(text: string | null): WorkClock {
-  return workClockSchema.safeParse(parseJson(text)).data ?? NO_WORK
+  return readWorkClock(parseJson(text)) ?? NO_WORK
 }
 
 function parseSteady(text: string | null): SteadyTime | null {
-  return steadyTimeSchema.safeParse(parseJson(text)).data ?? null
+  return readSteadyTime(parseJson(text))
 }
 
 function parseJson(text: string | null): unknown {

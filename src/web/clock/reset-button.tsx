@@ -6,8 +6,12 @@ import type { Task } from '#domain/task.ts'
 import { asksBeforeReset } from '#domain/work-clock.ts'
 
 import { Button } from '../ui/button.tsx'
-import { Question } from '../ui/question.tsx'
+import { deferred } from '../deferred.tsx'
 import { resetClock, secondsOf, useSession } from './clock.ts'
+
+const Question = deferred('ui/question.tsx', async () => (await import('../ui/question.tsx')).Question, {
+  isWanted: ({ open }) => open,
+})
 
 type Props = { task: Task; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 

@@ -40,7 +40,7 @@ export function TaskTimer({ task }: { task: Task }) {
         </span>
         <span>{estimate ? `${formatClock(total)} of ${estimate}` : `${formatClock(total)} in all`}</span>
       </p>
-      <div className="mt-3 flex gap-2 *:flex-1">
+      <div className="mt-3 flex gap-2 [&>button]:flex-1">
         <ClockButton task={task} />
         <ResetButton task={task} />
       </div>

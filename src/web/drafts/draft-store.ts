@@ -10,6 +10,7 @@ import {
 import type { Edits } from '#domain/edits.ts'
 
 import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
+import { DRAFT_PREFIX, SIGNED_OUT_KEY, forgetDrafts, keysOf } from './forget-drafts.ts'
 
 /** The form a draft is of. `taskId` is null where the form makes something new. */
 export type DraftPlace = {
@@ -29,9 +30,6 @@ export type DraftEnvironment = {
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
-
-const PREFIX = 'tenfold:draft:'
-const SIGNED_OUT = 'tenfold:signed-out-at'
 
 /**
  * Drafts in the browser's storage. Each page that is loaded writes under keys of its own, so that no window writes over
@@ -59,11 +57,7 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     write,
     remove,
     /** Forgets what a person typed, for good: pages that are open now keep nothing more until they are loaded anew. */
-    forgetUser: (userId: string) =>
-      attempt(() => {
-        storage().setItem(SIGNED_OUT, String(now()))
-        for (const key of keysOf(storage(), `${PREFIX}${userId}:`)) storage().removeItem(key)
-      }, undefined),
+    forgetUser: (userId: string) => attempt(() => forgetDrafts(storage(), userId, now()), undefined),
   }
 }
 
@@ -75,12 +69,12 @@ export const drafts = createDraftStore({
 })
 
 function prefixOf({ userId, form, taskId }: DraftPlace): string {
-  return `${PREFIX}${userId}:${form}:${taskId ?? 'new'}:`
+  return `${DRAFT_PREFIX}${userId}:${form}:${taskId ?? 'new'}:`
 }
 
 function put(storage: Storage, key: string, text: string, loadedAt: number): boolean {
-  if (Number(storage.getItem(SIGNED_OUT) ?? 0) >= loadedAt) return false
-  const others = keysOf(storage, PREFIX)
+  if (Number(storage.getItem(SIGNED_OUT_KEY) ?? 0) >= loadedAt) return false
+  const others = keysOf(storage, DRAFT_PREFIX)
     .filter((other) => other !== key)
     .map((other) => {
       const text = storage.getItem(other) ?? ''
@@ -98,11 +92,6 @@ function readAll<V extends object>(storage: Storage, prefix: string, row: V): Re
     const draft = readDraft(storage.getItem(key) ?? '', row)
     return draft ? [{ key, ...draft }] : []
   })
-}
-
-function keysOf(storage: Storage, prefix: string): string[] {
-  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
-  return keys.filter((key) => key.startsWith(prefix))
 }
 
 /** The storage of a session belongs to one tab, and outlives a reload and a crash of it. */

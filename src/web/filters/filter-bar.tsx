@@ -1,5 +1,5 @@
 import { LayoutTemplate, X } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import { CATEGORY_PROJECT } from '#domain/category.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '#domain/task-filter.ts'
 import type { Task } from '#domain/task.ts'
 
+import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
-import { CategoryFilter } from './category-filter.tsx'
+import { CategoryFilter, ProjectFilter } from './deferred-parts.tsx'
 import { focusFilters } from './focus-filters.ts'
-import { ProjectFilter } from './project-filter.tsx'
 
 type Props = {
   /** Every task of the user: what they carry is on offer. */
@@ -29,6 +29,17 @@ type Props = {
 export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) {
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)
+  const [isPressed, setPressed] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const returnTo = useRef<HTMLElement>(null)
+  useShortcuts({
+    '/': () => {
+      const opener = document.activeElement
+      bar.current?.scrollIntoView({ block: 'nearest' })
+      returnTo.current = opener instanceof HTMLElement && opener !== document.body ? opener : null
+      setAsked(asked + 1)
+    },
+  })
   const { category, project } = filter
   return (
     <search ref={bar} aria-label="Filters" className="flex min-w-0 scroll-mt-17 flex-wrap items-center gap-2">
@@ -50,6 +61,8 @@ export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) 
       <CategoryFilter
         tasks={tasks}
         chosen={category}
+        startsOpen={isPressed}
+        onPress={() => setPressed(true)}
         onChoose={(name) => onFilter(chooseCategory(filter, name))}
       />
       <ProjectFilter
@@ -58,6 +71,11 @@ export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) 
         onChoose={(name) => onFilter(chooseProject(filter, name))}
         hasButton={category === CATEGORY_PROJECT && projects.length > 0}
         place={bar}
+        asked={asked}
+        returnTo={returnTo}
+        onOpenerSpent={() => {
+          returnTo.current = null
+        }}
       />
     </search>
   )

@@ -1,9 +1,8 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 
 import { findNames } from '#domain/task-filter.ts'
 
-import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
@@ -18,27 +17,39 @@ type ListProps = {
 type Props = ListProps & {
   /** Whether its button is there. The key opens it without. */
   hasButton: boolean
+  /** How often its key was pressed, also before it was there. */
+  asked: number
+  /** What had the focus when its key was pressed, and gets it back. */
+  returnTo: RefObject<HTMLElement | null>
+  /** Its own button takes the focus from now on. */
+  onOpenerSpent: () => void
   /** Where it opens without its button. */
   place: RefObject<HTMLElement | null>
 }
 
 /** Every project to choose from, with a search, opened by its button or by '/'. Choosing closes it. */
-export function ProjectFilter({ hasButton, place, onChoose, ...list }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const returnTo = useRef<HTMLElement>(null)
-  const set = (open: boolean, opener: Element | null) => {
-    returnTo.current = opener instanceof HTMLElement && opener !== document.body ? opener : null
+export function ProjectFilter({
+  hasButton,
+  place,
+  asked,
+  returnTo,
+  onOpenerSpent,
+  onChoose,
+  ...list
+}: Props) {
+  const [isOpen, setOpen] = useState(asked > 0)
+  const [answered, setAnswered] = useState(asked)
+  if (asked !== answered) {
+    setAnswered(asked)
+    setOpen(true)
+  }
+  const set = (open: boolean) => {
+    onOpenerSpent()
     setOpen(open)
   }
-  useShortcuts({
-    '/': () => {
-      place.current?.scrollIntoView({ block: 'nearest' })
-      set(true, document.activeElement)
-    },
-  })
   const choose = (name: string) => {
     // Its button is there from now on, and takes the focus.
-    set(false, null)
+    set(false)
     onChoose(name)
   }
   return (
@@ -46,7 +57,7 @@ export function ProjectFilter({ hasButton, place, onChoose, ...list }: Props) {
       label="Projects"
       align="end"
       open={isOpen}
-      onOpenChange={(open) => (open ? set(true, null) : setOpen(false))}
+      onOpenChange={(open) => (open ? set(true) : setOpen(false))}
       returnTo={returnTo}
       className="w-66 max-w-[calc(100vw-16px)]"
       anchor={hasButton ? undefined : place}

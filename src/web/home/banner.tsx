@@ -28,7 +28,7 @@ export function Banner() {
     keepPaused(!isPaused)
   }
   return (
-    <div className="group flex h-7 items-center border-b border-line text-meta text-fg-3 print:hidden">
+    <div className="banner flex h-7 items-center border-b border-line text-meta text-fg-3 print:hidden">
       <div
         role="marquee"
         aria-label="Principles of flow"
@@ -36,7 +36,7 @@ export function Banner() {
         className="min-w-0 flex-1 overflow-hidden mask-[linear-gradient(90deg,transparent,#000_12px,#000_calc(100%-56px),transparent)] py-1.5 focus-visible:-outline-offset-2 motion-reduce:overflow-x-auto motion-reduce:[scrollbar-width:none]"
       >
         <div
-          className="flex w-max group-hover:[animation-play-state:paused] group-has-focus-visible:[animation-play-state:paused] motion-safe:animate-ticker"
+          className="banner-track flex w-max motion-safe:animate-ticker"
           style={{ animationPlayState: isPaused ? 'paused' : undefined }}
         >
           <Principles />

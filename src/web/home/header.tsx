@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import type { User } from '#domain/account.ts'
 
-import { AccountMenu } from '../account/account-menu.tsx'
-import { drafts } from '../drafts/draft-store.ts'
+import { AccountButton } from '../account/account-button.tsx'
+import { forgetPerson } from '../auth/forget-person.ts'
 import { HOME, LOGIN, LOGOUT } from '../paths.ts'
 import { useTheme } from '../theme.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
@@ -85,7 +85,7 @@ function SignedIn({ user, onAddTask, onOpenCategories, onOpenTemplates }: Header
       {hasActions && <div aria-hidden="true" className="mr-3 ml-4 h-5 w-px bg-line-2 max-sm:hidden" />}
       <ThemeButton />
       <span className="mr-2 ml-3 flex max-sm:mr-px max-sm:ml-1.25">
-        <AccountMenu user={user} />
+        <AccountButton user={user} />
       </span>
       <LogOutLink user={user} />
     </nav>
@@ -117,7 +117,7 @@ const NARROW = 'max-lg:w-8 max-lg:px-0 max-lg:touch:w-10'
 
 /** Who signs out leaves nothing of what they typed in this browser, also when the link opens in another tab. */
 function LogOutLink({ user }: { user: User }) {
-  const forget = () => drafts.forgetUser(user.id)
+  const forget = () => forgetPerson(user.id)
   return (
     <Tooltip label="Log out" side="bottom" className="lg:hidden">
       <ButtonLink

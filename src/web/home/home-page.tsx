@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 
 import type { User } from '#domain/account.ts'
@@ -9,51 +8,55 @@ import type { Task } from '#domain/task.ts'
 import { UploadsPanel } from '../attachments/uploads-panel.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardSkeleton } from '../board/board-skeleton.tsx'
-import { revealCard } from '../board/focus-card.ts'
-import { WorkCanvasDialog } from '../canvas/work-canvas-dialog.tsx'
-import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { ClockPill } from '../clock/clock-pill.tsx'
 import { ClockTitle } from '../clock/clock-title.tsx'
 import { openClock, startClock, useHasSessions } from '../clock/clock.ts'
 import { GapQuestion } from '../clock/gap-question.tsx'
-import { CompletedTasks } from '../completed/completed-tasks.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { NoTasksShown } from '../filters/no-tasks-shown.tsx'
 import { pathOfProject, useTaskFilter } from '../filters/use-task-filter.ts'
-import { FocusBar } from '../focus/focus-bar.tsx'
-import { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import { HOME } from '../paths.ts'
-import { AddTaskDialog } from '../tasks/add-task-dialog.tsx'
-import { EditTaskDialog } from '../tasks/edit-task-dialog.tsx'
 import { useCurrentTask, useTasks } from '../tasks/queries.ts'
 import { undoByKey } from '../tasks/task-toasts.ts'
-import { TemplatesDialog } from '../templates/templates-dialog.tsx'
-import { Timeline } from '../timeline/timeline.tsx'
 import { useToday } from '../today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useNoteShown } from '../use-note-shown.ts'
 import { Banner } from './banner.tsx'
+import {
+  AddTaskDialog,
+  CategoriesDialog,
+  CompletedTasks,
+  EditTaskDialog,
+  FocusBar,
+  ShortcutSheet,
+  TemplatesDialog,
+  Timeline,
+  WorkCanvasDialog,
+} from './deferred-parts.tsx'
 import { Header } from './header.tsx'
 import { TaskTitle } from './task-title.tsx'
+import { useDrawn } from './use-drawn.ts'
 import { useHeaderDialogs } from './use-header-dialogs.ts'
-import { useView } from './use-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
+
+export { beginTasks } from './begin-tasks.ts'
 
 /** The main page: the person's tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
   useState(() => openClock(user.id))
-  useLiveUpdates()
-  const [view] = useView()
+  useLiveUpdates(user.id)
+  const { view, filter: drawnFilter, showOnBoard } = useDrawn()
   // The completed tasks are read for themselves, page by page, however many there are.
   const showsList = view !== 'completed'
   const hasSessions = useHasSessions()
   const { tasks, error, refetch } = useTasks(showsList || hasSessions)
+  useNoteShown(!showsList || tasks !== undefined || error !== null)
   const today = useToday()
   const [, navigate] = useLocation()
   const [filter, setFilter] = useTaskFilter()
   // The completed tasks have filters of their own.
-  const used = showsList ? filter : NO_FILTER
+  const used = showsList ? drawnFilter : NO_FILTER
   const shown = useMemo(() => tasks && filterTasks(tasks, used), [tasks, used])
   const { adding, setAdding, showsCategories, setShowsCategories, templates, setTemplates } =
     useHeaderDialogs()
@@ -78,11 +81,6 @@ export function HomePage({ user }: { user: User }) {
     'Mod+z': undoByKey,
   })
   const wayTo = (task: Task) => (showsTask(filter, task) ? undefined : () => showOnBoard(task))
-  const showOnBoard = (task: Task) => {
-    flushSync(() => navigate(HOME))
-    revealCard(task)
-  }
-
   const noTasks = used.category === null ? undefined : <NoTasksShown filter={used} onFilter={setFilter} />
 
   if (showsList && !tasks && error) {
@@ -116,6 +114,7 @@ export function HomePage({ user }: { user: User }) {
         )}
       </div>
       <ViewTabs
+        drawn={view}
         onShowKeys={() => setShowsKeys(true)}
         priority={
           tasks ? (

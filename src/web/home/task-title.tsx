@@ -4,7 +4,7 @@ import { type TaskFilter, filterTitle } from '#domain/task-filter.ts'
 import { describeOpenTasks } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
 
-import { CompletedCount } from '../completed/completed-count.tsx'
+import { CompletedCount } from './deferred-parts.tsx'
 import type { View } from './use-view.ts'
 
 type Props = {

@@ -12,10 +12,14 @@ const TABS: Record<View, { name: string; icon: LucideIcon }> = {
   completed: { name: 'Completed', icon: CircleCheck },
 }
 
-type Props = Record<View, ReactNode> & { onShowKeys: () => void }
+type Props = Record<View, ReactNode> & {
+  /** The view that is drawn, which may be a moment behind the one that was asked for. */
+  drawn: View
+  onShowKeys: () => void
+}
 
 /** The three views of the tasks. The one shown is kept in the address, so that back and reload keep it. */
-export function ViewTabs({ onShowKeys, ...views }: Props) {
+export function ViewTabs({ drawn, onShowKeys, ...views }: Props) {
   const [shown, show] = useView()
 
   return (
@@ -40,8 +44,13 @@ export function ViewTabs({ onShowKeys, ...views }: Props) {
         </div>
       </div>
       {VIEWS.map((view) => (
-        <Tabs.Content key={view} value={view} className="pt-5 outline-none max-sm:pt-0">
-          {views[view]}
+        <Tabs.Content
+          key={view}
+          value={view}
+          forceMount={view === drawn || undefined}
+          className={view === drawn ? 'pt-5 outline-none max-sm:pt-0' : 'hidden'}
+        >
+          {view === drawn && views[view]}
         </Tabs.Content>
       ))}
     </Tabs.Root>

@@ -6,10 +6,11 @@ import type { Task } from '#domain/task.ts'
 import { requestWithHeaders } from '../api.ts'
 import { userQuery } from '../auth/queries.ts'
 import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts'
+import { forgetKept } from '../kept/kept-tasks.ts'
 import { allAnswered } from '../tasks/pending.ts'
 import { listChange } from '../tasks/list-change.ts'
 import { hasTaskChange, showAll, showChanged } from '../tasks/writes.ts'
-import { hasTemplateChange, readTemplatesAgain } from '../templates/queries.ts'
+import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
 import { followEvents } from './event-stream.ts'
 
 /** Changes that come together are read together. */
@@ -92,10 +93,16 @@ export function keepInStep(client: QueryClient): () => void {
       isStale = true
       schedule()
     },
-    onSignedOut: () => client.setQueryData(userQuery.queryKey, null),
+    onSignedOut: () => endPage(client),
   })
   const ends = [stopFollowing, listChange.subscribe(() => schedule()), () => clearTimeout(timer)]
   return () => ends.forEach((end) => end())
+}
+
+/** Shows that nobody is signed in here any more, and keeps nothing of who was. */
+export function endPage(client: QueryClient): void {
+  forgetKept()
+  client.setQueryData(userQuery.queryKey, null)
 }
 
 function changedTemplates(changes: readonly Change[]): Set<Change['id']> {

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { fetchLaterFiles } from '../later-files.ts'
+
 /** The reader of due dates, loaded when a form opens: the words it knows are too many for the first page. */
 export const dueReaderQuery = queryOptions({
   queryKey: ['due-reader'],
@@ -20,6 +22,7 @@ export async function dueTextToStored(text: string): Promise<string> {
   return readDueText(typed, Temporal.Now.zonedDateTimeISO()) ?? typed
 }
 
-function loadDueReader() {
+async function loadDueReader() {
+  await fetchLaterFiles('tasks/due-text.ts')
   return import('./due-text.ts')
 }

@@ -5,14 +5,14 @@ import type { Level } from '#domain/priority.ts'
 import { describeNext } from '#domain/recurrence.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
-import { ApiError, requestWithHeaders } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { uploadNamedFiles } from '../attachments/queries.ts'
 import { type NamedFile, uploads } from '../attachments/uploads.ts'
 import { pauseClock } from '../clock/clock.ts'
 import { findCompleted } from './completed-cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { listChange } from './list-change.ts'
 import { usePending, withPending } from './pending.ts'
+import { readTasks } from './read-tasks.ts'
 import { showCreated, showFailed, showSucceeded } from './task-toasts.ts'
 import { keepWayBack } from './undo-stack.ts'
 import { orderOfLevel, rememberBefore, undoChange, undoDeletion, undoOrder, undoableFields } from './undo.ts'
@@ -21,11 +21,7 @@ import { type ChangeOptions, TASKS_KEY, changeTask, createTask, deleteTask, orde
 /** Every task of the user, open and completed. */
 export const tasksQuery = queryOptions({
   queryKey: TASKS_KEY,
-  queryFn: async () => {
-    const { body, headers } = await requestWithHeaders<Task[]>('GET', '/api/tasks')
-    listChange.set(Number(headers.get('x-change')))
-    return body
-  },
+  queryFn: ({ client }) => readTasks(client),
 })
 
 /**

@@ -47,7 +47,11 @@ export function TaskForm({ form, task, tasks, onSubmit, attachments, children }:
       onSubmit={submit}
       onKeyDownCapture={submitByKey}
       // The note of a conflict stands over the fields, which must not come to rest under it.
-      className={form.conflicts.length > 0 ? 'relative **:scroll-mt-36' : 'relative'}
+      className={
+        form.conflicts.length > 0
+          ? 'relative [&_button]:scroll-mt-36 [&_input]:scroll-mt-36 [&_textarea]:scroll-mt-36'
+          : 'relative'
+      }
     >
       {form.restored !== 'no' && (
         <div className="pb-4">
@@ -58,7 +62,7 @@ export function TaskForm({ form, task, tasks, onSubmit, attachments, children }:
       <div className="grid gap-4 pb-5">
         <TitleField value={values.title} error={errors.title} set={set} />
         <DescriptionField value={values.description} error={errors.description} set={set} />
-        <div className="grid grid-cols-2 items-start gap-x-3 *:only:col-span-2 sm:gap-x-4">
+        <div className="grid grid-cols-2 items-start gap-x-3 [&>div:only-child]:col-span-2 sm:gap-x-4">
           <CategorySelect value={values.category} tasks={tasks} error={errors.category} set={set} />
           {values.category === CATEGORY_PROJECT && (
             <ProjectField value={values.projectName} tasks={tasks} error={errors.projectName} set={set} />

@@ -1,6 +1,5 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { Change } from '#domain/change.ts'
 import { putAnswered } from '#domain/task-list.ts'
 import type { Task } from '#domain/task.ts'
 import type { InstantiationInput, Template, TemplateWithTasks } from '#domain/template.ts'
@@ -9,9 +8,8 @@ import { ApiError, request } from '../api.ts'
 import { askAgain } from '../ask-again.ts'
 import { TASKS_KEY } from '../tasks/writes.ts'
 import { showToast } from '../toast.ts'
+import { TEMPLATES_KEY } from './changed-templates.ts'
 import { makeTemplate } from './make-template.ts'
-
-const TEMPLATES_KEY = ['/api/templates'] as const
 
 const templatesQuery = queryOptions({
   queryKey: TEMPLATES_KEY,
@@ -86,26 +84,6 @@ export function useMakeProject() {
     onSuccess: (tasks) =>
       showToast({ title: 'Project created', text: `Created ${tasks.length} tasks from template.` }),
     onError: (error) => showFailed(refusalOf(error) ?? 'Failed to create project from template.'),
-  })
-}
-
-/** Whether the templates that were read have a change already; also when none were read. */
-export function hasTemplateChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
-  const templates = client.getQueryData<Template[]>(TEMPLATES_KEY)
-  const shown = templates?.find((template) => template.id === id)
-  if (!templates || deleted) return !shown
-  return shown !== undefined && shown.version >= version
-}
-
-/**
- * Reads anew, where it is shown or when it will be, the list of templates, and those that have changed. Of one that is
- * gone an open dialog keeps what it shows.
- * @param changed their ids; null when it is not known which
- */
-export function readTemplatesAgain(client: QueryClient, changed: ReadonlySet<unknown> | null): void {
-  void client.invalidateQueries({
-    queryKey: TEMPLATES_KEY,
-    predicate: ({ queryKey: [, id] }) => id === undefined || changed === null || changed.has(id),
   })
 }
 

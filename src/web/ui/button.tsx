@@ -44,7 +44,7 @@ export function Button({
     >
       {icon}
       {pendingLabel ? (
-        <span className="grid *:[grid-area:1/1]">
+        <span className="grid [&>span]:[grid-area:1/1]">
           <span className={pending ? 'invisible' : undefined}>{children}</span>
           <span className={pending ? undefined : 'invisible'}>{pendingLabel}</span>
         </span>

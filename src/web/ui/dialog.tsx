@@ -5,6 +5,7 @@ import { useState, type ReactNode, type Ref } from 'react'
 import { IconButton } from './button.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 
 type DialogProps = {
   open: boolean
@@ -46,9 +47,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
-        <Radix.Overlay
-          className={`fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in ${hidden}`}
-        />
+        <Scrim open={open} className={hidden} />
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
@@ -94,7 +93,7 @@ type DialogFooterProps = {
 
 /** The buttons under a dialog's body. On a phone they share the width and are 44 px high, and hints of keys go. */
 export function DialogFooter({ start, note, children }: DialogFooterProps) {
-  const width = note ? '' : 'max-sm:flex-1 max-sm:*:flex-1'
+  const width = note ? '' : 'max-sm:flex-1 max-sm:[&>a]:flex-1 max-sm:[&>button]:flex-1'
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11">
       {start && <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden">{start}</div>}

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { useReturnFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 
 type QuestionProps = {
   open: boolean
@@ -19,7 +20,7 @@ export function Question({ open, onEscape, title, text, children }: QuestionProp
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onEscape()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Scrim open={open} />
         <Radix.Content
           {...focus}
           className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-90 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"

@@ -1,16 +1,16 @@
-import type { KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 
 import type { Task } from '#domain/task.ts'
 
 import { hideCardInfo } from '../card-info-store.ts'
+import type { CardPresses } from './card-presses.ts'
 import { currentDrag, useIsDragging } from './drag-store.ts'
-import type { GripHandle } from './grip.tsx'
 
 /** The card under the pointer or the focus when a drag may begin. */
 export type Source = { task: Task; card: HTMLElement }
 
 type Props = {
-  grip: RefObject<GripHandle | null>
+  presses: CardPresses
   onArm: (source: Source) => void
   taskById: (id: number) => Task | undefined
   onCardKey: (event: KeyboardEvent, task: Task) => void
@@ -18,16 +18,15 @@ type Props = {
 }
 
 /** Listens once for all cards. A drag begins anywhere on a card that is not another button. */
-export function DragSource({ grip, onArm, taskById, onCardKey, children }: Props) {
+export function DragSource({ presses, onArm, taskById, onCardKey, children }: Props) {
   const isDragging = useIsDragging()
 
-  function arm(event: SyntheticEvent): Task | undefined {
+  function arm(event: SyntheticEvent): Source | undefined {
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-task]') : null
     const task = card ? taskById(Number(card.dataset.task)) : undefined
     if (!card || !task || currentDrag()) return undefined
     onArm({ task, card })
-    grip.current?.setCard(card)
-    return task
+    return { task, card }
   }
 
   return (
@@ -38,17 +37,18 @@ export function DragSource({ grip, onArm, taskById, onCardKey, children }: Props
       onMouseDown={(event) => {
         // What stands in a portal comes by here too.
         if (event.currentTarget.contains(event.target as Node)) hideCardInfo()
-        if (event.button === 0 && isGrip(event.target) && arm(event))
-          grip.current?.listeners?.onMouseDown?.(event)
+        const source = event.button === 0 && isGrip(event.target) && arm(event)
+        if (source) presses.press({ on: 'onMouseDown', event, card: source.card })
       }}
       onTouchStart={(event) => {
-        if (isGrip(event.target) && arm(event)) grip.current?.listeners?.onTouchStart?.(event)
+        const source = isGrip(event.target) && arm(event)
+        if (source) presses.press({ on: 'onTouchStart', event, card: source.card })
       }}
       onKeyDown={(event) => {
-        const task = arm(event)
-        if (!task) return
-        grip.current?.listeners?.onKeyDown?.(event)
-        onCardKey(event, task)
+        const source = arm(event)
+        if (!source) return
+        presses.press({ on: 'onKeyDown', event, card: source.card })
+        onCardKey(event, source.task)
       }}
     >
       {children}
