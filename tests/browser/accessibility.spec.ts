@@ -7,6 +7,7 @@ import { type Seed, card, changeElsewhere, openBoard } from '../support/board-pa
 import { expect, test } from '../support/browser-test.ts'
 import { openCanvas, textOf } from '../support/canvas.ts'
 import { handleOf, pickUpByKeys, spoken } from '../support/drag.ts'
+import { openAdd } from '../support/task-forms.ts'
 
 /** A card of every kind, one level full, one over its limit. */
 const SEEDS: Seed[] = [
@@ -229,9 +230,4 @@ async function expectEscapeCloses(page: Page, part: Locator): Promise<void> {
   await expect(part).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(part).toBeHidden()
-}
-
-async function openAdd(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Add Task' }).first().click()
-  return page.getByRole('dialog', { name: 'Add New Task' })
 }

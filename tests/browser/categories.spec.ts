@@ -69,7 +69,8 @@ test('by keys: Enter adds one after the other, and removing hands the focus on',
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
   await expect(nameField(dialog)).toBeFocused()
-  expect(await storedNames(page)).toEqual(DEFAULTS)
+  // The row is gone before the server has answered.
+  await expect.poll(() => storedNames(page)).toEqual(DEFAULTS)
 })
 
 test('the default ones cannot be removed, and say so', async ({ page }) => {
@@ -327,7 +328,9 @@ async function hold(page: Page, method: string, answer?: typeof AWAY): Promise<(
 
 async function openCategories(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Categories' }).click()
-  return page.getByRole('dialog', { name: 'Manage Categories' })
+  const dialog = page.getByRole('dialog', { name: 'Manage Categories' })
+  await expect(dialog).toBeVisible()
+  return dialog
 }
 
 function nameField(dialog: Locator): Locator {

@@ -45,7 +45,7 @@ async function startWork(page: Page, title: string): Promise<void> {
 }
 
 async function closeCanvas(page: Page, title: string): Promise<void> {
-  const canvas = page.getByRole('dialog', { name: title })
+  const canvas = page.getByRole('dialog', { name: title, exact: true })
   await expect(canvas).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(canvas).toBeHidden()
@@ -124,7 +124,8 @@ test('saving adds the time, and ten percent, and says what was logged', async ({
 test('a clock at nothing has nothing to save', async ({ page, context }) => {
   await context.clock.pauseAt('2026-11-20T12:00:00Z')
   await page.getByRole('button', { name: 'Start Work on Water filter' }).click()
-  await page.getByRole('button', { name: 'Pause the clock of Water filter' }).click()
+  const canvas = page.getByRole('dialog')
+  await canvas.getByRole('button', { name: 'Pause the clock of Water filter' }).click()
   await context.clock.resume()
   await closeCanvas(page, 'Water filter')
   await expect(save(page, 'Water filter')).toBeDisabled()

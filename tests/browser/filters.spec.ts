@@ -67,11 +67,13 @@ test('everything goes by keys: the menu, the search, the names, the clear button
   await openBoard(page, SEEDS)
   await categoryMenu(page).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.type('Proj')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Project' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(title(page)).toHaveText('Project Tasks')
   await expect(categoryMenu(page)).toBeFocused()
+  await expect(projectMenu(page)).toBeVisible()
 
   await page.keyboard.press('Tab')
   await expect(projectMenu(page)).toBeFocused()
@@ -228,6 +230,8 @@ test('a step goes past the next shown task, and those between keep their order',
   const meeting = { category: 'Meeting' }
   await openBoard(page, [{ title: a, ...meeting }, { title: b }, { title: c }, { title: d, ...meeting }])
   await chooseCategory(page, 'Meeting')
+  // A step goes past what is shown, and the chip says the category before the cards do.
+  await expect(titlesAt(page, 5)).toHaveText([a, d])
   await card(page, d).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(titlesAt(page, 5)).toHaveText([d, a])

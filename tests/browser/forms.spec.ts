@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, changeElsewhere, openBoard, storedAt, storedTasks } from '../support/board-page.ts'
+import { openAdd, openEdit } from '../support/task-forms.ts'
 
 const FULL_LEVEL_2 = ['Board memo', 'Call the doctor', 'Interview panel'].map((title) => ({
   title,
@@ -238,16 +239,6 @@ test.describe('editing a task', () => {
     })
   })
 })
-
-async function openAdd(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Add Task' }).first().click()
-  return page.getByRole('dialog', { name: 'Add New Task' })
-}
-
-async function openEdit(page: Page, title: string): Promise<Locator> {
-  await card(page, title).click()
-  return page.getByRole('dialog', { name: 'Edit Task' })
-}
 
 async function chooseLevel(slider: Locator, level: number): Promise<void> {
   await slider.press('Home')

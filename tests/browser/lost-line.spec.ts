@@ -1,6 +1,6 @@
 import { card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { SECOND, anotherBrowser } from '../support/elsewhere.ts'
+import { anotherBrowser } from '../support/elsewhere.ts'
 import { openEdit } from '../support/task-forms.ts'
 
 const SEEDS = [{ title: 'Water filter' }, { title: 'Payroll', priority: 4 as const }]
@@ -28,7 +28,7 @@ test('what was missed is there once it is healed, and what comes then too', asyn
   line?.pass()
   await expect(titlesAt(page, 5)).toHaveText(['Water filter', 'Missed 1', 'Missed 2', 'Missed 3'], HEALED)
   await change('Later')
-  await expect(card(page, 'Later')).toBeVisible(SECOND)
+  await expect(card(page, 'Later')).toBeVisible()
   await elsewhere.close()
 })
 
@@ -71,7 +71,7 @@ test('a line that is held up without a word is given up, and another one asked f
   line?.pass()
   await expect(async () => {
     await page.clock.fastForward(15_000)
-    await expect(card(page, 'Missed')).toBeVisible(SECOND)
+    await expect(card(page, 'Missed')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   await elsewhere.close()
 })

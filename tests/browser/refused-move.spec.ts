@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser-test.ts'
 import { band, deafen, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
-import { drag, handleOf, rungOf } from '../support/drag.ts'
+import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
 
 const SEEDS = [
   { title: 'Board memo', priority: 2 as const },
@@ -39,6 +39,7 @@ test.describe('when the server is away', () => {
 
   test('a move is taken back and says so, and the next one works', async ({ page, context }) => {
     await openBoard(page, SEEDS)
+    await untilDraggable(page)
     await context.setOffline(true)
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 4))
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()

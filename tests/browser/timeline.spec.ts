@@ -148,7 +148,7 @@ test.describe('the timeline', () => {
   test('while the tasks are on their way it says so', async ({ page }) => {
     await registerByApi(page)
     const { promise: awaited, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api/tasks', async (route) => {
+    await page.route(/\/api\/tasks(\?|$)/, async (route) => {
       await awaited
       await route.continue()
     })

@@ -98,14 +98,17 @@ test.describe('an upload that fails', () => {
   test('because only its answer is lost is not added twice', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract' })
     const dialog = await openEdit(page, 'Renew the contract')
+    let isLost = true
+    // It stays in the way: taken out, it might hold up another request of that moment.
     await page.route('**/attachments/plan.txt', async (route) => {
+      if (!isLost) return route.continue()
       await route.fetch()
       await route.abort('connectionreset')
     })
     await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
     await expect(fileRow(dialog, 'plan.txt')).toContainText('The connection was lost.')
     expect(await storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
-    await page.unroute('**/attachments/plan.txt')
+    isLost = false
     await dialog.getByRole('button', { name: 'Retry plan.txt' }).click()
     await expect(dialog.getByRole('link', { name: 'plan.txt' })).toBeVisible()
     expect(await storedFiles(page, task.id)).toEqual([['plan.txt', 4]])

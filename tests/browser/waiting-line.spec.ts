@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test'
+
+import { slotsAtLevel } from '#domain/priority.ts'
+
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
@@ -77,4 +81,58 @@ test('the line survives a reload: it follows from the order alone', async ({ pag
   await expect(titlesAt(page, 2)).toHaveText(wanted)
   await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
   await expect(card(page, 'Interview panel')).toBeVisible()
+})
+
+test.describe('a long line', () => {
+  const HOLDING = slotsAtLevel(10)
+  const many = Array.from({ length: HOLDING + 100 }, (_, index) => ({
+    title: `Number ${index + 1}`,
+    priority: 10 as const,
+  }))
+  const first = `Number ${HOLDING + 1}`
+  const second = `Number ${HOLDING + 2}`
+  const last = `Number ${HOLDING + 100}`
+
+  test.beforeEach(async ({ page }) => {
+    await openBoard(page, many)
+    await band(page, 10)
+      .getByRole('button', { name: /waiting/ })
+      .click()
+    await expect(card(page, first)).toBeVisible()
+  })
+
+  /** To the end of the page, which is known to be further down with each card that is drawn. */
+  async function scrollToEnd(page: Page): Promise<void> {
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(card(page, last)).toBeInViewport({ timeout: 500 })
+    }).toPass()
+  }
+
+  test('has only the cards near the screen in the document', async ({ page }) => {
+    const isFew = async () => expect(await page.getByRole('heading', { level: 3 }).count()).toBeLessThan(70)
+    await isFew()
+    await expect(card(page, last)).toHaveCount(0)
+    await scrollToEnd(page)
+    await expect(card(page, first)).toHaveCount(0)
+    await isFew()
+  })
+
+  test('keeps the card that has the focus, and moves it by keys', async ({ page }) => {
+    await card(page, first).focus()
+    await scrollToEnd(page)
+    await expect(card(page, first)).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect
+      .poll(async () => (await storedAt(page, 10)).slice(HOLDING, HOLDING + 2))
+      .toEqual([second, first])
+    await expect(card(page, first)).toBeFocused()
+  })
+
+  test('lets its last card be dragged away', async ({ page }) => {
+    await scrollToEnd(page)
+    await drag(page, handleOf(page, last), rungOf(page, 3))
+    await expect.poll(() => storedAt(page, 3)).toEqual([last])
+    await expect(titlesAt(page, 3)).toHaveText([last])
+  })
 })

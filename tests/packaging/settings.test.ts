@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { UPLOAD_MB_DEFAULT } from '#domain/attachment.ts'
+import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 import { MEGABYTE, readConfig } from '#server/config.ts'
 import { SECRETS, isPlaceholder } from '#server/settings.ts'
 import { readDockerfile, readEnv } from '#tests/support/dockerfile.ts'

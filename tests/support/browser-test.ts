@@ -76,6 +76,7 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
       ...(provider ? [provider.settings.issuer] : []),
     ]
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
+    await context.addInitScript(tellBreaches)
     await provide(context)
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', { body: server.takeOutput(), contentType: 'text/plain' })
@@ -131,6 +132,14 @@ function settingsOf({ settings }: TestProvider): Record<string, string> {
 
 function urlOf({ port }: TcpProxy): string {
   return `http://127.0.0.1:${port}`
+}
+
+/** Of what a policy forbids, the browser writes to the console only what was not caught. Runs in the page. */
+function tellBreaches(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+    // oxlint-disable-next-line no-console -- A story fails by what is in the console.
+    console.error(`The policy ${violatedDirective} forbids ${blockedURI} in ${sourceFile}.`)
+  })
 }
 
 /** Everything that goes wrong in any page of the context, as it happens. */

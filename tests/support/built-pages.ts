@@ -8,7 +8,7 @@ export function writeBuiltPages(folder: string): void {
     join(folder, 'index.html'),
     '<!doctype html><html><head><meta name="tenfold-entrance" content=""><title>Tenfold</title></head></html>',
   )
-  writeFileSync(join(folder, 'theme.js'), 'document.title')
+  writeFileSync(join(folder, 'early.js'), 'document.title')
   writeFileSync(join(folder, 'assets', 'index-4f2a.js'), 'document.body')
   mkdirSync(join(folder, 'audio'), { recursive: true })
   writeFileSync(join(folder, 'audio', 'theta.mp3'), 'ID3')

@@ -7,7 +7,7 @@ import { expect } from './browser-test.ts'
 export async function openCanvas(page: Page, title: string): Promise<Locator> {
   await card(page, title).focus()
   await page.keyboard.press('s')
-  const canvas = page.getByRole('dialog', { name: title })
+  const canvas = page.getByRole('dialog', { name: title, exact: true })
   await expect(canvas).toBeVisible()
   return canvas
 }

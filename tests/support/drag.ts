@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { expect } from './browser-test.ts'
+
 /** A little longer than a finger must rest before it lifts a card. Source: design, 'Drag'. */
 const HOLD_MS = 350
 const STEPS = 12
@@ -29,6 +31,7 @@ export function spoken(page: Page, words: string | RegExp): Locator {
 /** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */
 export async function dragByMouse(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
   await from.scrollIntoViewIfNeeded()
+  await untilDraggable(page)
   await to.scrollIntoViewIfNeeded()
   const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
@@ -46,6 +49,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator, check 
 /** Drags a card with a finger: it rests until the card is lifted, moves, and lets go. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
   await from.scrollIntoViewIfNeeded()
+  await untilDraggable(page)
   const start = await middleOf(from)
   const { touch, client } = await finger(page)
   await touch('touchStart', start)
@@ -93,6 +97,7 @@ export async function swipeRight(page: Page, place: Locator, px: number): Promis
 /** Picks a card up by Space on its handle. */
 export async function pickUpByKeys(page: Page, title: string): Promise<void> {
   await handleOf(page, title).focus()
+  await untilDraggable(page)
   await page.keyboard.press('Space')
 }
 
@@ -102,6 +107,12 @@ async function finger(page: Page) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   return { touch, client }
+}
+
+/** Until cards can be dragged, which their handles say: who is as quick as a program has let go before its code is there. */
+export async function untilDraggable(page: Page): Promise<void> {
+  const handles = page.getByRole('button', { name: /^Drag to change priority: / })
+  if ((await handles.count()) > 0) await expect(handles.first()).toHaveAccessibleDescription(/^Press Space/)
 }
 
 /** Until the page shows what the last movement did: nobody lets go of what has not arrived before their eyes. */

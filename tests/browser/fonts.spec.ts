@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+import { card, openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+/** The files of the font that the page has fetched, by what they hold. */
+const files = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /\/inter-([a-z-]+)-opsz-normal[^/]*\.woff2$/.exec(name)?.[1] ?? []),
+  )
+
+test('letters of other scripts have the font of the rest, which is fetched where they are', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  expect(new Set(await files(page))).toEqual(new Set(['latin']))
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Task Title' }).fill('Позвонить врачу')
+  await expect.poll(() => files(page)).toContain('cyrillic')
+  await page.getByRole('button', { name: 'Add Task', exact: true }).last().click()
+  await expect(card(page, 'Позвонить врачу')).toBeVisible()
+})

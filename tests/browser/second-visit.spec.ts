@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+
+import { deafen, openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Waits until the browser has kept the tasks as they are now. */
+async function untilKept(page: Page): Promise<void> {
+  const { headers } = await page.request
+    .get('/api/tasks')
+    .then((response) => ({ headers: response.headers() }))
+  const change = Number(headers['x-change'])
+  await expect.poll(() => readRecord(page)).toEqual(expect.objectContaining({ change }))
+}
+
+function readRecord(page: Page): Promise<{ userId: string; change: number } | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('tenfold:kept') ?? 'null') as never)
+}
+
+/** How many tasks lie in this browser, of whomever. */
+function countRows(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('tenfold')) return 0
+    const rows = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('tenfold')
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(opening.error))
+    })
+    let count = 0
+    for (const store of rows.objectStoreNames) {
+      const asking = rows.transaction(store).objectStore(store).count()
+      count += await new Promise<number>((resolve) => {
+        asking.addEventListener('success', () => resolve(asking.result))
+      })
+    }
+    rows.close()
+    return count
+  })
+}
+
+/** From now on the server tells what has changed as of when it was asked, but only once this is called. */
+async function holdChanges(page: Page): Promise<() => void> {
+  await deafen(page)
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?since/, async (route) => {
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  })
+  return answer
+}
+
+/** Looks at the page when it has what the server told, and was drawn with it. */
+async function expectAfterAnswer(page: Page, answer: () => void, check: () => Promise<void>): Promise<void> {
+  const told = page.waitForResponse(/\/api\/tasks\?since/)
+  answer()
+  await (await told).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await check()
+}
+
+/** Holds back the completed tasks, which a first visit asks for once the board is there, until what it answers is called. */
+async function holdCompleted(page: Page): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?completed=true/, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  return letCome
+}
+
+test.describe('the first visit', () => {
+  test('shows the open tasks before the completed ones have come, and keeps them all', async ({ page }) => {
+    await registerByApi(page)
+    const [done] = await seedTasks(page, [{ title: 'Done long ago' }, { title: 'Still to do' }])
+    await page.request.patch(`/api/tasks/${done?.id}`, { data: { completed: true } })
+    const letCome = await holdCompleted(page)
+    await page.goto('/')
+    await expect(title(page, 'Still to do')).toBeVisible()
+    await title(page, 'Still to do').click()
+    await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+    expect(await readRecord(page)).toBeNull()
+    letCome()
+    await untilKept(page)
+    expect(await countRows(page)).toBe(2)
+  })
+
+  test('shows what was completed and reopened while the completed tasks were on their way', async ({
+    page,
+  }) => {
+    await deafen(page)
+    await registerByApi(page)
+    const seeds = ['Reopened', 'Completed', 'Left alone', 'Deleted']
+    const [reopened, completed, , deleted] = await seedTasks(
+      page,
+      seeds.map((seed) => ({ title: seed })),
+    )
+    await page.request.patch(`/api/tasks/${reopened?.id}`, { data: { completed: true } })
+    const letCome = await holdCompleted(page)
+    await page.goto('/')
+    await expect(page.getByText('3 open')).toBeVisible()
+    await page.request.patch(`/api/tasks/${reopened?.id}`, { data: { completed: false } })
+    await page.request.patch(`/api/tasks/${completed?.id}`, { data: { completed: true } })
+    await page.request.delete(`/api/tasks/${deleted?.id}`)
+    letCome()
+    await expect(title(page, 'Reopened')).toBeVisible()
+    await expect(title(page, 'Completed')).toBeHidden()
+    await expect(title(page, 'Deleted')).toBeHidden()
+    await expect(title(page, 'Left alone')).toBeVisible()
+    await untilKept(page)
+    expect(await countRows(page)).toBe(3)
+  })
+
+  test.describe('to a server that fails', () => {
+    test.use({ expectedConsoleErrors: /status of 500/ })
+
+    test('says so, and reads the tasks when it is asked to try again', async ({ page }) => {
+      await registerByApi(page)
+      await seedTasks(page, [{ title: 'Still to do' }])
+      const tasks = /\/api\/tasks(\?|$)/
+      const json = { code: 'internal', message: 'Something went wrong on the server.' }
+      await page.route(tasks, (route) => route.fulfill({ status: 500, json }))
+      await page.goto('/')
+      await expect(page.getByText('Your tasks could not be loaded.')).toBeVisible()
+      await page.unroute(tasks)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(title(page, 'Still to do')).toBeVisible()
+    })
+  })
+
+  test.describe('with a line that is cut', () => {
+    test.use({ expectedConsoleErrors: /ERR_CONNECTION_RESET/ })
+
+    test('asks for the completed tasks until they come, and keeps no half of a list', async ({ page }) => {
+      await registerByApi(page)
+      const [done] = await seedTasks(page, [{ title: 'Done long ago' }, { title: 'Still to do' }])
+      await page.request.patch(`/api/tasks/${done?.id}`, { data: { completed: true } })
+      const completed = /\/api\/tasks\?completed=true/
+      const cut = page.waitForRequest(completed)
+      await page.route(completed, (route) => route.abort('connectionreset'))
+      await page.goto('/')
+      await expect(title(page, 'Still to do')).toBeVisible()
+      await cut
+      await page.unroute(completed)
+      await page.request.post('/api/tasks', { data: { title: 'Added elsewhere' } })
+      await expect(title(page, 'Added elsewhere')).toBeVisible()
+      await untilKept(page)
+      expect(await countRows(page)).toBe(3)
+    })
+  })
+})
+
+test('the second visit shows the board before the server has told of any task, then what has changed', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Kept here' }, { title: 'Done elsewhere' }])
+  await untilKept(page)
+  await page.goto('about:blank')
+  const second = (await storedTasks(page)).find((task) => task.title === 'Done elsewhere')
+  await page.request.patch(`/api/tasks/${second?.id}`, { data: { completed: true } })
+  await seedTasks(page, [{ title: 'New elsewhere' }])
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(/\/api\/tasks(\?|$)/, async (route) => {
+    asked.push(new URL(route.request().url()).search)
+    await isAnswered
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(title(page, 'Kept here')).toBeVisible()
+  await expect(title(page, 'Done elsewhere')).toBeVisible()
+  await expect(title(page, 'New elsewhere')).toBeHidden()
+  expect(asked[0]).toMatch(/^\?since=\d+$/)
+  answer()
+  await expect(title(page, 'New elsewhere')).toBeVisible()
+  await expect(title(page, 'Done elsewhere')).toBeHidden()
+  await expect(page.getByText('2 open')).toBeVisible()
+})
+
+test('what is pressed on the kept board is not undone by an older list', async ({ page }) => {
+  await openBoard(page, [{ title: 'Rename me' }])
+  await untilKept(page)
+  const answer = await holdChanges(page)
+  await page.goto('/')
+  await title(page, 'Rename me').click()
+  await page.getByLabel('Title').fill('Renamed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(title(page, 'Renamed')).toBeVisible()
+  await expect.poll(async () => (await storedTasks(page))[0]?.title).toBe('Renamed')
+  await expectAfterAnswer(page, answer, async () => expect(title(page, 'Renamed')).toBeVisible())
+})
+
+test('what is added and deleted on the kept board stays so when the list comes', async ({ page }) => {
+  await openBoard(page, [{ title: 'Delete me' }, { title: 'Keep me' }])
+  await untilKept(page)
+  const answer = await holdChanges(page)
+  await page.goto('/')
+  await title(page, 'Delete me').click()
+  const form = page.getByRole('dialog', { name: 'Edit Task' })
+  page.once('dialog', (question) => void question.accept())
+  await form.getByRole('button', { name: 'Delete Task' }).click()
+  await expect(form).toBeHidden()
+  await expect(title(page, 'Delete me')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add New Task' })
+  await adding.getByRole('textbox', { name: 'Task Title' }).fill('Added meanwhile')
+  await adding.getByRole('button', { name: 'Add Task' }).click()
+  await expect(title(page, 'Added meanwhile')).toBeVisible()
+  await expectAfterAnswer(page, answer, async () => {
+    await expect(title(page, 'Added meanwhile')).toBeVisible()
+    await expect(title(page, 'Delete me')).toHaveCount(0)
+    await expect(title(page, 'Keep me')).toBeVisible()
+  })
+})
+
+test('signing out takes the kept tasks out of the browser', async ({ page }) => {
+  await openBoard(page, [{ title: 'Private' }])
+  await untilKept(page)
+  expect(await countRows(page)).toBe(1)
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  expect(await readRecord(page)).toBeNull()
+  await expect.poll(() => countRows(page)).toBe(0)
+})
+
+test('somebody else in the same browser sees nothing of it', async ({ page, context }) => {
+  await openBoard(page, [{ title: 'Hers alone' }])
+  await untilKept(page)
+  // Not signed out: the session ended, and somebody else signs in.
+  await context.clearCookies()
+  await registerByApi(page)
+  await seedTasks(page, [{ title: 'His own' }])
+  const seen: string[] = []
+  await page.exposeFunction('noteText', (text: string) => seen.push(text))
+  await page.addInitScript(() => {
+    new MutationObserver(() => Reflect.get(window, 'noteText')(document.body?.textContent ?? '')).observe(
+      document,
+      { childList: true, subtree: true },
+    )
+  })
+  await page.goto('/')
+  await expect(title(page, 'His own')).toBeVisible()
+  await untilKept(page)
+  expect(seen.some((text) => text.includes('Hers alone'))).toBe(false)
+  expect(await countRows(page)).toBe(1)
+})
