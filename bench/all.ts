@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-for (const name of ['timeline', 'streams', 'server']) {
+for (const name of ['timeline', 'browser', 'streams', 'server']) {
   const file = join(import.meta.dirname, `${name}.bench.ts`)
   const { status } = spawnSync(
     process.execPath,

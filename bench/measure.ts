@@ -62,6 +62,21 @@ export async function measureScroll(page: Page, selector: string, x: number, y: 
   )
 }
 
+/** Scrolls the page itself so many px in each frame, from its top. */
+export async function measurePage(page: Page, y: number): Promise<Frames> {
+  await page.evaluate(() => scrollTo(0, 0))
+  return page.evaluate(
+    ([y, count]) => {
+      const measure = Reflect.get(window, 'measureFrames') as (
+        count: number,
+        step: () => void,
+      ) => Promise<{ interval: number; work: number }>
+      return measure(count, () => scrollBy(0, y))
+    },
+    [y, FRAMES] as const,
+  )
+}
+
 /** Drags from a point by mouse, some px to and fro in each frame, and lets go where it began. */
 export async function measureDrag(page: Page, from: { x: number; y: number }): Promise<Frames> {
   await page.mouse.move(from.x, from.y)
@@ -93,4 +108,10 @@ export async function bestOf(measure: () => Promise<Frames>): Promise<Frames> {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** @param share of the values that are not above it, from 0 to 1 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
 }

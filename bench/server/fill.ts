@@ -2,25 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 
 import type { Database } from '#server/db/schema.ts'
 
+import { DO, WHAT, WHY } from '../task-words.ts'
+
 export const TASKS = 1000
 const USERS = 1000
 const NOW = '2026-11-20T10:00:00.000Z'
 const ROWS_AT_ONCE = 100
 
-const DO = ['Renew', 'Write', 'Call', 'Review', 'Order', 'Prepare', 'Translate', 'Repair', 'Plan', 'Pay']
-const WHAT = [
-  'the passports for the summer',
-  'a letter to the housing association',
-  'Jürgen about the café’s opening hours',
-  'the draft of chapter four',
-  'new filters for the coffee machine',
-  'slides for Thursday’s meeting',
-  'the minutes of the board',
-  'the bicycle’s rear brake',
-  'invoices of the third quarter',
-]
-const WHY =
-  'They said it takes about three weeks, so it should not wait. Papers are in the blue folder; ask for a receipt.'
 const CATEGORIES = ['Task', 'Meeting', 'Project', 'Learning', 'Personal', 'Health']
 
 /** Gives a user a thousand tasks of realistic text, two in five of them done. */

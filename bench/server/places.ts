@@ -74,6 +74,7 @@ async function startHelper(file: string, args: readonly string[], cookie: string
     cookie,
     pids: () => withChildren(child.pid ?? 0),
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
+import { keepBrowserPart } from '../performance-file.ts'
 import type { Round } from './load.ts'
 import { POSTGRES_OTHERS_MAX, type Spread } from './on-postgres.ts'
 import type { Compared, OnSqlite } from './on-sqlite.ts'
@@ -28,7 +29,7 @@ export type Row = { what: string; must: string; reached: string; isReached: bool
 export function judge({ compared, start, memory }: OnSqlite): Row[] {
   const list = compared.find(({ work }) => work === 'list')
   const startRatio = start.tenfold / start.floor
-  const growth = Math.max(...memory.repeats) - (memory.repeats[0] ?? 0)
+  const growth = rise(memory.repeats)
   return [
     ...compared.flatMap((work) => throughput(work, list)),
     ...compared.map(({ work, many }) =>
@@ -46,7 +47,7 @@ export function judge({ compared, start, memory }: OnSqlite): Row[] {
     {
       what: 'memory, five repeats',
       must: `no growth (${REPEATS_MB_MAX} MB at most)`,
-      reached: `${memory.repeats.join(', ')} MB`,
+      reached: `${growth.toFixed(1)} MB (${memory.repeats.join(', ')} MB)`,
       isReached: growth <= REPEATS_MB_MAX,
     },
   ]
@@ -93,7 +94,7 @@ export async function writeReport({ options, sqlite, rows, spreads }: Measured):
   const parts = ['# Performance', METHOD, run, '## The server on SQLite', rowTable(rows), '### As measured']
   parts.push(measuredTable(sqlite.compared))
   if (spreads) parts.push('## One server and three on PostgreSQL', spreadTable(spreads), shareTable(spreads))
-  writeFileSync(join(ROOT, 'docs/performance.md'), `${parts.join('\n\n')}\n`)
+  writeFileSync(join(ROOT, 'docs/performance.md'), keepBrowserPart(`${parts.join('\n\n')}\n`))
   if (spreads) writeIntoReadme(spreadTable(spreads))
   spawnSync('oxfmt', ['docs/performance.md', 'README.md'], { cwd: ROOT, stdio: 'inherit' })
 }
@@ -161,4 +162,20 @@ function writeIntoReadme(text: string): void {
   const marked = /(<!-- bench:begin -->\n)[\s\S]*(<!-- bench:end -->)/
   if (!marked.test(readme)) throw new Error('README.md has no place for the table.')
   writeFileSync(file, readme.replace(marked, `$1\n${text}\n\n$2`))
+}
+
+/**
+ * How much the straight line that lies nearest to some values rises from the first to the last: what is left of their going
+ * up and down. Source: least squares.
+ */
+function rise(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const products = values.map((value, place) => value * (place - middle))
+  const squares = values.map((_, place) => (place - middle) ** 2)
+  const slope = sum(products) / sum(squares)
+  return slope * (values.length - 1)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

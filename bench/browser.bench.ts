@@ -1,0 +1,215 @@
+// `npm run bench:browser`: how soon the board is there, what presses take, whether movement is smooth, and what it all
+// takes of memory, beside an empty React page from the same server. Writes its part of docs/performance.md. Exits with 1
+// when a promise is not kept.
+import { type Browser, type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+
+import { findBrowser } from '../scripts/browser.mjs'
+import { startTestServer } from '../tests/support/server.ts'
+import { FLOOR_PATH, placeFloor } from './browser/floor.ts'
+import { measureElsewhere } from './browser/elsewhere.ts'
+import { measureHeap } from './browser/heap.ts'
+import { scorePages } from './browser/lighthouse.ts'
+import { measureMovements } from './browser/movements.ts'
+import { readBrowserOptions } from './browser/options.ts'
+import { openInTurn } from './browser/page-times.ts'
+import { drop, measurePresses, notePresses } from './browser/presses.ts'
+import { type Row, atMost, printRows, writeRows } from './browser/report.ts'
+import { type Amount, seedTasks } from './browser/seed.ts'
+
+const VIEWPORT = { width: 1440, height: 900 }
+const CARD = '[data-task]'
+const USUAL: Amount = { open: 1000, completed: 10_000 }
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const options = readBrowserOptions()
+const removeFloor = await placeFloor()
+const server = await startTestServer()
+const executablePath = findBrowser() ?? undefined
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    '--disable-gpu',
+    '--enable-precise-memory-info',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+})
+try {
+  const state = await makePerson(browser, USUAL)
+  const rows: Row[] = []
+  const parts = [openings, presses, elsewhere, movements, heap, ...(options.lighthouse ? [scores] : [])]
+  for (const measure of parts) {
+    const measured = await measure(state)
+    printRows(measured)
+    rows.push(...measured)
+  }
+  if (options.writes) writeRows(rows, options)
+  process.exitCode = rows.every(({ isReached }) => isReached) ? 0 : 1
+} finally {
+  await browser.close()
+  await server.discard()
+  await removeFloor()
+}
+
+/** Somebody with so many tasks; answers what signs a browser in. */
+async function makePerson(browser: Browser, amount: Amount): Promise<State> {
+  const context = await browser.newContext({ baseURL: server.url })
+  const person = {
+    email: `bench-${amount.open}-${amount.completed}@example.com`,
+    password: 'a quiet green harbour',
+  }
+  await context.request.post('/api/register', { data: person })
+  await context.request.post('/api/tasks', { data: { title: 'first', priority: 1 } })
+  await server.stop()
+  seedTasks(server, amount)
+  await server.start()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function openPage(state: State, path = '/'): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: server.url, storageState: state })
+  const page = await context.newPage()
+  await notePresses(page)
+  await page.goto(path)
+  await page.locator(CARD).first().waitFor()
+  return page
+}
+
+function ratio(what: string, ours: number, base: number, max: number): Row {
+  return atMost(what, ours / base, max, '× floor', ` (${ours.toFixed(0)} ms, floor ${base.toFixed(0)} ms)`)
+}
+
+async function openings(state: State): Promise<Row[]> {
+  const [floor, board] = await openInTurn(
+    browser,
+    server.url,
+    VIEWPORT,
+    [
+      { path: FLOOR_PATH, selector: '[data-ready]' },
+      { path: '/', selector: CARD, state },
+    ],
+    options.rounds,
+  )
+  if (!floor || !board) throw new Error('Nothing was opened.')
+  return [
+    atMost('first load: script', board.first.script / 1000, 130, 'kB'),
+    atMost('first load: style', board.first.style / 1000, 15, 'kB'),
+    ratio('navigation to the board', board.first.painted, floor.first.painted, 2.5),
+    ratio('second visit: painted', board.second.painted, floor.second.painted, 1.3),
+  ]
+}
+
+/** What people press all day, each made by real input. */
+async function presses(state: State): Promise<Row[]> {
+  const page = await openPage(state)
+  const times = options.presses
+  const tab = (name: string) => () => page.getByRole('tab', { name }).click()
+  const card = page.locator(`#level-5 ${CARD}`).first()
+  const escape = () => page.keyboard.press('Escape')
+  const filter = page.getByRole('button', { name: 'Filter by Category' })
+  // The code of what is pressed has been fetched by then.
+  await page.waitForTimeout(5000)
+  const measured = await measurePresses(page, [
+    { kind: 'tab, board', act: tab('Priority View'), back: tab('Completed'), times },
+    { kind: 'tab, timeline', act: tab('Timeline'), back: tab('Priority View'), times },
+    { kind: 'tab, completed', act: tab('Completed'), back: tab('Priority View'), times },
+    {
+      kind: 'filter',
+      act: async () => {
+        await filter.click()
+        await page.getByRole('menuitemcheckbox', { name: 'Meeting' }).click()
+      },
+      back: () => page.getByRole('button', { name: 'Clear Category: Meeting' }).click(),
+      times,
+    },
+    { kind: 'open a dialog', act: () => card.locator('.card-open').click(), back: escape, times },
+    {
+      kind: 'type',
+      before: () => openForm(page),
+      act: () => firstText(page).pressSequentially('Ten letters', { delay: 40 }),
+      back: () => emptyForm(page),
+      times: Math.ceil(times / 3),
+    },
+    {
+      kind: 'drop',
+      act: () => drop(page, card.locator('.card-handle'), page.locator('#level-5 .lane')),
+      times: Math.ceil(times / 3),
+    },
+    {
+      kind: 'complete',
+      before: () => openDetails(page),
+      act: () => complete(page),
+      times: Math.ceil(times / 3),
+    },
+  ])
+  await page.context().close()
+  return measured.flatMap(({ kind, p98, count, longTasks }) => [
+    atMost(`press: ${kind}`, p98, 50, 'ms', ` (98th percentile of ${count})`),
+    atMost(`press: ${kind}, longest task`, Math.max(0, ...longTasks), 50, 'ms'),
+  ])
+}
+
+function firstText(page: Page): Locator {
+  return page.getByRole('dialog').getByRole('textbox').first()
+}
+
+async function openForm(page: Page): Promise<void> {
+  // The one before may still be leaving.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('n')
+  await firstText(page).waitFor()
+}
+
+async function emptyForm(page: Page): Promise<void> {
+  await firstText(page).fill('')
+  await page.keyboard.press('Escape')
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await page.locator(`#level-5 ${CARD} .card-open`).first().focus()
+  await page.keyboard.press('i')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor()
+}
+
+/** From a card's details, as its button does. */
+async function complete(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+async function elsewhere(state: State): Promise<Row[]> {
+  return measureElsewhere(await openPage(state))
+}
+
+async function movements(): Promise<Row[]> {
+  const board = await openPage(await makePerson(browser, { open: 500, completed: 0 }))
+  const completed = await openPage(await makePerson(browser, { open: 10, completed: 50_000 }))
+  return measureMovements(board, completed)
+}
+
+async function heap(state: State): Promise<Row[]> {
+  return measureHeap(await openPage(state), options.minutes)
+}
+
+async function scores(state: State): Promise<Row[]> {
+  if (!executablePath) throw new Error('Lighthouse needs a browser of its own: set CHROMIUM_PATH.')
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const forms = ['desktop', 'mobile'] as const
+  const found = await scorePages(
+    executablePath,
+    forms.flatMap((form) => [
+      { name: `signed out, ${form}`, url: server.url, form },
+      { name: `signed in, ${form}`, url: server.url, form, cookie },
+    ]),
+  )
+  return found.flatMap(({ name, ...categories }) =>
+    Object.entries(categories).map(([category, score]) => ({
+      what: `Lighthouse, ${name}: ${category}`,
+      must: '100',
+      reached: String(score),
+      isReached: score === 100,
+    })),
+  )
+}

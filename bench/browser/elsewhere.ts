@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+import { percentile } from '../measure.ts'
+import { type Row, atMost } from './report.ts'
+
+/** Within which a change made elsewhere is to be seen, in ms. Source: decisions 11. */
+const SEEN_MS_MAX = 1000
+const TIMES = 30
+
+/** Makes changes past a page, as another browser does, and measures how long it took until the page had painted each. */
+export async function measureElsewhere(page: Page): Promise<Row[]> {
+  // Of the first level's first task, whose card is on the screen.
+  const [first] = (await (await page.request.get('/api/tasks?completed=false')).json()) as { id: number }[]
+  const waits: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    const title = `Made elsewhere ${time}`
+    const painted = page.evaluate(untilPainted, title)
+    const asked = Date.now()
+    await page.request.patch(`/api/tasks/${first?.id}`, { data: { title } })
+    waits.push((await painted) - asked)
+  }
+  await page.context().close()
+  return [atMost('a change made elsewhere, until it is painted', percentile(waits, 0.98), SEEN_MS_MAX, 'ms')]
+}
+
+/** Runs in the page. @returns when a text was painted, in ms since 1970 */
+function untilPainted(text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.body.textContent?.includes(text)) return void requestAnimationFrame(look)
+      setTimeout(() => resolve(Date.now()))
+    }
+    look()
+  })
+}

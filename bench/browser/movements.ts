@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+import { type Frames, bestOf, measureDrag, measurePage, prepare } from '../measure.ts'
+import { type Row, atMost } from './report.ts'
+
+const FRAME_MS = 17
+const NODES_MAX = 2500
+
+/** Drags a card over a board with every waiting line open, and scrolls all that was completed. */
+export async function measureMovements(board: Page, completed: Page): Promise<Row[]> {
+  const rows = [...(await dragOverBoard(board)), ...(await scrollCompleted(completed))]
+  await board.context().close()
+  await completed.context().close()
+  return rows
+}
+
+async function dragOverBoard(page: Page): Promise<Row[]> {
+  await prepare(page)
+  await page.reload()
+  await page.locator('[data-task]').first().waitFor()
+  await page.waitForTimeout(3000)
+  const folded = await nodesOf(page)
+  const lines = page.getByRole('button', { name: /waiting/ })
+  for (const line of await lines.all()) await line.click()
+  const at = await page.locator('#level-1 .card-handle').first().boundingBox()
+  if (!at) throw new Error('There is no card to drag.')
+  const drag = await bestOf(() => measureDrag(page, { x: at.x + at.width / 2, y: at.y + at.height / 2 }))
+  return [
+    frameRow('drag over 500 cards, every waiting line open', drag),
+    atMost('nodes, 500 cards as the board opens', folded, NODES_MAX, 'nodes'),
+    atMost('nodes, 500 cards with every waiting line open', await nodesOf(page), NODES_MAX, 'nodes'),
+  ]
+}
+
+async function scrollCompleted(page: Page): Promise<Row[]> {
+  await prepare(page)
+  await page.goto('/?view=completed')
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+  const frames = await bestOf(() => measurePage(page, 40))
+  return [
+    frameRow('scroll 50,000 completed', frames),
+    atMost('nodes, 50,000 completed', await nodesOf(page), NODES_MAX, 'nodes'),
+  ]
+}
+
+function frameRow(what: string, { interval, work }: Frames): Row {
+  return atMost(
+    `${what}: 95th percentile of frames`,
+    interval,
+    FRAME_MS,
+    'ms',
+    ` (of work ${work.toFixed(1)} ms)`,
+  )
+}
+
+function nodesOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length)
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+
+/** How much is measured. */
+export type BrowserOptions = {
+  /** How often each page is opened. */
+  rounds: number
+  /** How often each press is made. */
+  presses: number
+  /** Minutes of scripted use before the heap is looked at. */
+  minutes: number
+  /** Whether Lighthouse runs too. */
+  lighthouse: boolean
+  /** Whether docs/performance.md is written. */
+  writes: boolean
+}
+
+/** Reads what was called for: see `npm run bench:browser -- --help`. */
+export function readBrowserOptions(): BrowserOptions {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '7' },
+      presses: { type: 'string', default: '30' },
+      minutes: { type: 'string', default: '10' },
+      'no-lighthouse': { type: 'boolean', default: false },
+      'no-docs': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log('--rounds 7  --presses 30 (of each kind)  --minutes 10 (of use)  --no-lighthouse  --no-docs')
+    process.exit(0)
+  }
+  const [rounds, presses, minutes] = [values.rounds, values.presses, values.minutes].map(Number)
+  if (!rounds || !presses || !minutes) throw new Error('Give numbers.')
+  return { rounds, presses, minutes, lighthouse: !values['no-lighthouse'], writes: !values['no-docs'] }
+}
