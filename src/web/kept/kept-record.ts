@@ -43,7 +43,8 @@ export function removeRecord(): void {
 /** Whether somebody signed out in this browser after a page was loaded. @param loadedAt in ms since 1970 */
 export function wasSignedOutSince(loadedAt: number): boolean {
   try {
-    return Number(localStorage.getItem(SIGNED_OUT_KEY) ?? 0) >= loadedAt
+    const signedOutAt = localStorage.getItem(SIGNED_OUT_KEY)
+    return signedOutAt !== null && Number(signedOutAt) >= loadedAt
   } catch {
     return true
   }
