@@ -10,7 +10,7 @@ import {
 import type { Edits } from '#domain/edits.ts'
 
 import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
-import { DRAFT_PREFIX, SIGNED_OUT_KEY, forgetDrafts, keysOf } from './forget-drafts.ts'
+import { DRAFT_PREFIX, forgetDrafts, isSignedOutSince, keysOf } from './forget-drafts.ts'
 
 /** The form a draft is of. `taskId` is null where the form makes something new. */
 export type DraftPlace = {
@@ -73,7 +73,7 @@ function prefixOf({ userId, form, taskId }: DraftPlace): string {
 }
 
 function put(storage: Storage, key: string, text: string, loadedAt: number): boolean {
-  if (Number(storage.getItem(SIGNED_OUT_KEY) ?? 0) >= loadedAt) return false
+  if (isSignedOutSince(storage, loadedAt)) return false
   const others = keysOf(storage, DRAFT_PREFIX)
     .filter((other) => other !== key)
     .map((other) => {

@@ -1,4 +1,4 @@
-import { SIGNED_OUT_KEY } from '../drafts/forget-drafts.ts'
+import { isSignedOutSince } from '../drafts/forget-drafts.ts'
 
 /** `early.js` reads it too. */
 const RECORD_KEY = 'tenfold:kept'
@@ -40,11 +40,10 @@ export function removeRecord(): void {
   localStorage.removeItem(RECORD_KEY)
 }
 
-/** Whether somebody signed out in this browser after a page was loaded. @param loadedAt in ms since 1970 */
+/** Whether somebody signed out after a page was loaded, or it cannot be known. @param loadedAt in ms since 1970 */
 export function wasSignedOutSince(loadedAt: number): boolean {
   try {
-    const signedOutAt = localStorage.getItem(SIGNED_OUT_KEY)
-    return signedOutAt !== null && Number(signedOutAt) >= loadedAt
+    return isSignedOutSince(localStorage, loadedAt)
   } catch {
     return true
   }
