@@ -12,7 +12,9 @@ import { canTestPostgres } from './scripts/postgres.mjs'
  */
 const OF_SYSTEM = [
   'scripts/focus-audio/audio-files.test.ts',
-  ...['packages', 'setup-lock', 'start', 'tenfold', 'web-build'].map((name) => `scripts/${name}.test.ts`),
+  ...['packages', 'setup-lock', 'sizes', 'start', 'tenfold', 'web-build'].map(
+    (name) => `scripts/${name}.test.ts`,
+  ),
   'tests/packaging/image.test.ts',
   'src/server/attachments/faults.test.ts',
   'src/server/commands/main.test.ts',
