@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { fileButton, fileRow, slowDown, storedFiles, testFile } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, openBoard } from '../support/board-page.ts'
+import { card, deafen, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
@@ -96,6 +96,8 @@ test.describe('an upload that fails', () => {
   })
 
   test('because only its answer is lost is not added twice', async ({ page }) => {
+    // Else the file itself may come by the news, before its row says that the answer was lost.
+    await deafen(page)
     const task = await openBoardOfOne(page, { title: 'Renew the contract' })
     const dialog = await openEdit(page, 'Renew the contract')
     let isLost = true
