@@ -29,6 +29,17 @@ const OF_SYSTEM_WITH_DATABASE = [
   'src/server/{postgres-outage,run-postgres,several-servers-postgres}.test.ts',
 ]
 
+/**
+ * What makes databases of older versions, or fills whole ones: on PostgreSQL it makes and drops one for each test, which
+ * takes as long as a hundred requests. On SQLite it is among the quick ones.
+ */
+const OF_WHOLE_DATABASES = [
+  'src/server/commands/{backup,restore,restore-refused}.test.ts',
+  'src/server/db/tables.test.ts',
+  'src/server/db/migrations/*.test.ts',
+  'tests/support/postgres/reused-databases-postgres.test.ts',
+]
+
 /** What needs no database, or one of its own, runs once. Every other test of the server runs on both. */
 const WITHOUT_DATABASE = [
   'src/server/auth/password.test.ts',
@@ -103,7 +114,14 @@ const postgres = {
   test: {
     name: 'postgres',
     include: ['src/server/**/*.test.ts', 'tests/{model,support}/**/*.test.ts'],
-    exclude: [ONLY_SQLITE, ONLY_BUCKET, ...WITHOUT_DATABASE, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
+    exclude: [
+      ONLY_SQLITE,
+      ONLY_BUCKET,
+      ...WITHOUT_DATABASE,
+      ...OF_SYSTEM,
+      ...OF_SYSTEM_WITH_DATABASE,
+      ...OF_WHOLE_DATABASES,
+    ],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
 }
@@ -112,7 +130,7 @@ const systemOnPostgres = {
   extends: true as const,
   test: {
     name: 'system-postgres',
-    include: OF_SYSTEM_WITH_DATABASE,
+    include: [...OF_SYSTEM_WITH_DATABASE, ...OF_WHOLE_DATABASES],
     exclude: [ONLY_SQLITE, ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : [])],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },

@@ -73,10 +73,13 @@ export async function migrate(db: Database, last?: StepName): Promise<void> {
     provider: { getMigrations: async () => migrations },
     migrationTableName: MIGRATION_TABLE,
   })
+  const wanted = Object.keys(migrations).at(-1)
   for (;;) {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error
-    if (!results || results.length === 0) return
+    const taken = results?.[0]?.migrationName
+    // It looks through the whole schema each time, also to find that nothing is left to do.
+    if (taken === undefined || taken === wanted) return
   }
 }
 
