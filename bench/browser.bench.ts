@@ -13,8 +13,10 @@ import { measureMovements } from './browser/movements.ts'
 import { readBrowserOptions } from './browser/options.ts'
 import { openInTurn } from './browser/page-times.ts'
 import { drop, measurePresses, notePresses } from './browser/presses.ts'
-import { type Row, atMost, printRows, writeRows } from './browser/report.ts'
+import { atMost, writeRows } from './browser/report.ts'
 import { type Amount, seedTasks } from './browser/seed.ts'
+import { type Stills, measureStills, placeStills } from './browser/still.ts'
+import { type Row, printRows } from './performance-file.ts'
 
 const VIEWPORT = { width: 1440, height: 900 }
 const CARD = '[data-task]'
@@ -43,7 +45,8 @@ try {
     printRows(measured)
     rows.push(...measured)
   }
-  if (options.writes) writeRows(rows, options)
+  const stills = await pictures(state)
+  if (options.writes) writeRows(rows, stills, options)
   process.exitCode = rows.every(({ isReached }) => isReached) ? 0 : 1
 } finally {
   await browser.close()
@@ -191,6 +194,20 @@ async function movements(): Promise<Row[]> {
 
 async function heap(state: State): Promise<Row[]> {
   return measureHeap(await openPage(state), options.minutes)
+}
+
+/** What the browser takes for the same pictures without a script. */
+async function pictures(state: State): Promise<Stills> {
+  const place = { ...options, baseURL: server.url, viewport: VIEWPORT, state }
+  const remove = await placeStills(browser, place)
+  try {
+    const stills = await measureStills(browser, place)
+    for (const [what, ms] of Object.entries(stills))
+      console.log(`     a picture, ${what}: ${ms.toFixed(0)} ms`)
+    return stills
+  } finally {
+    await remove()
+  }
 }
 
 async function scores(state: State): Promise<Row[]> {

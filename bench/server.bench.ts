@@ -3,12 +3,13 @@
 import { measureOnPostgres } from './server/on-postgres.ts'
 import { measureOnSqlite } from './server/on-sqlite.ts'
 import { readOptions } from './server/options.ts'
-import { judge, printReport, spreadTable, writeReport } from './server/report.ts'
+import { printRows } from './performance-file.ts'
+import { judge, spreadTable, writeReport } from './server/report.ts'
 
 const options = readOptions()
 const sqlite = await measureOnSqlite(options)
 const rows = judge(sqlite)
-printReport(rows)
+printRows(rows)
 const spreads = await measureOnPostgres(options)
 if (spreads) console.log(spreadTable(spreads))
 if (options.writes) await writeReport({ options, sqlite, rows, spreads })

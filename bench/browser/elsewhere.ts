@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { percentile } from '../measure.ts'
-import { type Row, atMost } from './report.ts'
+import type { Row } from '../performance-file.ts'
+import { atMost } from './report.ts'
 
 /** Within which a change made elsewhere is to be seen, in ms. Source: decisions 11. */
 const SEEN_MS_MAX = 1000

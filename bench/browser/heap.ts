@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-import { type Row, atMost } from './report.ts'
+import type { Row } from '../performance-file.ts'
+import { atMost } from './report.ts'
 
 const HEAP_MB_MAX = 40
 /** What comes and goes with when garbage is collected. */

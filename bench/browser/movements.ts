@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { type Frames, bestOf, measureDrag, measurePage, prepare } from '../measure.ts'
-import { type Row, atMost } from './report.ts'
+import type { Row } from '../performance-file.ts'
+import { atMost } from './report.ts'
 
 const FRAME_MS = 17
 const NODES_MAX = 2500

@@ -1,3 +1,5 @@
+import type { Reason } from '../performance-file.ts'
+
 /** How the browser is measured, for docs/performance.md. */
 export const METHOD = `Written by \`npm run bench:browser\`, in headless Chromium without a graphics card, for somebody with 1,000 open tasks and
 10,000 completed ones.
@@ -9,33 +11,59 @@ export const METHOD = `Written by \`npm run bench:browser\`, in headless Chromiu
   less than 16 ms counts as 16.
 - **Frames** are timed in the page while a real pointer drags or the page scrolls, at the best of three times.`
 
+/** What the pictures are that are measured for comparison. */
+export const STILLS = `What the browser needs by itself, measured in the same way: the board as it was first painted, and the whole board with and
+without a dialog, taken out of the running page as HTML and styles. No script draws them; one line shows the dialog, or the
+board, when something is pressed.`
+
 /** What is in the way of what falls short, by how the row begins; the first that fits. */
-export const IN_THE_WAY: readonly (readonly [string, string])[] = [
+export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
   [
     'navigation to the board',
-    'The code is twice the floor’s, and a thousand tasks and the first bands are drawn upon it. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
+    {
+      name: 'the code and the first drawing',
+      text: 'The code is twice the floor’s, and a thousand tasks and the first bands are drawn upon it. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
+    },
   ],
   [
     'second visit',
-    'The floor paints one word. The board’s code is compiled, a thousand tasks are read from IndexedDB, and 900 elements are styled, laid out and painted without a graphics card, before its first frame: the database alone takes as long as the floor is allowed more. Tried: what is told of the row above, 0.7 s to half of that. Nearer would come only a picture of the board that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
+    {
+      name: 'the first drawing',
+      text: 'The floor paints one word. The board’s code is compiled, a thousand tasks are read from IndexedDB, and 900 elements are styled, laid out and painted without a graphics card, before its first frame: the database alone takes as long as the floor is allowed more. Tried: what is told of the row above, 0.7 s to half of that. Nearer would come only a picture of the board that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
+    },
   ],
   [
     'press: type',
-    'A letter is 4 to 9 ms of work; what is added is the wait for the next frame and for whatever else the two cores do.',
+    {
+      name: 'the next frame',
+      text: 'A letter is 4 to 9 ms of work; what is added is the wait for the next frame and for whatever else the two cores do.',
+    },
   ],
   [
     'press: ',
-    'The browser paints without a graphics card here: painting and layering what lies under a dialog that comes or goes is 40 to 90 ms by itself, at 3 to 9 ms of style and layout. React mounts a form in one task, of which 15 ms are Radix reading styles. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
+    {
+      name: 'painting without a graphics card',
+      text: 'The browser paints without a graphics card here: painting and layering what lies under a dialog that comes or goes is 40 to 90 ms by itself, at 3 to 9 ms of style and layout. React mounts a form in one task, of which 15 ms are Radix reading styles. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
+    },
   ],
-  ['a change made elsewhere', 'Not told apart yet from the other work on the machine.'],
-  ['drag over', 'Not told apart yet from the other work on the machine.'],
-  ['scroll', 'Not told apart yet from the other work on the machine.'],
+  [
+    'a change made elsewhere',
+    { name: 'other work', text: 'Not told apart yet from the other work on the machine.' },
+  ],
+  ['drag over', { name: 'other work', text: 'Not told apart yet from the other work on the machine.' }],
+  ['scroll', { name: 'other work', text: 'Not told apart yet from the other work on the machine.' }],
   [
     'heap, growth',
-    'Tried: nothing yet. Two thirds of it come in the first minutes, as code is compiled and lists are read that stay.',
+    {
+      name: 'other work',
+      text: 'Tried: nothing yet. Two thirds of it come in the first minutes, as code is compiled and lists are read that stay.',
+    },
   ],
   [
     'Lighthouse',
-    'It counts how long each task of the main thread is above 50 ms, on a phone with a processor that is four times slower, and shares the two cores with the server. What is left of 490 ms (desktop) and 7.3 s (phone) is React’s first drawing of the board, one task of 110 to 140 ms here, half of it the first layout of its texts, and the browser’s own beginning of the page. Tried, in blocking time on a desktop: the completed tasks (8 MB) read piece by piece, and what is kept written fifty rows at a time, 260 to 130 ms (one run each, and runs of the same code differ by up to 100 ms); no style or font that comes later and has 2,500 elements styled and laid out anew, 120 ms each of three times; the rest of the bands one by one; the time zone without Intl, 30 ms. See decision 027. Signed out on a phone it counts 1.9 s until the first paint and 120 ms of blocking; how much of that the line it imagines takes was not told apart.',
+    {
+      name: 'other work',
+      text: 'It counts how long each task of the main thread is above 50 ms, on a phone with a processor that is four times slower, and shares the two cores with the server. What is left of 490 ms (desktop) and 7.3 s (phone) is React’s first drawing of the board, one task of 110 to 140 ms here, half of it the first layout of its texts, and the browser’s own beginning of the page. Tried, in blocking time on a desktop: the completed tasks (8 MB) read piece by piece, and what is kept written fifty rows at a time, 260 to 130 ms (one run each, and runs of the same code differ by up to 100 ms); no style or font that comes later and has 2,500 elements styled and laid out anew, 120 ms each of three times; the rest of the bands one by one; the time zone without Intl, 30 ms. See decision 027. Signed out on a phone it counts 1.9 s until the first paint and 120 ms of blocking; how much of that the line it imagines takes was not told apart.',
+    },
   ],
 ]

@@ -10,13 +10,11 @@ import {
   untilAnswered,
   withDatabase,
 } from './places.ts'
-import { residentMegabytes } from './process.ts'
+import { collectGarbage, residentMegabytes } from './process.ts'
 import { worksOf } from './works.ts'
 
 const STARTS = 5
 const REPEATS = 5
-/** Of all the work in each repeat: garbage is collected every fourth or fifth. */
-const TURNS = 4
 
 /** What a work came to at the floor, with many tasks of others, and with none. */
 export type Compared = { work: string; floor: Round | null; many: Round; few: Round }
@@ -97,21 +95,13 @@ async function removeCreated({ server, person }: Tenfold): Promise<void> {
   })
 }
 
-/**
- * All of it again and again: what memory is kept each time is lost for good. The least that was in use in a repeat is what
- * was left when garbage had been collected.
- */
+/** All of it again and again: what memory is in use each time when garbage was collected is kept for good. */
 async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number[]> {
   const megabytes: number[] = []
   for (let time = 0; time < REPEATS; time++) {
-    const seen: number[] = []
-    for (let turn = 0; turn < TURNS; turn++) {
-      for (const { name } of worksOf([1], '')) {
-        await runAt(place, place, name, seconds / 2)
-        seen.push(residentMegabytes(place.server.pid()))
-      }
-    }
-    megabytes.push(Math.min(...seen))
+    for (const { name } of worksOf([1], '')) await runAt(place, place, name, seconds)
+    await collectGarbage(place.server.pid())
+    megabytes.push(residentMegabytes(place.server.pid()))
   }
   return megabytes
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-import { keepBrowserPart } from '../performance-file.ts'
+import { type Row, keepBrowserPart, promiseTable, table } from '../performance-file.ts'
 import type { Round } from './load.ts'
 import { POSTGRES_OTHERS_MAX, type Spread } from './on-postgres.ts'
 import type { Compared, OnSqlite } from './on-sqlite.ts'
@@ -21,9 +21,6 @@ const UNCHANGED_RATIO_MIN = 10
 
 /** Of the floor's requests in a second, by work. */
 const FLOOR_RATIO_MIN: Record<string, number> = { 'one task': 0.5, list: 0.9, create: 0.6, patch: 0.6 }
-
-/** One promise, what it came to, and whether that is enough. */
-export type Row = { what: string; must: string; reached: string; isReached: boolean }
 
 /** Holds what was measured against what must be reached. */
 export function judge({ compared, start, memory }: OnSqlite): Row[] {
@@ -78,33 +75,25 @@ function megabytes(what: string, value: number, max: number): Row {
   return { what, must: `≤ ${max} MB`, reached: `${value} MB`, isReached: value <= max }
 }
 
-/** Prints what was reached, and what was not. */
-export function printReport(rows: readonly Row[]): void {
-  for (const { what, must, reached, isReached } of rows) {
-    console.log(`${isReached ? '    ' : 'NOT '} ${what}: ${reached}, must be ${must}`)
-  }
-}
-
 type Measured = { options: BenchOptions; sqlite: OnSqlite; rows: readonly Row[]; spreads: Spread[] | null }
 
 /** Writes docs/performance.md, and the table of one and three servers in the README. */
 export async function writeReport({ options, sqlite, rows, spreads }: Measured): Promise<void> {
   const others = options.others.toLocaleString('en')
   const run = `This run: ${options.rounds} rounds that count, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 others in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} cores that others use too.`
-  const parts = ['# Performance', METHOD, run, '## The server on SQLite', rowTable(rows), '### As measured']
+  const parts = [
+    '# Performance',
+    METHOD,
+    run,
+    '## The server on SQLite',
+    promiseTable(rows, (what) => IN_THE_WAY[what]),
+    '### As measured',
+  ]
   parts.push(measuredTable(sqlite.compared))
   if (spreads) parts.push('## One server and three on PostgreSQL', spreadTable(spreads), shareTable(spreads))
   writeFileSync(join(ROOT, 'docs/performance.md'), keepBrowserPart(`${parts.join('\n\n')}\n`))
   if (spreads) writeIntoReadme(spreadTable(spreads))
   spawnSync('oxfmt', ['docs/performance.md', 'README.md'], { cwd: ROOT, stdio: 'inherit' })
-}
-
-function rowTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, must, reached, isReached }) => {
-    const why = IN_THE_WAY[what] ?? 'Not looked into yet.'
-    return [what, must, isReached ? reached : `**${reached}**`, isReached ? '' : why]
-  })
-  return table(['Work', 'Must reach', 'Reached', 'What is in the way'], lines)
 }
 
 function measuredTable(compared: readonly Compared[]): string {
@@ -149,10 +138,6 @@ function shareTable(spreads: readonly Spread[]): string {
     ['Work', 'Servers', 'PostgreSQL', 'Proxy'],
     lines,
   )}`
-}
-
-function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** Between its two marks. */

@@ -1,3 +1,5 @@
+import type { Reason } from '../performance-file.ts'
+
 /** How it is measured, for docs/performance.md. */
 export const METHOD = `Written by \`npm run bench:server\`. Speed is measured as ratios within one run, against a floor that the run starts
 itself, because a machine is never alone and never the same.
@@ -10,22 +12,28 @@ itself, because a machine is never alone and never the same.
 - **Processor time** is what the server's process took for one request. It also counts where the load generator, which
   shares the machine, is what holds the requests back.
 - Tenfold runs as \`npm start\` runs it, but for one setting: \`LOG_LEVEL=warn\`, since the floor writes no log.
-- **Growth of memory** is the rise of the line that lies nearest to the five figures: each of them goes up and down by some
-  15 MB with when garbage is collected.
+- **Growth of memory** is the rise of the line that lies nearest to the five figures, each taken when the server was told to
+  collect its garbage: without that they go up and down by some 15 MB with when it does so by itself.
 - **PostgreSQL** is a real server, told not to wait for the disk, so its writes are not as durable as SQLite's here; one and
   three servers stand behind the same round-robin proxy, which opens a connection for each request. All of them, and the
   load generator, share the machine's cores: the ratio says what three servers cost or bring there, not what three machines
   bring.`
 
-const QUERIES =
-  'A request is two queries behind the hooks of a framework where the floor has one query and no hooks: who asks is looked up each time, so that a session that was ended is refused at once. Tried: statements that are made once and run at once, on a connection of their own for reading, without the promises of Kysely (src/server/db/sqlite-direct.ts), no cookies that are parsed twice: 3.9 instead of 4.5 times the floor’s processor time, measured one after the other. Of what is left four tenths are SQLite and the socket, as in the floor; the rest is spread over Fastify, its hooks and the log, none of it over 3 %. Keeping sessions in memory would save the second query, and let a session live on that another server has ended.'
-const WRITES =
-  'A draft is checked by its schema, and the transaction begins and ends through Kysely; what is inserted and updated are statements that are made once. A task that is made needs the last place of its level, a change that cannot move needs none.'
-const TAIL =
-  'What else the two cores do: a run of the same code with nothing beside it had 2.3 to 3.2, the same run while the browser’s heap was measured up to 5.0.'
+const QUERIES: Reason = {
+  name: 'two queries and a framework',
+  text: 'A request is two queries behind the hooks of a framework where the floor has one query and no hooks: who asks is looked up each time, so that a session that was ended is refused at once. Tried: statements that are made once and run at once, on a connection of their own for reading, without the promises of Kysely (src/server/db/sqlite-direct.ts), no cookies that are parsed twice: 3.9 instead of 4.5 times the floor’s processor time, measured one after the other. Of what is left four tenths are SQLite and the socket, as in the floor; the rest is spread over Fastify, its hooks and the log, none of it over 3 %. Keeping sessions in memory would save the second query, and let a session live on that another server has ended.',
+}
+const WRITES: Reason = {
+  name: 'the draft and the transaction',
+  text: 'A draft is checked by its schema, and the transaction begins and ends through Kysely; what is inserted and updated are statements that are made once. A task that is made needs the last place of its level, a change that cannot move needs none.',
+}
+const TAIL: Reason = {
+  name: 'the two cores',
+  text: 'What else the two cores do: a run of the same code with nothing beside it had 2.3 to 3.2, the same run while the browser’s heap was measured up to 5.0.',
+}
 
 /** What is in the way of a promise that is not kept: for docs/performance.md. */
-export const IN_THE_WAY: Record<string, string> = {
+export const IN_THE_WAY: Record<string, Reason> = {
   'one task: requests/s': QUERIES,
   'list, unchanged: requests/s': QUERIES,
   'create: requests/s': WRITES,
@@ -35,13 +43,24 @@ export const IN_THE_WAY: Record<string, string> = {
   'list, unchanged: 99th percentile': TAIL,
   'create: 99th percentile': TAIL,
   'patch: 99th percentile': TAIL,
-  'list: growth':
-    'The work is the same: the plan uses an index, and the list is of one user. One run had 0.84, another 1.31.',
-  'create: growth': 'Near its limit in one run and 0.97 and 0.92 in others: what else the machine does.',
-  'start to first answer':
-    'Tried: looking the file over for damage only when it does not lie as the last stop left it, which is a second with a million tasks; one file for the server (decision 028), which took 0.51 instead of 1.75 s; without the client for http and the number formats that nothing needed at the start.',
-  'memory, idle':
-    'One file for the server took 20 MB (decision 028). Not tried: loading what few installs use, such as the OpenID and S3 clients, when it is wanted.',
-  'memory, five repeats':
-    'It goes up and down with when garbage is collected, every fourth or fifth time: one run went 157, 160, 163, 167, 151 MB. Tried: the least of four turns in each repeat, which still rises at first and then stands still; one file for the server and statements that are made once, which took the highest of five from 236 to 167 MB. Not tried: a limit on the heap.',
+  'list: growth': {
+    name: 'the same work',
+    text: 'The work is the same: the plan uses an index, and the list is of one user. One run had 0.84, another 1.31.',
+  },
+  'create: growth': {
+    name: 'near the limit',
+    text: 'Near its limit in one run and 0.97 and 0.92 in others: what else the machine does.',
+  },
+  'start to first answer': {
+    name: 'loading code',
+    text: 'Tried: looking the file over for damage only when it does not lie as the last stop left it, which is a second with a million tasks; one file for the server (decision 028), which took 0.51 instead of 1.75 s; without the client for http and the number formats that nothing needed at the start.',
+  },
+  'memory, idle': {
+    name: 'clients that few use',
+    text: 'One file for the server took 20 MB (decision 028). Not tried: loading what few installs use, such as the OpenID and S3 clients, when it is wanted.',
+  },
+  'memory, five repeats': {
+    name: 'garbage',
+    text: 'It goes up and down with when garbage is collected, every fourth or fifth time: one run went 157, 160, 163, 167, 151 MB. Tried: the least of four turns in each repeat, which still rises at first and then stands still; one file for the server and statements that are made once, which took the highest of five from 236 to 167 MB. Not tried: a limit on the heap.',
+  },
 }

@@ -1,0 +1,115 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+import { type Size, notePainted, openInTurn } from './page-times.ts'
+import { measurePresses, notePresses } from './presses.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+const SCRIPT = '/assets/still.js'
+const CARD = '[data-task]'
+const SETTLED_MS = 5000
+
+/** What a press shows in a still, and hides again. */
+const SHOWN = 'data-shown-by-press'
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What the browser takes by itself for the same pictures, in ms, by what was done. */
+export type Stills = Record<string, number>
+
+/** The board as it was first painted, with an open dialog, and whole: each as a file of its own. */
+const STILL_PATH = '/still.html'
+const DIALOG_PATH = '/still-dialog.html'
+const TAB_PATH = '/still-tab.html'
+
+type Options = { baseURL: string; viewport: Size; state: State; rounds: number; presses: number }
+
+/**
+ * Puts pictures of the board beside the built pages, as HTML and styles without a line of script but for what shows the
+ * dialog or the board when something is pressed.
+ * @returns takes them away again
+ */
+export async function placeStills(
+  browser: Browser,
+  { baseURL, viewport, state }: Options,
+): Promise<() => Promise<void>> {
+  const context = await browser.newContext({ viewport, baseURL, storageState: state })
+  await notePainted(context, CARD)
+  const page = await context.newPage()
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => Reflect.has(window, 'painted'))
+  const files = new Map([[STILL_PATH, await takeStill(page, null)]])
+  await page.waitForTimeout(SETTLED_MS)
+  files.set(TAB_PATH, await takeStill(page, '[role="tabpanel"]'))
+  await page.locator(`${CARD} .card-open`).first().click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(SETTLED_MS)
+  files.set(DIALOG_PATH, await takeStill(page, '[role="dialog"], .bg-scrim'))
+  await context.close()
+  files.set(
+    SCRIPT,
+    `const shown = document.querySelectorAll('[${SHOWN}]')
+     const show = (isShown) => shown.forEach((one) => (one.style.display = isShown ? '' : 'none'))
+     let isShown = false
+     show(isShown)
+     addEventListener('click', () => show((isShown = !isShown)))`,
+  )
+  for (const [path, text] of files) await writeFile(join(DIST, path), text)
+  return async () => {
+    for (const path of files.keys()) await rm(join(DIST, path), { force: true })
+  }
+}
+
+/** Measures them as the program is measured: what the browser alone needs for the same pictures. */
+export async function measureStills(browser: Browser, options: Options): Promise<Stills> {
+  const { baseURL, viewport, rounds, presses } = options
+  const [opened] = await openInTurn(
+    browser,
+    baseURL,
+    viewport,
+    [{ path: STILL_PATH, selector: CARD }],
+    rounds,
+  )
+  if (!opened) throw new Error('No still was opened.')
+  const press = async (path: string) => {
+    const page = await browser.newPage({ viewport, baseURL })
+    await notePresses(page)
+    await page.goto(path)
+    const click = () => page.mouse.click(viewport.width / 2, viewport.height / 2)
+    const [shown] = await measurePresses(page, [{ kind: path, act: click, back: click, times: presses }])
+    await page.close()
+    return shown?.p98 ?? 0
+  }
+  return {
+    'opened for the first time': opened.first.painted,
+    'opened again': opened.second.painted,
+    'dialog shown, 98th percentile': await press(DIALOG_PATH),
+    'board shown, 98th percentile': await press(TAB_PATH),
+  }
+}
+
+/** @param shownByPress what is hidden at first; null when nothing is */
+function takeStill(page: Page, shownByPress: string | null): Promise<string> {
+  return page.evaluate(
+    ({ shownByPress, mark, script }) => {
+      for (const one of shownByPress ? document.querySelectorAll(shownByPress) : [])
+        one.setAttribute(mark, '')
+      const still = document.documentElement.cloneNode(true) as HTMLElement
+      for (const one of still.querySelectorAll('script, link[rel="modulepreload"]')) one.remove()
+      const style = document.createElement('style')
+      style.textContent = document.adoptedStyleSheets
+        .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+        .join('\n')
+      still.querySelector('head')?.append(style)
+      if (shownByPress) {
+        const added = document.createElement('script')
+        added.src = script
+        still.querySelector('body')?.append(added)
+      }
+      return `<!doctype html>${still.outerHTML}`
+    },
+    { shownByPress, mark: SHOWN, script: SCRIPT },
+  )
+}
