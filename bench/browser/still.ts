@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-import { type Size, notePainted, openInTurn } from './page-times.ts'
+import { type Size, openInTurn } from './page-times.ts'
 import { measurePresses, notePresses } from './presses.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -36,12 +36,11 @@ export async function placeStills(
   { baseURL, viewport, state }: Options,
 ): Promise<() => Promise<void>> {
   const context = await browser.newContext({ viewport, baseURL, storageState: state })
-  await notePainted(context, CARD)
+  await context.addInitScript(keepFirstBoard, CARD)
   const page = await context.newPage()
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.waitForFunction(() => Reflect.has(window, 'painted'))
-  const files = new Map([[STILL_PATH, await takeStill(page, null)]])
+  await page.goto('/')
   await page.waitForTimeout(SETTLED_MS)
+  const files = new Map([[STILL_PATH, await takeStill(page, null)]])
   files.set(TAB_PATH, await takeStill(page, '[role="tabpanel"]'))
   await page.locator(`${CARD} .card-open`).first().click()
   await page.getByRole('dialog').waitFor()
@@ -90,13 +89,24 @@ export async function measureStills(browser: Browser, options: Options): Promise
   }
 }
 
-/** @param shownByPress what is hidden at first; null when nothing is */
+/** Keeps the document as it is in the frame with the first card. Runs in the page. */
+function keepFirstBoard(card: string): void {
+  const look = () => {
+    if (!document.querySelector(card)) return void requestAnimationFrame(look)
+    Object.assign(window, { firstBoard: document.documentElement.cloneNode(true) })
+  }
+  requestAnimationFrame(look)
+}
+
+/** @param shownByPress what is hidden at first; null for the first board, which hides nothing */
 function takeStill(page: Page, shownByPress: string | null): Promise<string> {
   return page.evaluate(
     ({ shownByPress, mark, script }) => {
       for (const one of shownByPress ? document.querySelectorAll(shownByPress) : [])
         one.setAttribute(mark, '')
-      const still = document.documentElement.cloneNode(true) as HTMLElement
+      const still = (
+        shownByPress ? document.documentElement.cloneNode(true) : Reflect.get(window, 'firstBoard')
+      ) as HTMLElement
       for (const one of still.querySelectorAll('script, link[rel="modulepreload"]')) one.remove()
       const style = document.createElement('style')
       style.textContent = document.adoptedStyleSheets
