@@ -135,11 +135,18 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  await touch('touchStart', from)
-  if (rests) await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
-  for (let step = 1; step <= STEPS; step++) {
-    await touch('touchMove', { x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS })
+  const move = (step: number) =>
+    touch('touchMove', { x: from.x + (by.x * step) / STEPS, y: from.y + (by.y * step) / STEPS })
+  if (rests) {
+    await touch('touchStart', from)
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
+    await move(1)
+    await move(2)
+  } else {
+    // All at once: were each waited for, a busy machine would have the finger rest.
+    await Promise.all([touch('touchStart', from), move(1), move(2)])
   }
+  for (let step = 3; step <= STEPS; step++) await move(step)
   await touch('touchEnd')
   await client.detach()
 }
