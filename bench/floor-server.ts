@@ -6,6 +6,8 @@ import { json } from 'node:stream/consumers'
 
 import Sqlite from 'better-sqlite3'
 
+import { FIND_TASK, TASK } from './floor-task.ts'
+
 const [file = '', userId = '', port = ''] = process.argv.slice(2)
 
 const db = new Sqlite(file, { timeout: 5000 })
@@ -13,18 +15,7 @@ db.pragma('journal_mode = WAL')
 db.pragma('synchronous = FULL')
 db.pragma('foreign_keys = ON')
 
-const TASK = `json_object('id', id, 'title', title, 'description', description, 'dueDate', due_date, 'priority', priority,
-  'category', category, 'projectName', project_name, 'estimatedTime', estimated_time, 'startDate', start_date,
-  'endDate', end_date, 'progress', progress, 'dependencies', json(dependencies), 'attachments', json(attachments),
-  'completed', json(iif(completed, 'true', 'false')), 'completedAt', completed_at, 'position', position,
-  'isRecurring', json(iif(is_recurring, 'true', 'false')), 'recurrenceFrequency', recurrence_frequency,
-  'recurrenceForwardContent', json(iif(recurrence_forward_content, 'true', 'false')), 'parentTaskId', parent_task_id,
-  'elapsedTime', elapsed_time, 'clearGoals', clear_goals, 'notes', notes, 'nextSteps', next_steps, 'userId', user_id,
-  'version', version, 'createdAt', created_at, 'updatedAt', updated_at)`
-
-const find = db
-  .prepare<[string, number], string>(`select ${TASK} from tasks where user_id = ? and id = ?`)
-  .pluck()
+const find = db.prepare<[string, number], string>(FIND_TASK).pluck()
 // Sorted before the JSON is made: sorting that takes a quarter longer.
 const list = db
   .prepare<[string], string>(

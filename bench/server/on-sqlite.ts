@@ -6,6 +6,7 @@ import {
   type Tenfold,
   look,
   startFloor,
+  startFramework,
   startTenfold,
   untilAnswered,
   withDatabase,
@@ -25,6 +26,8 @@ export type OnSqlite = {
   start: { floor: number; tenfold: number }
   /** In MB. */
   memory: { idle: number; after: number; repeats: number[] }
+  /** One task, at each step of the way from the floor to Tenfold. */
+  steps: { what: string; round: Round }[]
 }
 
 /** The same work at the floor and at two servers of ours, in turn. */
@@ -40,7 +43,8 @@ export async function measureOnSqlite(options: BenchOptions): Promise<OnSqlite> 
     for (const { name } of worksOf([1], '')) compared.push(await compare(name, { floor, many, few }, options))
     const after = residentMegabytes(many.server.pid())
     const repeats = await repeat(many, options)
-    return { compared, start: await measureStarts(many, floor), memory: { idle, after, repeats } }
+    const steps = await measureSteps(many, floor, options)
+    return { compared, start: await measureStarts(many, floor), memory: { idle, after, repeats }, steps }
   } finally {
     await floor.stop()
     await many.server.discard()
@@ -104,6 +108,32 @@ async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number
     megabytes.push(residentMegabytes(place.server.pid()))
   }
   return megabytes
+}
+
+/** One task at the floor, by the framework, by the framework with a session, and at Tenfold, in turn. */
+async function measureSteps(
+  many: Tenfold,
+  floor: Helper,
+  { rounds, seconds }: BenchOptions,
+): Promise<OnSqlite['steps']> {
+  const framework = await startFramework(many, 'alone')
+  const session = await startFramework(many, 'session')
+  const steps: { what: string; place: Place; results: Round[] }[] = [
+    { what: 'the floor', place: floor, results: [] },
+    { what: 'the same by Fastify', place: framework, results: [] },
+    { what: 'and a session looked up, headers set', place: session, results: [] },
+    { what: 'Tenfold', place: many, results: [] },
+  ]
+  for (let round = 0; round <= rounds; round++) {
+    for (const { place, results } of steps) {
+      const result = await runAt(place, many, 'one task', seconds)
+      // The first round warms up and does not count.
+      if (round > 0) results.push(result)
+    }
+  }
+  await framework.stop()
+  await session.stop()
+  return steps.map(({ what, results }) => ({ what, round: middle(results) }))
 }
 
 async function measureStarts(many: Tenfold, floor: Helper): Promise<OnSqlite['start']> {

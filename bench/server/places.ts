@@ -14,6 +14,7 @@ import type { Place } from './load.ts'
 import { withChildren } from './process.ts'
 
 const FLOOR = join(import.meta.dirname, '../floor-server.ts')
+const FRAMEWORK = join(import.meta.dirname, '../framework-server.ts')
 const PROXY = join(import.meta.dirname, 'proxy.ts')
 const ANSWER_POLL_MS = 3
 const ANSWER_MS_MAX = 20_000
@@ -57,6 +58,11 @@ const OPEN_PATH = '/healthz'
 /** The floor, upon the database of a Tenfold. */
 export function startFloor({ server, person }: Tenfold): Promise<Helper> {
   return startHelper(FLOOR, [databaseFile(server.dataDir), person.userId], '')
+}
+
+/** One task by the framework, upon the database of a Tenfold. @param what whether a session is looked up before */
+export function startFramework({ server, person }: Tenfold, what: 'alone' | 'session'): Promise<Helper> {
+  return startHelper(FRAMEWORK, [databaseFile(server.dataDir), person.userId, what], '')
 }
 
 /** A proxy in a process of its own that gives each request to the next of these. */

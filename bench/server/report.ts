@@ -89,7 +89,7 @@ export async function writeReport({ options, sqlite, rows, spreads }: Measured):
     promiseTable(rows, (what) => IN_THE_WAY[what]),
     '### As measured',
   ]
-  parts.push(measuredTable(sqlite.compared))
+  parts.push(measuredTable(sqlite.compared), '### One task, step by step', stepTable(sqlite.steps))
   if (spreads) parts.push('## One server and three on PostgreSQL', spreadTable(spreads), shareTable(spreads))
   writeFileSync(join(ROOT, 'docs/performance.md'), keepBrowserPart(`${parts.join('\n\n')}\n`))
   if (spreads) writeIntoReadme(spreadTable(spreads))
@@ -116,6 +116,19 @@ function figures({ perSecond, median, p99, processor }: Round): string[] {
     `${p99.toFixed(1)} ms`,
     `${processor.toFixed(2)} ms`,
   ]
+}
+
+function stepTable(steps: OnSqlite['steps']): string {
+  const floor = steps[0]?.round.perSecond ?? 0
+  const lines = steps.map(({ what, round }) => [
+    what,
+    ...figures(round),
+    `${(round.perSecond / floor).toFixed(2)} ×`,
+  ])
+  return table(
+    ['One task', 'Requests/s', 'Median', '99th percentile', 'Processor time', 'Of the floor'],
+    lines,
+  )
 }
 
 /** What three servers do beside one. */
