@@ -102,11 +102,10 @@ function keepFirstBoard(card: string): void {
 function takeStill(page: Page, shownByPress: string | null): Promise<string> {
   return page.evaluate(
     ({ shownByPress, mark, script }) => {
-      for (const one of shownByPress ? document.querySelectorAll(shownByPress) : [])
-        one.setAttribute(mark, '')
       const still = (
         shownByPress ? document.documentElement.cloneNode(true) : Reflect.get(window, 'firstBoard')
       ) as HTMLElement
+      for (const one of shownByPress ? still.querySelectorAll(shownByPress) : []) one.setAttribute(mark, '')
       for (const one of still.querySelectorAll('script, link[rel="modulepreload"]')) one.remove()
       const style = document.createElement('style')
       style.textContent = document.adoptedStyleSheets
