@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -34,25 +35,34 @@ export function printRows(rows: readonly Row[]): void {
   }
 }
 
-/** Writes the part of docs/performance.md that the browser's bench owns; what the other benches wrote stays. */
-export function writeBrowserPart(text: string): void {
-  writeFileSync(FILE, `${withoutBrowserPart(readIfThere())}\n\n${BEGIN}\n\n${text.trim()}\n\n${END}\n`)
+/** The parts of docs/performance.md that benches of their own write, in order; the rest is the server's. */
+const PARTS = ['browser', 'timeline'] as const
+type Part = (typeof PARTS)[number]
+
+/** Writes the part of a bench; what the others wrote stays. */
+export function writePart(part: Part, text: string): void {
+  const file = readIfThere()
+  const written = `<!-- ${part}:begin -->\n\n${text.trim()}\n\n<!-- ${part}:end -->`
+  const isThere = patternOf(part).test(file)
+  writeFile(isThere ? file.replace(patternOf(part), () => written) : `${file.trimEnd()}\n\n${written}\n`)
 }
 
-/** A new text of the file, with the browser's part as it is. */
-export function keepBrowserPart(text: string): string {
-  const part = PART.exec(readIfThere())?.[0]
-  return part ? `${text.trimEnd()}\n\n${part}\n` : text
+/** Writes what is no bench's own part; the parts stay. */
+export function writeBesideParts(text: string): void {
+  const file = readIfThere()
+  const parts = PARTS.flatMap((part) => patternOf(part).exec(file)?.[0] ?? [])
+  writeFile(`${[text.trimEnd(), ...parts].join('\n\n')}\n`)
 }
 
-const BEGIN = '<!-- browser:begin -->'
-const END = '<!-- browser:end -->'
-const PART = /<!-- browser:begin -->[^]*<!-- browser:end -->/
-
-function withoutBrowserPart(text: string): string {
-  return text.replace(PART, '').trimEnd()
+function patternOf(part: Part): RegExp {
+  return new RegExp(`<!-- ${part}:begin -->[^]*<!-- ${part}:end -->`)
 }
 
 function readIfThere(): string {
   return existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+}
+
+function writeFile(text: string): void {
+  writeFileSync(FILE, text)
+  spawnSync('oxfmt', [FILE], { stdio: 'inherit' })
 }

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 
-import { type Row, promiseTable, table, writeBrowserPart } from '../performance-file.ts'
+import { type Row, promiseTable, table, writePart } from '../performance-file.ts'
 import type { BrowserOptions } from './options.ts'
 import type { Stills } from './still.ts'
 import { IN_THE_WAY, METHOD, STILLS } from './texts.ts'
@@ -34,7 +32,5 @@ export function writeRows(
     STILLS,
     pictures,
   ]
-  writeBrowserPart(parts.join('\n\n'))
-  const root = join(import.meta.dirname, '../..')
-  spawnSync('oxfmt', ['docs/performance.md'], { cwd: root, stdio: 'inherit' })
+  writePart('browser', parts.join('\n\n'))
 }

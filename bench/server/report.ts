@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-import { type Row, keepBrowserPart, promiseTable, table } from '../performance-file.ts'
+import { type Row, promiseTable, table, writeBesideParts } from '../performance-file.ts'
 import type { Round } from './load.ts'
 import { POSTGRES_OTHERS_MAX, type Spread } from './on-postgres.ts'
 import type { Compared, OnSqlite } from './on-sqlite.ts'
@@ -91,9 +91,9 @@ export async function writeReport({ options, sqlite, rows, spreads }: Measured):
   ]
   parts.push(measuredTable(sqlite.compared), '### One task, step by step', stepTable(sqlite.steps))
   if (spreads) parts.push('## One server and three on PostgreSQL', spreadTable(spreads), shareTable(spreads))
-  writeFileSync(join(ROOT, 'docs/performance.md'), keepBrowserPart(`${parts.join('\n\n')}\n`))
+  writeBesideParts(parts.join('\n\n'))
   if (spreads) writeIntoReadme(spreadTable(spreads))
-  spawnSync('oxfmt', ['docs/performance.md', 'README.md'], { cwd: ROOT, stdio: 'inherit' })
+  spawnSync('oxfmt', ['README.md'], { cwd: ROOT, stdio: 'inherit' })
 }
 
 function measuredTable(compared: readonly Compared[]): string {
