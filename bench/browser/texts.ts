@@ -22,14 +22,14 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'the code and the first drawing',
-      text: 'The code is twice the floor’s, and a thousand tasks and the first bands are drawn upon it. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
+      text: 'The picture of the same first frame, without a line of script, took 1.3 × the floor by itself (below). Upon that come twice the floor’s code and the drawing of a thousand tasks; runs of the same code went from 2.41 to 2.59. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
     },
   ],
   [
     'second visit',
     {
       name: 'the first drawing',
-      text: 'The floor paints one word. The board’s code is compiled, a thousand tasks are read from IndexedDB, and 900 elements are styled, laid out and painted without a graphics card, before its first frame: the database alone takes as long as the floor is allowed more. Tried: what is told of the row above, 0.7 s to half of that. Nearer would come only a picture of the board that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
+      text: 'The browser is in the way: the picture of the same first frame, opened again, took 83 ms by itself, 1.9 × the floor, which paints one word; so 1.3 × is out of reach for whatever shows a board. Of the other 80 ms the code is compiled, a thousand tasks are read from IndexedDB, and React makes the elements. Tried: what is told of the row above, 0.7 s to half of that on a slower day. Nearer to the picture would come only one that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
     },
   ],
   [
@@ -43,7 +43,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser paints without a graphics card here: painting and layering what lies under a dialog that comes or goes is 40 to 90 ms by itself, at 3 to 9 ms of style and layout. React mounts a form in one task, of which 15 ms are Radix reading styles. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
+      text: 'The browser is in the way: it paints without a graphics card here. In the picture, where no script but one line shows the same dialog or the same board, the 98th percentile was 104 and 88 ms: ours were 96 and 48, since what lies under them is drawn in pieces. The longest tasks are React’s mounting of a form or a board, of which 15 ms are Radix reading styles. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
     },
   ],
   [
@@ -55,15 +55,15 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
   [
     'heap, growth',
     {
-      name: 'other work',
+      name: 'code and lists',
       text: 'Tried: nothing yet. Two thirds of it come in the first minutes, as code is compiled and lists are read that stay.',
     },
   ],
   [
     'Lighthouse',
     {
-      name: 'other work',
-      text: 'It counts how long each task of the main thread is above 50 ms, on a phone with a processor that is four times slower, and shares the two cores with the server. What is left of 490 ms (desktop) and 7.3 s (phone) is React’s first drawing of the board, one task of 110 to 140 ms here, half of it the first layout of its texts, and the browser’s own beginning of the page. Tried, in blocking time on a desktop: the completed tasks (8 MB) read piece by piece, and what is kept written fifty rows at a time, 260 to 130 ms (one run each, and runs of the same code differ by up to 100 ms); no style or font that comes later and has 2,500 elements styled and laid out anew, 120 ms each of three times; the rest of the bands one by one; the time zone without Intl, 30 ms. See decision 027. Signed out on a phone it counts 1.9 s until the first paint and 120 ms of blocking; how much of that the line it imagines takes was not told apart.',
+      name: 'a slow processor and a slow line',
+      text: 'On a phone it imagines a slow line and a processor that is four times slower. The picture of the board, without a script, has 99 there, and the floor, an empty React page, 100: the points between are the code that comes over that line, and React’s first drawing of the board. They go with the machine: a slower day had 77 signed in, and 99 on a desktop. Tried, in blocking time on a desktop: the completed tasks (8 MB) read piece by piece, and what is kept written fifty rows at a time, 260 to 130 ms (one run each, and runs of the same code differ by up to 100 ms); no style or font that comes later and has 2,500 elements styled and laid out anew, 120 ms each of three times; the rest of the bands one by one; the time zone without Intl, 30 ms. See decision 027.',
     },
   ],
 ]

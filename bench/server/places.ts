@@ -17,6 +17,8 @@ const FLOOR = join(import.meta.dirname, '../floor-server.ts')
 const FRAMEWORK = join(import.meta.dirname, '../framework-server.ts')
 const PROXY = join(import.meta.dirname, 'proxy.ts')
 const ANSWER_POLL_MS = 3
+/** On a connection of its own: one that stayed open may be closed by the other side just now. */
+const ALONE = { connection: 'close' }
 const ANSWER_MS_MAX = 20_000
 
 /** Who asks, and for what. */
@@ -92,7 +94,7 @@ async function startHelper(file: string, args: readonly string[], cookie: string
 export async function untilAnswered(url: string): Promise<void> {
   const deadline = performance.now() + ANSWER_MS_MAX
   while (performance.now() < deadline) {
-    const answer = await fetch(url).catch(() => null)
+    const answer = await fetch(url, { headers: ALONE }).catch(() => null)
     if (answer?.ok) return
     await delay(ANSWER_POLL_MS)
   }
@@ -113,7 +115,7 @@ export async function register(url: string): Promise<{ cookie: string; userId: s
 
 /** Reads the list once, as a browser does first. */
 export async function look(url: string, cookie: string): Promise<Pick<Person, 'taskIds' | 'etag'>> {
-  const response = await fetch(`${url}/api/tasks`, { headers: { cookie } })
+  const response = await fetch(`${url}/api/tasks`, { headers: { ...ALONE, cookie } })
   const tasks = (await response.json()) as { id: number }[]
   return { taskIds: tasks.map(({ id }) => id), etag: response.headers.get('etag') ?? '' }
 }
