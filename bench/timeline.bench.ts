@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import Sqlite from 'better-sqlite3'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { build } from 'vite'
 
 import { findBrowser } from '../scripts/browser.mjs'
 import { startTestServer } from '../tests/support/server.ts'
 import { benchDates } from './bench-tasks.ts'
+import { copyNewestTask } from './browser/seed.ts'
 import { type Frames, bestOf, measureDrag, measureScroll, median, prepare } from './measure.ts'
 import { type Row, printRows, promiseTable, table, writePart } from './performance-file.ts'
 
@@ -86,7 +86,7 @@ async function measureOurs(browser: Browser, count: number): Promise<Result> {
   await page.request.post('/api/register', { data: person })
   await page.request.post('/api/tasks', { data: { title: 'first', startDate: '2026-01-01' } })
   await server.stop()
-  await seed(count)
+  seed(count)
   await server.start()
   await page.addInitScript(noteFirstBar)
   const opened: number[] = []
@@ -139,37 +139,18 @@ function untilDrawn(page: Page): Promise<number> {
   })
 }
 
-/** Copies the newest task so often as is needed, straight into the database of the server, which stands still. */
-async function seed(count: number): Promise<void> {
-  const database = new Sqlite(join(server.dataDir, 'tenfold.db'))
-  const first = database.prepare('select * from tasks order by id desc limit 1').get() as Record<
-    string,
-    unknown
-  >
-  const names = Object.keys(first)
-  const insert = database.prepare(
-    `insert into tasks (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
-  )
-  database.transaction(() => {
-    for (const [index, { title, start, end }] of benchDates(count).entries()) {
-      const id = Number(first['id']) + 1 + index
-      // Every third waits for the one before.
-      const dependencies = index % 3 === 0 && index > 0 ? JSON.stringify([String(id - 1)]) : '[]'
-      const priority = 1 + (index % 10)
-      insert.run({
-        ...first,
-        id,
-        title,
-        start_date: start,
-        end_date: end,
-        priority,
-        position: index,
-        dependencies,
-        progress: 20,
-      })
-    }
-  })()
-  database.close()
+/** Every third task waits for the one before. */
+function seed(count: number): void {
+  const dates = benchDates(count)
+  copyNewestTask(server, count, (copy, id) => ({
+    title: dates[copy]?.title,
+    start_date: dates[copy]?.start,
+    end_date: dates[copy]?.end,
+    priority: 1 + (copy % 10),
+    position: copy,
+    dependencies: copy % 3 === 0 && copy > 0 ? JSON.stringify([String(id - 1)]) : '[]',
+    progress: 20,
+  }))
 }
 
 async function measureSvar(browser: Browser, count: number): Promise<Result> {
