@@ -110,6 +110,13 @@ describe('a database', () => {
     await db.destroy()
   })
 
+  test('is given each value in an expression, so that no statement is made anew for the values it gets', async () => {
+    const db = await openSqlite(file)
+    const { sql: text } = db.updateTable('users').set({ email: 'a' }).where('id', 'in', ['b', 'c']).compile()
+    expect(text).toBe('update "users" set "email" = +? where "id" in (+?, +?)')
+    await db.destroy()
+  })
+
   test('undoes a transaction that fails', async () => {
     const db = await openSqlite(file)
     const failing = db.transaction().execute(async (db) => {
