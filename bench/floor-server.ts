@@ -1,6 +1,7 @@
 // The least that a server can do for the same answers: node:http upon the same database file, without a framework and
 // without sessions. Its statements are as durable as ours and note each change; SQLite makes the JSON.
-// Called with the database file, the user, and a port.
+// Called with the database file, the user, and a port. Values stand in expressions, as in ours (server/db/sqlite.ts): a
+// statement whose plan might depend on one would be made anew each time.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -20,27 +21,27 @@ const find = db.prepare<[string, number], string>(FIND_TASK).pluck()
 const list = db
   .prepare<[string], string>(
     `select json_group_array(${TASK}) from
-      (select * from tasks where user_id = ? order by priority, position, id)`,
+      (select * from tasks where user_id = +? order by priority, position, id)`,
   )
   .pluck()
 const insert = db
   .prepare<[string, string, number, string, string], number>(
     `insert into tasks (user_id, title, priority, category, progress, dependencies, attachments, completed, position,
       is_recurring, recurrence_forward_content, elapsed_time, version, created_at, updated_at)
-      values (?, ?, ?, 'Task', 0, '[]', '[]', 0, 1000, 0, 0, 0, 1, ?, ?) returning id`,
+      values (+?, +?, +?, 'Task', 0, '[]', '[]', 0, 1000, 0, 0, 0, 1, +?, +?) returning id`,
   )
   .pluck()
 const update = db.prepare<[string, string, string, number]>(
-  'update tasks set notes = ?, version = version + 1, updated_at = ? where user_id = ? and id = ?',
+  'update tasks set notes = +?, version = version + 1, updated_at = +? where user_id = +? and id = +?',
 )
 const insertChange = db
   .prepare<{ userId: string; entity: string }, number>(
     `insert into changes (user_id, number, kind, entity, version, deleted)
-      values (@userId, (select coalesce(max(number), 0) from changes where user_id = @userId) + 1, 'task', @entity, 1, 0)
+      values (+@userId, (select coalesce(max(number), 0) from changes where user_id = +@userId) + 1, 'task', +@entity, 1, 0)
       returning number`,
   )
   .pluck()
-const forgetChanges = db.prepare<[string, number]>('delete from changes where user_id = ? and number < ?')
+const forgetChanges = db.prepare<[string, number]>('delete from changes where user_id = +? and number < +?')
 
 type TaskDraft = { title: string; priority: number }
 

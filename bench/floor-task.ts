@@ -9,4 +9,4 @@ export const TASK = `json_object('id', id, 'title', title, 'description', descri
   'version', version, 'createdAt', created_at, 'updatedAt', updated_at)`
 
 /** One task of a user. */
-export const FIND_TASK = `select ${TASK} from tasks where user_id = ? and id = ?`
+export const FIND_TASK = `select ${TASK} from tasks where user_id = +? and id = +?`

@@ -14,7 +14,7 @@ db.pragma('journal_mode = WAL')
 const find = db.prepare<[string, number], string>(FIND_TASK).pluck()
 const findSession = db.prepare<[string, string], { sess: string }>(
   `select users.*, sessions.sess from sessions inner join users on users.id = sessions.user_id
-    where sessions.user_id = ? and sessions.expire > ?`,
+    where sessions.user_id = +? and sessions.expire > +?`,
 )
 
 const app = Fastify()

@@ -2,9 +2,11 @@ import type { Work } from './load.ts'
 
 const WRITES = 1000
 
+/** Counted through all rounds and places: a task that is given the notes it has already is not written. */
+let step = 0
+
 /** What a user asks for, of whom a task and the ETag of the list are known. */
 export function worksOf(taskIds: readonly number[], listEtag: string): Work[] {
-  let step = 0
   const next = () => taskIds[step++ % taskIds.length] ?? 0
   return [
     { name: 'one task', request: { path: `/api/tasks/${taskIds[0]}` }, status: 200 },
