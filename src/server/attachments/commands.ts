@@ -37,7 +37,7 @@ export async function runAddAttachment(
     const { task, name } = addAttachment(before, stored, wanted, actor)
     const attachment = { name, size: blob.size, type: fileType(name, blob.head), createdAt: now }
     await insertAttachment(db, userId, taskId, attachment, blob.id)
-    await updateTask(db, userId, task)
+    await updateTask(db, userId, before, task)
     return attachment
   })
 }
@@ -55,6 +55,6 @@ export async function runRemoveAttachment(
   const task = await requireTask(db, actor.userId, taskId)
   if (!task.attachments.includes(name)) throw notFound()
   const changed = removeAttachment(task, name, actor)
-  await updateTask(db, actor.userId, changed)
+  await updateTask(db, actor.userId, task, changed)
   return deleteAttachments(db, actor.userId, taskId, changed.attachments)
 }

@@ -79,7 +79,7 @@ async function applyChange(
   const level = canMove(patch) ? await listPlaces(db, userId, patch.priority ?? before.priority, id) : []
   const task = changeTask(before, patch, level, { now })
   if (task === before) return { task, next: null, released: [] }
-  await updateTask(db, userId, task)
+  await updateTask(db, userId, before, task)
   const released = patch.attachments ? await deleteAttachments(db, userId, id, task.attachments) : []
   return { task, next: await goOnWithSeries(db, actor, before, task), released }
 }
@@ -102,7 +102,7 @@ export async function runDeleteTask(
     if (!node.dependencies.includes(String(id))) continue
     const dependent = await requireTask(db, userId, node.id)
     const dependencies = dependent.dependencies.filter((other) => other !== String(id))
-    await updateTask(db, userId, {
+    await updateTask(db, userId, dependent, {
       ...dependent,
       dependencies,
       version: dependent.version + 1,

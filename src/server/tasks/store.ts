@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 
 import type { Change } from '#domain/change.ts'
 import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
@@ -11,7 +11,7 @@ import type { Task } from '#domain/task.ts'
 import { prepared, preparedRow } from '../db/prepared.ts'
 import type { Database, TaskRow } from '../db/schema.ts'
 import { recordChanges } from '../events/store.ts'
-import { readList, rowToTask, taskToRow } from './task-row.ts'
+import { changedRow, readList, rowToTask, taskToRow } from './task-row.ts'
 
 /** Every task of the user, completed ones too, by priority, position, id. */
 export async function listTasks(db: Database, userId: string): Promise<Task[]> {
@@ -172,12 +172,16 @@ const insertedRows = preparedRow(0, (db, row: Insertable<TaskRow>) =>
   db.insertInto('tasks').values(row).returning('id'),
 )
 
-export async function updateTask(db: Database, userId: string, task: Task): Promise<void> {
-  await updateRow(db, taskToRow(task), userId, task.id)
+/**
+ * Writes a task as it is after a change.
+ * @param before the same task as it was read in this transaction
+ */
+export async function updateTask(db: Database, userId: string, before: Task, task: Task): Promise<void> {
+  await updateRow(db, changedRow(before, task), userId, task.id)
   await recordChanges(db, userId, [{ kind: 'task', id: task.id, version: task.version }])
 }
 
-const updateRow = preparedRow(2, (db, row: Insertable<TaskRow>, userId: string, id: number) =>
+const updateRow = preparedRow(2, (db, row: Updateable<TaskRow>, userId: string, id: number) =>
   db.updateTable('tasks').set(row).where('user_id', '=', userId).where('id', '=', id),
 )
 

@@ -1,10 +1,21 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 
 import type { Level } from '#domain/priority.ts'
 import type { NewTask } from '#domain/task-rules.ts'
 import type { Task } from '#domain/task.ts'
 
 import type { TaskRow } from '../db/schema.ts'
+
+/** The columns that stand in an index of `tasks`. */
+export const INDEXED = [
+  'user_id',
+  'category',
+  'priority',
+  'position',
+  'completed',
+  'completed_at',
+  'elapsed_time',
+] as const
 
 /** A task as the API answers it, from its row. */
 export function rowToTask(row: Selectable<TaskRow>): Task {
@@ -71,6 +82,18 @@ export function taskToRow(task: NewTask): Insertable<TaskRow> {
     created_at: task.createdAt,
     updated_at: task.updatedAt,
   }
+}
+
+/**
+ * What is written of a task that was changed: its row, but without the columns of indexes where none of these has
+ * changed, as when somebody types. SQLite writes an index anew for each that it is given, be it the same.
+ */
+export function changedRow(before: Task, after: Task): Updateable<TaskRow> {
+  const [from, to] = [taskToRow(before), taskToRow(after)]
+  if (INDEXED.some((column) => from[column] !== to[column])) return to
+  const rest: Updateable<TaskRow> = { ...to }
+  for (const column of INDEXED) delete rest[column]
+  return rest
 }
 
 /** Most lists are empty, so the common case skips the parser. */

@@ -111,7 +111,10 @@ async function makeProject(
     made.push(task)
   }
   const linked = new Map(linkTasks(made, templateTasks).map((task) => [task.id, task]))
-  for (const task of linked.values()) await updateTask(db, userId, task)
+  for (const task of made) {
+    const after = linked.get(task.id)
+    if (after) await updateTask(db, userId, task, after)
+  }
   return made.map((task) => linked.get(task.id) ?? task)
 }
 
