@@ -35,6 +35,8 @@ function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (BODILESS.has(request.method) || request.routeOptions.config.isUpload) return payload
     if (!request.headers['content-type']?.startsWith('application/json')) return payload
+    // Most are short, and have arrived with their headers.
+    if (request.raw.complete) return payload
     const body = payload.pipe(new PassThrough())
     const timer = setTimeout(
       () => body.destroy(new TenfoldError('too_slow', 'The request took too long to arrive.')),

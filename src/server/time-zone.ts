@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Clock } from './context.ts'
-
 /** The header of a call that needs to know what day it is. */
 export const zoneHeaders = z.object({
   'x-time-zone': z
@@ -15,11 +13,6 @@ export const zoneHeaders = z.object({
 export function zoneOf(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone']
   return typeof zone === 'string' && isZone(zone) ? zone : 'UTC'
-}
-
-/** The calendar day it is for the person who asks. */
-export function todayOf(request: FastifyRequest, clock: Clock): Temporal.PlainDate {
-  return Temporal.Instant.from(clock.now()).toZonedDateTimeISO(zoneOf(request)).toPlainDate()
 }
 
 /** Offsets such as '+05:30' are no zones: they know nothing of daylight saving. */

@@ -163,7 +163,7 @@ async function resumeSession(
   for (const token of tokensOf(request, config)) {
     const sid = tokenToSid(token, config)
     const found = await findSession(db, sid, now)
-    if (found) return renewSession(request, reply, { token, session: { sid, ...found } }, context)
+    if (found) return renewSession(request, reply, { token, session: { sid, ...found }, now }, context)
   }
   return null
 }
@@ -172,11 +172,10 @@ async function resumeSession(
 async function renewSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, session }: { token: string; session: Session },
-  { db, config, clock }: AppContext,
+  { token, session, now }: { token: string; session: Session; now: string },
+  { db, config }: AppContext,
 ): Promise<Session> {
   const { sid, details: former } = session
-  const now = clock.now()
   if (hoursBetween(former.lastUsedAt, now) >= RENEWAL_HOURS) {
     const details = { ...former, lastUsedAt: now }
     const expire = expiryOf(details)

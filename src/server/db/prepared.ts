@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 
-import { dialectOf } from './dialect.ts'
+import { type DialectName, dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 import { runDirectly } from './sqlite-direct.ts'
 
@@ -37,26 +37,34 @@ export function prepared<V extends readonly unknown[], R>(
 }
 
 /**
- * The same for a query that writes a row. Its SQL is made once for each set of columns.
+ * The same for a query that writes a row. Its SQL is made once for each set of columns, of which there may be a few.
  * @param count how many values the query is given besides
  */
 export function preparedRow<Row extends object, V extends readonly unknown[], R>(
   count: V['length'],
   build: (db: Database, row: Row, ...values: V) => Compilable<R>,
 ): (db: Database, row: Row, ...values: V) => Promise<R[]> {
-  const queries = new Map<string, CompiledQuery<R>>()
+  const shapes: Shape<R>[] = []
   return async (db, row, ...values) => {
     const columns = Object.keys(row)
-    const name = `${dialectOf(db)} ${columns.join()}`
-    let query = queries.get(name)
-    if (!query) {
+    const dialect = dialectOf(db)
+    let shape = shapes.find((known) => known.dialect === dialect && isSame(known.columns, columns))
+    if (!shape) {
       const given = placeholders(columns.length + count)
-      const shape = Object.fromEntries(columns.map((column, index) => [column, given[index]]))
-      query = build(db, shape as Row, ...(given.slice(columns.length) as unknown as V)).compile()
-      queries.set(name, query)
+      const blank = Object.fromEntries(columns.map((column, index) => [column, given[index]]))
+      const query = build(db, blank as Row, ...(given.slice(columns.length) as unknown as V)).compile()
+      shape = { dialect, columns, query }
+      shapes.push(shape)
     }
-    return run(db, query, [...Object.values(row), ...values])
+    return run(db, shape.query, [...Object.values(row), ...values])
   }
+}
+
+/** A query that was made for rows with these columns. */
+type Shape<R> = { dialect: DialectName; columns: readonly string[]; query: CompiledQuery<R> }
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index])
 }
 
 function placeholders(count: number): Placeholder[] {

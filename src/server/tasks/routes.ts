@@ -9,7 +9,7 @@ import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lastChange } from '../events/store.ts'
-import { todayOf, zoneOf } from '../time-zone.ts'
+import { zoneOf } from '../time-zone.ts'
 import { taskCalls } from './calls.ts'
 import {
   listChangedTasks,
@@ -88,8 +88,7 @@ function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
 
   app.patch('/api/tasks/:id', { schema: taskCalls.change }, async (request, reply) => {
     const user = requireUser(request)
-    const today = todayOf(request, clock)
-    const actor = { userId: user.id, now: clock.now(), today, zone: zoneOf(request) }
+    const actor = { userId: user.id, now: clock.now(), zone: zoneOf(request) }
     const { id } = request.params
     const guards = { ifMatch: request.headers['if-match'], key: request.headers['idempotency-key'] }
     const endsSeries = request.query.recurrence === 'end'

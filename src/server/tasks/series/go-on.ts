@@ -7,8 +7,8 @@ import type { Database } from '../../db/schema.ts'
 import { insertTask, listPlaces } from '../store.ts'
 import { claimOccurrence, fillOccurrence, forgetSeriesDay, readSeriesPlace } from './store.ts'
 
-/** Who changes a task, when, and what day that is where they are. `zone` is an IANA time zone. */
-export type LocalActor = { userId: string; now: string; today: Temporal.PlainDate; zone: string }
+/** Who changes a task, when, and in which IANA time zone. */
+export type LocalActor = { userId: string; now: string; zone: string }
 
 /**
  * What a change of a task does to its series: another date begins a new series day, and completing makes the next
@@ -27,8 +27,17 @@ export async function goOnWithSeries(
 
 /** A time of day may change without making it another date. */
 function hasAnotherDate(before: Task, after: Task, zone: string): boolean {
+  const isSameText = (['dueDate', 'startDate', 'endDate'] as const).every(
+    (field) => before[field] === after[field],
+  )
+  if (isSameText) return false
   const [from, to] = [leadingDay(before, zone), leadingDay(after, zone)]
   return from === null || to === null ? from !== to : !from.equals(to)
+}
+
+/** The calendar day it is for the person who asks. */
+function todayOf({ now, zone }: LocalActor): Temporal.PlainDate {
+  return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
 }
 
 async function makeNextOccurrence(db: Database, actor: LocalActor, task: Task): Promise<Task | null> {
@@ -36,7 +45,7 @@ async function makeNextOccurrence(db: Database, actor: LocalActor, task: Task): 
   if (!recurrenceFrequency) return null
   const place = await readSeriesPlace(db, actor.userId, task.id)
   const repeated = { ...task, recurrenceFrequency }
-  const { seriesDay, ...dates } = nextOccurrence(repeated, actor.today, place.seriesDay, actor.zone)
+  const { seriesDay, ...dates } = nextOccurrence(repeated, todayOf(actor), place.seriesDay, actor.zone)
   const nextPlace = { ...place, occurrence: place.occurrence + 1, seriesDay }
   if (!(await claimOccurrence(db, actor.userId, nextPlace))) return null
   const level = await listPlaces(db, actor.userId, task.priority)
