@@ -9,6 +9,9 @@ import type { Config } from '../config.ts'
 const TOKENS_MAX = 3
 const TOKEN_BYTES = 32
 
+/** Of so many tokens what the table holds is remembered, in the memory of the process alone. */
+const SIDS_MAX = 1000
+
 /** A token that nobody can guess, for one browser alone. It is kept nowhere else. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
@@ -40,15 +43,27 @@ function isToken(text: string): boolean {
 
 /** What the table holds in the place of the token: who reads the database cannot sign in with it. */
 export function tokenToSid(token: string, { sessionSecret }: Config): string {
-  return createHmac('sha256', keyOf(sessionSecret)).update(token).digest('hex')
+  const { key, sids } = signerOf(sessionSecret)
+  const known = sids.get(token)
+  if (known !== undefined) return known
+  const sid = createHmac('sha256', key).update(token).digest('hex')
+  if (sids.size >= SIDS_MAX) sids.clear()
+  sids.set(token, sid)
+  return sid
 }
 
-let lastKey: { secret: string; key: KeyObject } | null = null
+type Signer = { secret: string; key: KeyObject; sids: Map<string, string> }
+let lastSigner: Signer | null = null
 
-/** A program has one secret; making its key takes longer than using it. */
-function keyOf(secret: string): KeyObject {
-  if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(secret, 'utf8') }
-  return lastKey.key
+/**
+ * A program has one secret. Making its key, and signing with it, takes longer than looking up a session, and a browser
+ * sends the same token with every request.
+ */
+function signerOf(secret: string): Signer {
+  if (lastSigner?.secret !== secret) {
+    lastSigner = { secret, key: createSecretKey(secret, 'utf8'), sids: new Map() }
+  }
+  return lastSigner
 }
 
 /** @param maxAge how long the browser keeps it, in seconds */
