@@ -153,8 +153,8 @@ class TenfoldSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Kysely's own compiler, but that values stand in expressions. SQLite makes a statement anew, at ten times the cost of
- * running it, whenever a value is bound that its plan might depend on; what an expression comes to it does not look at.
+ * Kysely's own compiler, but that values stand in expressions. SQLite makes a statement anew, at up to ten times the cost
+ * of running it, whenever a value is bound that its plan might depend on; what an expression comes to it does not look at.
  * Source: sqlite.org, `sqlite3_prepare_v3` and SQLITE_ENABLE_STAT4, with which better-sqlite3 is built.
  */
 class TenfoldSqliteCompiler extends SqliteQueryCompiler {
