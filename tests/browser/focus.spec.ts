@@ -209,3 +209,30 @@ test('the panel can be used by anybody, on the smallest screen too', async ({ pa
   await expect(bar(page).getByRole('radiogroup')).toHaveCount(0)
   await expect(active(page)).toBeVisible()
 })
+
+test('help that was pressed for stays while the page is scrolled, until Escape, a press elsewhere or the focus', async ({
+  page,
+}) => {
+  const width = page.viewportSize()?.width ?? 0
+  await page.setViewportSize({ width, height: 500 })
+  await openPanel(page)
+  const help = page.getByRole('button', { name: 'About Beta' })
+  const about = page.getByRole('tooltip')
+  await help.click()
+  await expect(about).toContainText('Beta carries concentration and deep work.')
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 60), scrollY)), 'how far it is scrolled').toBe(60)
+  await page.mouse.move(1, 1)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(about).toContainText('Beta carries concentration and deep work.')
+
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+  await help.click()
+  await expect(about).toBeVisible()
+  await page.mouse.click(1, 1)
+  await expect(about).toBeHidden()
+  await help.click()
+  await expect(about).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(about).toBeHidden()
+})

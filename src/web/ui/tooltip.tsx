@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 
 type TooltipProps = {
   label: ReactNode
@@ -21,35 +21,33 @@ export function Tooltip({ label, children, side = 'top', className = '' }: Toolt
 }
 
 /**
- * A tooltip that is also there after a press, for help that has no other place: a finger cannot rest on a button. It goes
- * with Escape, a press elsewhere, or the focus.
+ * A tooltip that is also there after a press, for help that has no other place: a finger cannot rest on a button. Pressed
+ * for, it stays while the page is scrolled and the mouse goes elsewhere, and goes with Escape, a press elsewhere, or the focus.
  */
 export function PressTooltip({ label, children, side = 'top', className = '' }: TooltipProps) {
-  const [open, setOpen] = useState(false)
-  const stay = (event: SyntheticEvent) => {
-    // Radix takes a press on the button as the end of its tooltip.
-    event.preventDefault()
-    setOpen(true)
-  }
+  const [isHovered, setHovered] = useState(false)
+  const [isPressed, setPressed] = useState(false)
+  const release = () => setPressed(false)
   return (
-    <Radix.Root open={open} onOpenChange={setOpen}>
-      <Radix.Trigger asChild onClick={stay}>
+    <Radix.Root open={isHovered || isPressed} onOpenChange={setHovered}>
+      <Radix.Trigger asChild onClick={() => setPressed(true)} onBlur={release}>
         {children}
       </Radix.Trigger>
-      <Label side={side} className={className}>
+      <Label side={side} className={className} onEscapeKeyDown={release} onPointerDownOutside={release}>
         {label}
       </Label>
     </Radix.Root>
   )
 }
 
-type LabelProps = Required<Pick<TooltipProps, 'children' | 'side' | 'className'>>
+type LabelProps = Required<Pick<TooltipProps, 'children' | 'side' | 'className'>> &
+  Pick<ComponentProps<typeof Radix.Content>, 'onEscapeKeyDown' | 'onPointerDownOutside'>
 
-function Label({ children, side, className }: LabelProps) {
+function Label({ children, className, ...rest }: LabelProps) {
   return (
     <Radix.Portal>
       <Radix.Content
-        side={side}
+        {...rest}
         sideOffset={OFFSET_PX}
         collisionPadding={8}
         className={`z-70 max-w-72 not-data-[state=closed]:animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
