@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Seed, card, openBoard, registerByApi, storedTasks, watchWrites } from '../support/board-page.ts'
+import {
+  type Seed,
+  card,
+  openBoard,
+  registerByApi,
+  seedTasks,
+  storedTasks,
+  watchWrites,
+} from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import {
   addTask,
@@ -193,6 +201,23 @@ test('a project is saved as a template, and used from another day on', async ({ 
     dependencies: [String(newDig?.id)],
   })
   expect(made.find(({ title }) => title === 'Order seeds')).toMatchObject({ completed: false })
+})
+
+test('a project is saved with what was completed in it, also before that has come', async ({ page }) => {
+  await registerByApi(page)
+  await seedTasks(page, PROJECT.slice(0, 2))
+  await page.request.post('/api/tasks', { data: PROJECT[2] })
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?completed=true/, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/?category=Project&project=Garden')
+  await page.getByRole('button', { name: 'Save as template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project Templates' })
+  await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toBeFocused()
+  letCome()
+  await expect(titleOf(dialog, 3)).toHaveValue('Order seeds')
 })
 
 test('the form begins with a project, after a question when something else is in it', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { useRef, useState } from 'react'
 
@@ -6,6 +7,7 @@ import type { Template } from '#domain/template.ts'
 import type { Task } from '#domain/task.ts'
 
 import { useTasks } from '../tasks/queries.ts'
+import { TASKS_KEY } from '../tasks/writes.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { DiscardQuestion } from '../ui/discard-question.tsx'
@@ -173,7 +175,9 @@ function WayBack({ form }: { form: TemplateForm }) {
 /** Fills the form with a project, after a question when something else was typed in it. */
 function useStartFromProject(form: TemplateForm, project: string | null, tasks: readonly Task[]) {
   const [waiting, setWaiting] = useState(project)
-  const isThere = tasks.length > 0
+  // The completed tasks of the project, and what was changed elsewhere, come after the others.
+  const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
+  const isThere = isRead && tasks.length > 0
   if (waiting !== null && isThere && !form.isEdited) {
     setWaiting(null)
     form.fill(filledWith(tasks, waiting))
