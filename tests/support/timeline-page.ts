@@ -25,11 +25,19 @@ export async function widen(page: Page): Promise<void> {
   if (size && size.width < NARROW_PX) await page.setViewportSize({ ...size, width: NARROW_PX })
 }
 
-/** Makes an account with these tasks and opens its timeline on the day of the stories. */
-export async function openTimeline(page: Page, seeds: readonly Seed[]): Promise<Task[]> {
+/**
+ * Makes an account with these tasks and opens its timeline on the day of the stories.
+ * @param prepare changes the tasks before the page is there, so that it begins with them as they are then
+ */
+export async function openTimeline(
+  page: Page,
+  seeds: readonly Seed[],
+  prepare?: (tasks: readonly Task[]) => Promise<void>,
+): Promise<Task[]> {
   await page.clock.setFixedTime(new Date(NOW))
   await registerByApi(page)
   const tasks = await seedTasks(page, seeds)
+  await prepare?.(tasks)
   await page.goto('/?view=timeline')
   await expect(timeline(page)).toBeVisible()
   return tasks
