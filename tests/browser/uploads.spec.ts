@@ -8,6 +8,8 @@ import { expect, test } from '../support/browser-test.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
 const MB = 2 ** 20
+/** At so many bytes a second a file of 1 MB is on its way for longer than a busy machine takes to look at it. */
+const CRAWL = 10_000
 const LONG_NAME = 'Halvorsen supply contract.pdf'
 
 test.use({ serverSettings: { MAX_UPLOAD_MB: '1' } })
@@ -17,7 +19,7 @@ test.describe('after the form has closed', () => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await fileButton(dialog).setInputFiles([testFile('a.bin', MB), testFile('b.txt', 'b')])
-    const speedUp = await slowDown(page, 100_000)
+    const speedUp = await slowDown(page, CRAWL)
     await addTask(dialog, 'Show the flat')
     const panel = page.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByRole('button', { name: /^Uploading 2 files/ })).toBeVisible()
@@ -47,7 +49,7 @@ test.describe('after the form has closed', () => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await fileButton(dialog).setInputFiles([testFile('a.bin', MB), testFile('b.txt', 'b')])
-    const speedUp = await slowDown(page, 100_000)
+    const speedUp = await slowDown(page, CRAWL)
     await addTask(dialog, 'Show the flat')
     const panel = page.getByRole('region', { name: 'Uploads' })
     await panel.getByRole('button', { name: /^Uploading 2 files/ }).click()
@@ -61,7 +63,7 @@ test.describe('after the form has closed', () => {
   test('an upload of an open form goes on when it is saved', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: 'Show the flat' })
     const dialog = await openEdit(page, 'Show the flat')
-    const speedUp = await slowDown(page, 100_000)
+    const speedUp = await slowDown(page, CRAWL)
     await fileButton(dialog).setInputFiles([testFile('a.bin', MB)])
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the house')
     await saveTask(page, dialog)
@@ -197,7 +199,7 @@ test.describe('with axe', () => {
     await page.route('**/attachments/broken.txt', (route) => route.abort('connectionreset'))
     await fileButton(dialog).setInputFiles([testFile('broken.txt', 'x')])
     await expect(fileRow(dialog, 'broken.txt')).toContainText('The connection was lost.')
-    await slowDown(page, 20_000)
+    await slowDown(page, CRAWL)
     await fileButton(dialog).setInputFiles([testFile('film.bin', MB)])
     await dialog.getByRole('button', { name: 'Remove old.txt' }).click()
     const progress = dialog.getByRole('progressbar', { name: 'Uploading film.bin' })
