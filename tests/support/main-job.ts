@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, newPerson, signIn, signOut, test } from './browser-test.ts'
 import { drag, handleOf, rungOf } from './drag.ts'
+import { saysSaved } from './task-forms.ts'
 
 /**
  * The main job from end to end: a person creates an account, captures, prioritises and works tasks off, and finds
@@ -69,8 +70,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     const dialog = page.getByRole('dialog', { name: 'Edit Task' })
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports for the Lisbon trip')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Two photos each.')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(dialog.getByText('Task Saved Successfully!')).toBeVisible()
+    await Promise.all([saysSaved(page), dialog.getByRole('button', { name: 'Save Changes' }).click()])
     await expect(dialog).toBeHidden()
     await expect(card(page, 'Renew passports for the Lisbon trip')).toBeVisible()
   })

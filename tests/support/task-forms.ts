@@ -45,7 +45,14 @@ async function opened(dialog: Locator): Promise<Locator> {
 
 /** Saves an open form, which closes. */
 export async function saveTask(page: Page, dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Task Saved Successfully!')).toBeVisible()
+  await Promise.all([saysSaved(page), dialog.getByRole('button', { name: 'Save Changes' }).click()])
   await expect(dialog).toBeHidden()
+}
+
+/**
+ * Until a form says that it was saved. It says so for a second, and `expect` looks once a second: the page looks at each
+ * frame, from before the press on.
+ */
+export async function saysSaved(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.body.innerText.includes('Task Saved Successfully!'))
 }
