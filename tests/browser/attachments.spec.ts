@@ -12,7 +12,7 @@ import {
   testFile,
 } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, openBoard } from '../support/board-page.ts'
+import { card, deafen, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
@@ -209,6 +209,29 @@ test.describe('in the form of a task', () => {
       title: 'Renew all contracts',
       attachments: ['plan.txt', 'plan (2).txt', 'b.txt'],
     })
+    expect(refusals).toEqual([])
+  })
+
+  test('whoever saves before the page has read what the upload made of the task is not refused', async ({
+    page,
+  }) => {
+    await deafen(page)
+    await openBoardOfOne(page, { title: 'Renew the contract' })
+    const refusals = watchRefusals(page)
+    const dialog = await openEdit(page, 'Renew the contract')
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/api\/tasks\/\d+$/, async (route) => {
+      if (route.request().method() === 'GET') await held
+      await route.continue()
+    })
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew all contracts')
+    await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
+    await expect(dialog.getByRole('link', { name: 'plan.txt' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    letGo()
+    await expect(dialog).toBeHidden()
+    expect(await onlyTask(page)).toMatchObject({ title: 'Renew all contracts', attachments: ['plan.txt'] })
     expect(refusals).toEqual([])
   })
 

@@ -55,9 +55,10 @@ export async function changeTask(
   const shown = endSeries ? { ...patch, isRecurring: false } : patch
   const takeBack = addPending({ apply: (tasks) => changeInList(tasks, task.id, shown, present) })
   try {
-    const answered = await inOrder(task.id, () =>
-      askAgain(() => requestWithHeaders<Task>('PATCH', path, patch, headers)),
-    )
+    const answered = await inOrder(task.id, async () => {
+      if (ifMatch) refuseIfChanged(client, task)
+      return askAgain(() => requestWithHeaders<Task>('PATCH', path, patch, headers))
+    })
     const changed = answered.body
     showAnswered(client, changed)
     if (changed.completed || task.completed) countCompletedAgain(client)
@@ -65,6 +66,19 @@ export async function changeTask(
   } finally {
     takeBack()
   }
+}
+
+/**
+ * What the page has read while a change waited for its turn, such as what an upload made of the task, the server would
+ * refuse for certain: it is not asked.
+ * @throws ApiError as the server would
+ */
+function refuseIfChanged(client: QueryClient, seen: Task): void {
+  const known = [findListed(client, seen.id), findCompleted(client, seen.id)]
+  const task = known.find((one) => one && one.version > seen.version)
+  if (!task) return
+  const message = 'This task was changed meanwhile.'
+  throw new ApiError(412, message, { code: 'changed', message, task })
 }
 
 /** Puts the open tasks of a level in another order, all or nothing. */
@@ -115,10 +129,12 @@ export function showAttached(client: QueryClient, id: number, name: string): voi
 /** Reads a task again that was changed by something else than its own writes. It never fails. */
 export async function readTask(client: QueryClient, id: number): Promise<void> {
   try {
-    const task = await inOrder(id, () => request<Task>('GET', `/api/tasks/${id}`))
-    answer(client, (tasks) => putIfNewer(tasks, task))
-    const completed = findCompleted(client, id)
-    if (completed && completed.version <= task.version) putInCompleted(client, task)
+    await inOrder(id, async () => {
+      const task = await request<Task>('GET', `/api/tasks/${id}`)
+      answer(client, (tasks) => putIfNewer(tasks, task))
+      const completed = findCompleted(client, id)
+      if (completed && completed.version <= task.version) putInCompleted(client, task)
+    })
   } catch {
     // It shows when the list is read again; a write until then is merged upon what the server has.
   }
@@ -149,11 +165,16 @@ export function showChanged(client: QueryClient, changed: readonly ChangedTask[]
 
 /** Whether the tasks that were read have a change already. */
 export function hasTaskChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
-  const shown = client.getQueryData<Task[]>(TASKS_KEY)?.find((task) => task.id === id)
+  const shown = findListed(client, Number(id))
   const completed = findCompleted(client, Number(id))
   if (deleted) return !shown && !completed
   const versions = [shown, completed].flatMap((task) => (task ? [task.version] : []))
   return versions.length > 0 && Math.min(...versions) >= version
+}
+
+/** The task with this id as it was last answered in the list. */
+function findListed(client: QueryClient, id: number): Task | undefined {
+  return client.getQueryData<Task[]>(TASKS_KEY)?.find((task) => task.id === id)
 }
 
 /** Shows every task of the person anew, whatever was read before. */
