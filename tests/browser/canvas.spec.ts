@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
+import type { Page } from '@playwright/test'
+
 import { dropFiles, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
 import { card, changeElsewhere, deafen, watchWrites } from '../support/board-page.ts'
@@ -81,15 +83,7 @@ test('what is typed while it is being saved is not taken for saved', async ({ pa
   await openBoardOfOne(page, { title: TITLE })
   const canvas = await openCanvas(page, TITLE)
   await textOf(canvas, 'Notes').fill('typed')
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/tasks/*',
-    async (route) => {
-      await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const letGo = await holdNextWrite(page)
   await saveButton(canvas).click()
   await expect(canvas.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await textOf(canvas, 'Notes').fill('typed, and more')
@@ -197,8 +191,10 @@ test.describe('when the server is away', () => {
     await textOf(canvas, 'Notes').fill('typed')
     const seconds = await countSome(canvas)
     await server.kill()
+    const letGo = await holdNextWrite(page)
     await saveButton(canvas).click()
     await expect(canvas.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    letGo()
     await expect(page.getByText(FAILED, { exact: true })).toBeVisible()
     await expect(page.getByText('Error updating task', { exact: true })).toBeVisible()
     await expect(textOf(canvas, 'Notes')).toHaveValue('typed')
@@ -308,3 +304,17 @@ test.describe('a task that was deleted elsewhere', () => {
     await expect(textOf(canvas, 'Notes')).toHaveValue('typed')
   })
 })
+
+/** Holds the next change of a task back until the returned function is called: it is on its way for as long as one looks. */
+async function holdNextWrite(page: Page): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/tasks/*',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return letGo
+}

@@ -53,6 +53,8 @@ test('by keys: Enter adds one after the other, and removing hands the focus on',
   await expect(nameField(dialog)).toBeFocused()
   for (const name of ['Garden', 'Harbour', 'Errands']) {
     await page.keyboard.type(name)
+    // The page may hear later than the test that the one before was answered, and until then Enter adds nothing.
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
     await answered
@@ -219,7 +221,8 @@ test.describe('when the server refuses', () => {
     await context.setOffline(false)
     await nameField(dialog).press('Enter')
     await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
-    expect(await storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Garden'])
+    // The row is there before the server has answered.
+    await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Garden'])
   })
 
   test('a list that cannot be read says so, and can be read again', async ({ page }) => {
