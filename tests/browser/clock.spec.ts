@@ -188,7 +188,8 @@ test.describe('when the save does not arrive', () => {
       await route.abort()
     })
     await save(page, 'Redline the contract').click()
-    await context.clock.runFor(5000)
+    // No longer than between its two attempts: what says that they failed is there for some seconds only.
+    await context.clock.runFor(1500)
     await expect(page.getByText('Error saving task', { exact: true })).toBeVisible()
     await expect(page.getByText('Could not save your work time.', { exact: true })).toBeVisible()
     await expect(clockOf(page, 'Paused')).toHaveText(minutes(1))
