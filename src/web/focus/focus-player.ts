@@ -1,4 +1,5 @@
 import {
+  BANDS,
   type Band,
   type BandId,
   type Claim,
@@ -169,7 +170,9 @@ function bringer({ findWanted, hear, warn }: Bringing): (graph: FocusGraph) => P
       const loads = missing.map((band) => graph.load(band).then(hear, (error) => failed.set(band, error)))
       await Promise.all(loads)
     }
-    if (failed.size > 0) warn(describeFailure([...failed.keys()]), [...failed.values()][0])
+    // Whichever failed first, they are named in the order in which they stand.
+    const bands = BANDS.filter((band) => failed.has(band))
+    if (bands[0]) warn(describeFailure(bands), failed.get(bands[0]))
   }
   return (graph) => {
     round ??= bringAll(graph).finally(() => (round = null))
