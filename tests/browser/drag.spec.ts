@@ -140,6 +140,27 @@ test.describe('by keys', () => {
     await expect(card(page, 'Call the doctor')).toBeFocused()
     await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
   })
+
+  test('steps that follow each other quickly are done in their order, also on a slow line', async ({
+    page,
+  }) => {
+    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    await page.route('**/api/tasks/priority/2/positions', async (route) => {
+      asked.push(route.request().url())
+      if (asked.length === 1) await mayGo
+      await route.continue()
+    })
+    await card(page, 'Board memo').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Alt+ArrowDown')
+    const wanted = ['Call the doctor', 'Interview panel', 'Board memo']
+    await expect(titlesAt(page, 2)).toHaveText(wanted)
+    expect(asked).toHaveLength(1)
+    letGo()
+    await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
+    await expect(titlesAt(page, 2)).toHaveText(wanted)
+  })
 })
 
 test.describe('the menu of a handle', () => {

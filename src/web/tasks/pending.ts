@@ -7,7 +7,7 @@ export type PendingChange = { apply(tasks: readonly Task[]): Task[] }
 
 let pending: readonly PendingChange[] = []
 const listeners = new Set<() => void>()
-const lastOfTask = new Map<number, Promise<unknown>>()
+const lastOf = new Map<number | string, Promise<unknown>>()
 
 /** Shows a change at once. The answer takes it back, whatever it is: what the server answered stands in its place. */
 export function addPending(change: PendingChange): () => void {
@@ -51,15 +51,19 @@ export function withPending(tasks: readonly Task[], changes: readonly PendingCha
   return shown
 }
 
-/** Runs the writes to one task one after the other, in the order they were made. */
-export async function inOrder<T>(taskId: number, run: () => Promise<T>): Promise<T> {
-  const before = lastOfTask.get(taskId) ?? Promise.resolve()
+/**
+ * Runs the writes to one thing one after the other, in the order they were made: of two on their way at once, the server
+ * might do the later one first.
+ * @param of the id of a task, or the name of what else is written to
+ */
+export async function inOrder<T>(of: number | string, run: () => Promise<T>): Promise<T> {
+  const before = lastOf.get(of) ?? Promise.resolve()
   const turn = before.catch(() => undefined).then(run)
-  lastOfTask.set(taskId, turn)
+  lastOf.set(of, turn)
   try {
     return await turn
   } finally {
-    if (lastOfTask.get(taskId) === turn) lastOfTask.delete(taskId)
+    if (lastOf.get(of) === turn) lastOf.delete(of)
   }
 }
 

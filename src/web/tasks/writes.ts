@@ -85,9 +85,8 @@ function refuseIfChanged(client: QueryClient, seen: Task): void {
 export async function orderLevel(client: QueryClient, level: Level, order: LevelOrder): Promise<void> {
   const takeBack = addPending({ apply: (tasks) => orderInList(tasks, level, order) })
   try {
-    const tasks = await askAgain(() =>
-      request<Task[]>('POST', `/api/tasks/priority/${level}/positions`, order),
-    )
+    const path = `/api/tasks/priority/${level}/positions`
+    const tasks = await inOrder(path, () => askAgain(() => request<Task[]>('POST', path, order)))
     answer(client, (list) => putAnswered(list, tasks))
   } finally {
     takeBack()
