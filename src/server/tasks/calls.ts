@@ -50,6 +50,7 @@ export const taskCalls = {
       '`from` and `to` are instants, both inclusive; without `limit` all are answered. `before` is the id of the last task received: the page after it is answered.',
     querystring: completedFilterSchema,
     answer: 'Completed tasks, the newest first, ties by the higher id.',
+    answerHeaders: ['X-Change'],
     response: { 200: z.array(taskSchema) },
   },
   totalCompleted: {

@@ -77,6 +77,11 @@ describe('the completed tasks', () => {
     expect(await titles(query)).toBe(expected)
   })
 
+  it('are answered with the number of the last change that they have', async () => {
+    const { headers } = await client.get('/api/tasks/completed?limit=1')
+    expect(headers['x-change']).toBe((await client.get('/api/tasks')).headers['x-change'])
+  })
+
   it.each([
     ['e', 'dcba'],
     ['d', 'cba'],

@@ -55,8 +55,10 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
     return reply
   })
 
-  app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request) => {
+  app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request, reply) => {
     const user = requireUser(request)
+    // Read first, as for the whole list.
+    reply.header('x-change', await lastChange(db, user.id))
     const { before } = request.query
     const after = before === undefined ? null : await findTask(db, user.id, before)
     if (before !== undefined && !after?.completed) {

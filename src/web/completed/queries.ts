@@ -5,8 +5,9 @@ import { type CompletedPage, lastOfPages } from '#domain/completed-pages.ts'
 import type { CompletedRange, CompletedTotal } from '#domain/completed.ts'
 import type { Task } from '#domain/task.ts'
 
-import { ApiError, request } from '../api.ts'
+import { ApiError, request, requestWithHeaders } from '../api.ts'
 import { COMPLETED_KEY, COMPLETED_TOTALS_KEY } from '../tasks/completed-cache.ts'
+import { listChange } from '../tasks/list-change.ts'
 
 /** How many tasks are read at once: some screens full of them. */
 const PAGE_SIZE = 100
@@ -41,7 +42,9 @@ export function useCompletedTotals(range: CompletedRange, isNeeded = true) {
 
 async function readPage(query: CompletedQuery, after: number): Promise<CompletedPage> {
   const page = { ...query, limit: PAGE_SIZE, before: after === FIRST_PAGE ? undefined : after }
-  const tasks = await request<Task[]>('GET', withQuery(COMPLETED_KEY[0], page))
+  const { body: tasks, headers } = await requestWithHeaders<Task[]>('GET', withQuery(COMPLETED_KEY[0], page))
+  // Where no list was read, what is told of changes goes on from here: the stream may come later than this answer.
+  if (listChange.get() === null) listChange.set(Number(headers.get('x-change')))
   return { tasks, hasMore: tasks.length === PAGE_SIZE }
 }
 
