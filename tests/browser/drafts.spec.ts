@@ -84,6 +84,8 @@ test.describe('what is typed in the work canvas', () => {
     await expect(textOf(canvas, 'Notes')).toHaveValue('first window')
     await textOf(canvas, 'Notes').fill('second window')
     await untilKept(second, 'second window')
+    // The second took over the draft of the first, which keeps its own anew when it hears of it.
+    await untilKept(page, 'first window')
     await page.reload()
     await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('first window')
     await second.reload()
