@@ -29,7 +29,7 @@ function countRows(page: Page): Promise<number> {
       opening.addEventListener('error', () => reject(opening.error))
     })
     let count = 0
-    for (const store of rows.objectStoreNames) {
+    for (const store of ['open', 'done']) {
       const asking = rows.transaction(store).objectStore(store).count()
       count += await new Promise<number>((resolve) => {
         asking.addEventListener('success', () => resolve(asking.result))
@@ -213,6 +213,44 @@ test('what is added and deleted on the kept board stays so when the list comes',
     await expect(title(page, 'Delete me')).toHaveCount(0)
     await expect(title(page, 'Keep me')).toBeVisible()
   })
+})
+
+test('two pages that keep at once, of which one is closed meanwhile, leave no board without its tasks', async ({
+  page,
+  context,
+}) => {
+  // The first says that it has kept the tasks only after the second has begun to.
+  await page.addInitScript(() => {
+    const setItem = Reflect.get(Storage.prototype, 'setItem')
+    Storage.prototype.setItem = function (...item) {
+      const set = () => Reflect.apply(setItem, this, item)
+      if (item[0] === 'tenfold:kept') Reflect.set(window, 'tell', set)
+      else set()
+    }
+  })
+  await openBoard(page, [{ title: 'Still to do' }])
+  await page.waitForFunction(() => Reflect.has(window, 'tell'))
+  const second = await context.newPage()
+  // The second writes nothing any more once it has begun anew.
+  await second.addInitScript(() => {
+    const make = Reflect.get(IDBDatabase.prototype, 'transaction')
+    IDBDatabase.prototype.transaction = function (...parameters) {
+      if (Reflect.has(window, 'hasBegun')) throw new Error('This page is closed.')
+      const transaction: IDBTransaction = Reflect.apply(make, this, parameters)
+      if (parameters[1] !== 'readwrite') return transaction
+      transaction.addEventListener('complete', () => Reflect.set(window, 'hasBegun', true))
+      return transaction
+    }
+  })
+  await second.goto('/')
+  await second.waitForFunction(() => Reflect.has(window, 'hasBegun'))
+  await second.close()
+  await page.evaluate(() => Reflect.get(window, 'tell')())
+  expect(await readRecord(page)).not.toBeNull()
+  const next = await context.newPage()
+  await next.goto('/')
+  await expect(title(next, 'Still to do')).toBeVisible()
+  await expect(next.getByText('1 open')).toBeVisible()
 })
 
 test('signing out takes the kept tasks out of the browser', async ({ page }) => {

@@ -7,7 +7,7 @@ import { listChange } from '../tasks/list-change.ts'
 import { TASKS_KEY } from '../tasks/writes.ts'
 import { takeAdopted } from './kept-tasks.ts'
 import { readRecord, removeRecord, thisBuild, wasSignedOutSince, writeRecord } from './kept-record.ts'
-import { type RowChange, clearRows, openRows, writeRows } from './kept-rows.ts'
+import { type RowChange, beginRows, clearRows, openRows, takeRows, writeRows } from './kept-rows.ts'
 
 /** Changes that come soon after one another are kept together. */
 const KEEP_AFTER_MS = 1000
@@ -21,7 +21,7 @@ export function keepTasks(client: QueryClient, userId: string): () => void {
   const page = newIdempotencyKey()
   const loadedAt = performance.timeOrigin
   let kept = new Map<number, Task>()
-  let keeper = page
+  let keeper: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let isKeeping = false
   let isOver = false
@@ -37,12 +37,12 @@ export function keepTasks(client: QueryClient, userId: string): () => void {
     if (before) [kept, keeper] = [mapOf(before.tasks), before.page]
     const rows = await openRows()
     try {
-      if (readRecord(userId)?.page !== keeper) {
+      if (keeper === null || readRecord(userId)?.page !== keeper) {
         removeRecord()
-        await clearRows(rows)
+        await beginRows(rows, page)
         kept = new Map()
-      }
-      await writeRows(rows, userId, changesOf(kept, tasks), kept.size === 0)
+      } else if (keeper !== page) await takeRows(rows, keeper, page)
+      await writeRows(rows, { userId, page }, changesOf(kept, tasks), kept.size === 0)
       if (isOver || wasSignedOutSince(loadedAt)) return await clearRows(rows)
       kept = mapOf(tasks)
       keeper = page
@@ -55,8 +55,9 @@ export function keepTasks(client: QueryClient, userId: string): () => void {
     timer = undefined
     if (isKeeping) return schedule()
     isKeeping = true
-    // Where there is no room, or no permission, the next visit begins as the first did.
-    await keep().catch(() => undefined)
+    // Where there is no room, or no permission, the next visit begins as the first did; where another page began to keep
+    // meanwhile, the next time begins anew.
+    await keep().catch(() => (keeper = null))
     isKeeping = false
   }
   const schedule = () => {

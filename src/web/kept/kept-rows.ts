@@ -1,9 +1,11 @@
 import type { Task } from '#domain/task.ts'
 
 const DATABASE = 'tenfold'
-const VERSION = 1
+const VERSION = 2
 /** Open tasks lie apart, so that the board need not wait for all that was ever done. */
 const STORES = ['open', 'done'] as const
+/** Its one entry is the page whose rows they are. */
+const KEEPER = 'keeper'
 
 export type KeptStore = (typeof STORES)[number]
 
@@ -16,7 +18,10 @@ export function openRows(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, VERSION)
     opening.addEventListener('upgradeneeded', () => {
-      for (const store of STORES) opening.result.createObjectStore(store)
+      const { result: rows } = opening
+      for (const store of [...STORES, KEEPER]) {
+        if (!rows.objectStoreNames.contains(store)) rows.createObjectStore(store)
+      }
     })
     opening.addEventListener('success', () => {
       // Another page may delete it at any time: nobody has to wait for this one.
@@ -36,15 +41,28 @@ export function deleteRows(): void {
   }
 }
 
-/** The tasks of a person in one store, in no order. */
-export async function readRows(rows: IDBDatabase, store: KeptStore, userId: string): Promise<Task[]> {
+/** Whose rows they are: a person's, as one page keeps them. */
+export type RowsOwner = { userId: string; page: string }
+
+/**
+ * The tasks of a person in one store, in no order.
+ * @throws when they are another page's, which may just have begun anew
+ */
+export async function readRows(
+  rows: IDBDatabase,
+  store: KeptStore,
+  { userId, page }: RowsOwner,
+): Promise<Task[]> {
   const read: Task[] = []
   let after = 0
   for (;;) {
     const range = IDBKeyRange.bound([userId, after], [userId, Infinity], true)
-    const tasks = await answerOf<Task[]>(
-      rows.transaction(store).objectStore(store).getAll(range, READ_AT_ONCE),
-    )
+    const transaction = rows.transaction([KEEPER, store])
+    const [keeper, tasks] = await Promise.all([
+      answerOf<unknown>(transaction.objectStore(KEEPER).get(KEEPER)),
+      answerOf<Task[]>(transaction.objectStore(store).getAll(range, READ_AT_ONCE)),
+    ])
+    if (keeper !== page) throw new Error(NOT_OURS)
     read.push(...tasks)
     const last = tasks.at(-1)
     if (!last || tasks.length < READ_AT_ONCE) return read
@@ -52,18 +70,35 @@ export async function readRows(rows: IDBDatabase, store: KeptStore, userId: stri
   }
 }
 
+/** Forgets every row, of whomever. From here on they are this page's, until another takes them. */
+export async function beginRows(rows: IDBDatabase, page: string): Promise<void> {
+  await change(rows, (stores) => {
+    for (const store of stores) store.clear()
+    stores[2].put(page, KEEPER)
+  })
+}
+
+/** Takes the rows of another page as they are. @throws when they are not that page's any more */
+export async function takeRows(rows: IDBDatabase, from: string, page: string): Promise<void> {
+  await changeOwn(rows, from, (stores) => stores[2].put(page, KEEPER))
+}
+
 /** A task to keep, or one that is gone. */
 export type RowChange = { id: number; task: Task | null }
 
-/** Writes the rows of a person, some at a time. @param isEmpty whether there is none yet that could be in the way */
+/**
+ * Writes rows, some at a time.
+ * @param isEmpty whether there is none yet that could be in the way
+ * @throws when they are not this page's any more
+ */
 export async function writeRows(
   rows: IDBDatabase,
-  userId: string,
+  { userId, page }: RowsOwner,
   changes: readonly RowChange[],
   isEmpty: boolean,
 ): Promise<void> {
   for (let i = 0; i < changes.length; i += WRITTEN_AT_ONCE) {
-    await done(rows, (open, completed) => {
+    await changeOwn(rows, page, ([open, completed]) => {
       for (const { id, task } of changes.slice(i, i + WRITTEN_AT_ONCE)) {
         const key = [userId, id]
         if (task) (task.completed ? completed : open).put(task, key)
@@ -75,23 +110,38 @@ export async function writeRows(
   }
 }
 
-/** Forgets every row, of whomever. */
+/** Forgets every row, of whomever. They are nobody's then. */
 export async function clearRows(rows: IDBDatabase): Promise<void> {
-  await done(rows, (open, completed) => {
-    open.clear()
-    completed.clear()
+  await change(rows, (stores) => {
+    for (const store of stores) store.clear()
   })
 }
 
-function done(
+const NOT_OURS = 'Another page keeps the tasks.'
+
+type Stores = readonly [open: IDBObjectStore, completed: IDBObjectStore, keeper: IDBObjectStore]
+
+/** The same, if the rows are this page's: two pages may be keeping at once. */
+function changeOwn(rows: IDBDatabase, page: string, work: (stores: Stores) => void): Promise<void> {
+  return change(rows, (stores, transaction) => {
+    const asking = stores[2].get(KEEPER)
+    asking.addEventListener('success', () => {
+      if (asking.result === page) work(stores)
+      else transaction.abort()
+    })
+  })
+}
+
+function change(
   rows: IDBDatabase,
-  work: (open: IDBObjectStore, completed: IDBObjectStore) => void,
+  work: (stores: Stores, transaction: IDBTransaction) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = rows.transaction(STORES, 'readwrite')
+    const transaction = rows.transaction([...STORES, KEEPER], 'readwrite')
     transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error))
-    work(transaction.objectStore('open'), transaction.objectStore('done'))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(NOT_OURS)))
+    const storeOf = (name: string) => transaction.objectStore(name)
+    work([storeOf('open'), storeOf('done'), storeOf(KEEPER)], transaction)
   })
 }
 

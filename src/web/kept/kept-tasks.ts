@@ -64,8 +64,8 @@ async function read(userId: string): Promise<Kept | null> {
   }
   try {
     const rows = await openRows()
-    const open = inOrder(await readRows(rows, 'open', userId))
-    return { record, open, readDone: () => readRows(rows, 'done', userId) }
+    const open = inOrder(await readRows(rows, 'open', record))
+    return { record, open, readDone: () => readRows(rows, 'done', record) }
   } catch {
     return null
   }
