@@ -73,14 +73,14 @@ export async function readRows(
 /** Forgets every row, of whomever. From here on they are this page's, until another takes them. */
 export async function beginRows(rows: IDBDatabase, page: string): Promise<void> {
   await change(rows, (stores) => {
-    for (const store of stores) store.clear()
-    stores[2].put(page, KEEPER)
+    clear(stores)
+    stores.keeper.put(page, KEEPER)
   })
 }
 
 /** Takes the rows of another page as they are. @throws when they are not that page's any more */
 export async function takeRows(rows: IDBDatabase, from: string, page: string): Promise<void> {
-  await changeOwn(rows, from, (stores) => stores[2].put(page, KEEPER))
+  await changeOwn(rows, from, ({ keeper }) => keeper.put(page, KEEPER))
 }
 
 /** A task to keep, or one that is gone. */
@@ -98,13 +98,13 @@ export async function writeRows(
   isEmpty: boolean,
 ): Promise<void> {
   for (let i = 0; i < changes.length; i += WRITTEN_AT_ONCE) {
-    await changeOwn(rows, page, ([open, completed]) => {
+    await changeOwn(rows, page, ({ open, done }) => {
       for (const { id, task } of changes.slice(i, i + WRITTEN_AT_ONCE)) {
         const key = [userId, id]
-        if (task) (task.completed ? completed : open).put(task, key)
+        if (task) (task.completed ? done : open).put(task, key)
         if (isEmpty) continue
         if (!task || task.completed) open.delete(key)
-        if (!task || !task.completed) completed.delete(key)
+        if (!task || !task.completed) done.delete(key)
       }
     })
   }
@@ -112,19 +112,21 @@ export async function writeRows(
 
 /** Forgets every row, of whomever. They are nobody's then. */
 export async function clearRows(rows: IDBDatabase): Promise<void> {
-  await change(rows, (stores) => {
-    for (const store of stores) store.clear()
-  })
+  await change(rows, clear)
 }
 
 const NOT_OURS = 'Another page keeps the tasks.'
 
-type Stores = readonly [open: IDBObjectStore, completed: IDBObjectStore, keeper: IDBObjectStore]
+type Stores = Record<KeptStore | typeof KEEPER, IDBObjectStore>
 
-/** The same, if the rows are this page's: two pages may be keeping at once. */
+function clear(stores: Stores): void {
+  for (const store of Object.values(stores)) store.clear()
+}
+
+/** Changes rows if they are this page's: two pages may be keeping at once. @throws when they are not */
 function changeOwn(rows: IDBDatabase, page: string, work: (stores: Stores) => void): Promise<void> {
   return change(rows, (stores, transaction) => {
-    const asking = stores[2].get(KEEPER)
+    const asking = stores.keeper.get(KEEPER)
     asking.addEventListener('success', () => {
       if (asking.result === page) work(stores)
       else transaction.abort()
@@ -141,7 +143,7 @@ function change(
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(NOT_OURS)))
     const storeOf = (name: string) => transaction.objectStore(name)
-    work([storeOf('open'), storeOf('done'), storeOf(KEEPER)], transaction)
+    work({ open: storeOf('open'), done: storeOf('done'), keeper: storeOf(KEEPER) }, transaction)
   })
 }
 
