@@ -22,14 +22,14 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'the code and the first drawing',
-      text: 'The picture of the same first frame, without a line of script, took 1.3 × the floor by itself (below). Upon that come twice the floor’s code and the drawing of a thousand tasks; runs of the same code went from 2.41 to 2.59. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
+      text: 'The picture of the same first frame, without a line of script, took 1.2 to 1.3 × the floor by itself (below). Upon that come twice the floor’s code and the drawing of a thousand tasks; runs of nearly the same code went from 2.41 to 2.62. Tried, each on one core under one load: asking for the open tasks alone instead of all 11,000; a page’s code fetched before anything is drawn, where React.lazy leaves what stands in its place for 300 ms (together from 1.59 to 1.17 s); parts that are always there after the paint, and the bands in sight before the others (to 1.12 s; with that, style, layout and paint of the first frame are half of what they were); no shape of the board where the tasks come within 120 ms (100 to 150 ms). See decision 027.',
     },
   ],
   [
     'second visit',
     {
       name: 'the first drawing',
-      text: 'The browser is in the way: the picture of the same first frame, opened again, took 83 ms by itself, 1.9 × the floor, which paints one word; so 1.3 × is out of reach for whatever shows a board. Of the other 80 ms the code is compiled, a thousand tasks are read from IndexedDB, and React makes the elements. Tried: what is told of the row above, 0.7 s to half of that on a slower day. Nearer to the picture would come only one that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
+      text: 'The browser is in the way: the picture of the same first frame, opened again, took 87 ms by itself, 2.0 × the floor, which paints one word; so 1.3 × is out of reach for whatever shows a board. In the other 80 ms the code is compiled, a thousand tasks are read from IndexedDB, and React makes the elements. Tried: what is told of the row above, 0.7 s to half of that on a slower day. Nearer to the picture would come only one that is kept and shown before any script; a press on it would be lost, or have to be kept until the script is there.',
     },
   ],
   [
@@ -43,7 +43,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser is in the way: it paints without a graphics card here. In the picture, where no script but one line shows the same dialog or the same board, the 98th percentile was 104 and 88 ms: ours were 96 and 48, since what lies under them is drawn in pieces. The longest tasks are React’s mounting of a form or a board, of which 15 ms are Radix reading styles. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
+      text: 'The browser is in the way: it paints without a graphics card here. In the picture, where no script but one line shows the same dialog or the same board, the 98th percentile was 56 and 136 ms, and 104 and 88 in the run before: ours were 96 and 48 in both, the board’s less because it is drawn in pieces. The longest task of a dialog is React’s mounting of the form, of which 15 ms are Radix reading styles: that part is ours, and the library’s. Tried: decision 030, which took a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49, a tab’s longest task from 300 to 20 to 90; icons of one element and waiting lines that hold what is near the screen (a card has 20 elements instead of 35, the board 1,981 instead of 2,466). Not done: drawing the lower half of a form a frame later, since the dialog would grow under the eye.',
     },
   ],
   [
