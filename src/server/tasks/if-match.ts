@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { TenfoldError } from '#domain/error.ts'
+import { TASK_CHANGED } from '#domain/task-changed.ts'
 import type { Task } from '#domain/task.ts'
 
 /** The header of a call that changes a task. */
@@ -24,5 +25,5 @@ export function requireUnchanged(task: Task, ifMatch: string | undefined): void 
   if (ifMatch === undefined) return
   const tags = new Set(ifMatch.split(',').map((tag) => tag.trim()))
   if (tags.has('*') || tags.has(taskEtag(task))) return
-  throw new TenfoldError('changed', 'This task was changed meanwhile.', { task })
+  throw new TenfoldError('changed', TASK_CHANGED, { task })
 }

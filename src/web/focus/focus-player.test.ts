@@ -18,12 +18,14 @@ import { type FocusGraph, type FocusPlayer, MIX_KEY, openFocusPlayer } from './f
 let kept: Map<string, string>
 let isForbidden: boolean
 let away: Set<BandId>
+let late: Set<BandId>
 let noDevice: boolean
 let time: number
 beforeEach(() => {
   kept = new Map()
   isForbidden = false
   away = new Set()
+  late = new Set()
   noDevice = false
   time = 0
 })
@@ -48,6 +50,7 @@ class TestGraph implements FocusGraph {
   load: FocusGraph['load'] = async ({ id }) => {
     this.loads.push(id)
     await settled()
+    if (late.has(id)) await settled()
     if (away.has(id)) throw new Error('Not found.')
     this.loaded.add(id)
   }
@@ -213,6 +216,14 @@ describe('what cannot be had', () => {
     await settledLoads()
     expect(playback(tab)).toBe('playing')
     expect(tab.warnings).toHaveLength(1)
+  })
+
+  test('is named in the order of the bands, whichever failed first', async () => {
+    away = new Set(['beta', 'gamma'])
+    late = new Set(['beta'])
+    const tab = await openPlaying()
+    await settledLoads()
+    expect(tab.warnings).toEqual(['Focus audio could not be loaded: /audio/beta.mp3, /audio/gamma.mp3.'])
   })
 
   test('leaves the others playing', async () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Change, ChangedTask, DeletedTask } from '#domain/change.ts'
 import type { Level } from '#domain/priority.ts'
+import { TASK_CHANGED } from '#domain/task-changed.ts'
 import { changeInList, orderInList, putAnswered, putIfNewer, removeFromList } from '#domain/task-list.ts'
 import type { LevelOrder, Task, TaskDraftInput, TaskPatch } from '#domain/task.ts'
 
@@ -77,8 +78,7 @@ function refuseIfChanged(client: QueryClient, seen: Task): void {
   const known = [findListed(client, seen.id), findCompleted(client, seen.id)]
   const task = known.find((one) => one && one.version > seen.version)
   if (!task) return
-  const message = 'This task was changed meanwhile.'
-  throw new ApiError(412, message, { code: 'changed', message, task })
+  throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task })
 }
 
 /** Puts the open tasks of a level in another order, all or nothing. */
