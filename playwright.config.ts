@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
-  retries: 0,
+  // `npm test` retries too; it lists each story that passes only on a retry.
+  retries: process.env['CI'] ? 2 : 0,
   workers: 2,
   // Nothing is timed; these end only what would never end, on however busy a machine.
   timeout: 180_000,
@@ -28,6 +29,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },

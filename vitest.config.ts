@@ -12,7 +12,7 @@ import { canTestPostgres } from './scripts/postgres.mjs'
  */
 const OF_SYSTEM = [
   'scripts/focus-audio/audio-files.test.ts',
-  ...['packages', 'setup-lock', 'sizes', 'start', 'tenfold', 'web-build'].map(
+  ...['packages', 'ran-tests', 'setup-lock', 'sizes', 'start', 'tenfold', 'web-build'].map(
     (name) => `scripts/${name}.test.ts`,
   ),
   'tests/packaging/image.test.ts',
@@ -155,6 +155,8 @@ const projects = [
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // `npm test` retries too; it lists each test that passes only on a retry.
+    retry: process.env['CI'] ? 2 : 0,
     // Nothing is timed; this ends only what would never end, on however busy a machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -44,7 +44,7 @@ export async function runScript(steps) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {StepOptions} options
- * @returns {Promise<{ ok: boolean, output: string }>}
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
  * @throws {SetupError} when a signal stopped this process meanwhile; the exit code is 128 and the signal's number.
  */
 export async function runStep(title, command, args, options) {
@@ -60,8 +60,8 @@ export async function runStep(title, command, args, options) {
     progress.end('stopped')
     throw error
   })
-  progress.end(code === 0 ? 'done' : 'failed')
-  return { ok: code === 0, output }
+  const took = progress.end(code === 0 ? 'done' : 'failed')
+  return { ok: code === 0, output, seconds: took }
 }
 
 /**
@@ -165,11 +165,16 @@ export function startProgress(title) {
   }
   const timer = setInterval(tick, inPlace ? 1000 : TICK_SECONDS_PLAIN * 1000)
   return {
-    /** @param {string} result */
+    /**
+     * @param {string} result
+     * @returns {number} the elapsed seconds
+     */
     end(result) {
       clearInterval(timer)
+      const took = seconds()
       const head = inPlace ? `\r\u001B[2K${title} … ` : lineOpen ? ' ' : `${title} … `
-      process.stdout.write(`${head}${result} (${seconds().toFixed(1)} s)\n`)
+      process.stdout.write(`${head}${result} (${took.toFixed(1)} s)\n`)
+      return took
     },
   }
 }

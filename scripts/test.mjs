@@ -1,4 +1,4 @@
-// What `npm test` and `npm run check` run: everything that a change has to pass, or what of it is quick.
+// Runs for `npm test` (all checks) and `npm run check` (the quick ones).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,15 +13,20 @@ import { installPackages } from './packages.mjs'
 import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
 import { findRuntime } from './runtime.mjs'
 import { buildServer } from './server-build.mjs'
-import { readRan, securityRows, securityTable } from './security-table.mjs'
+import { readRan, slowestTable } from './ran-tests.mjs'
+import { securityRows, securityTable } from './security-table.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
-import { closingLine, readCounts } from './test-counts.mjs'
+import { flakyStep, summary } from './test-summary.mjs'
 import { buildWeb } from './web-build.mjs'
 
-/** @typedef {{ title: string, ok: boolean, counts?: import('./test-counts.mjs').Counts }} Step */
+/** @typedef {import('./test-summary.mjs').Step} Step */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWhole = process.argv[2] !== 'check'
+
+// One test that fails by chance must not block a whole change; the summary lists it.
+const RETRIES = isWhole ? 2 : 0
+const SLOWEST_SHOWN = 20
 
 await runScript(async () => {
   await installPackages(root)
@@ -34,10 +39,13 @@ await runScript(async () => {
     if (browser) {
       steps.push(...(await runSystemTests(runtime, reports)))
       steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
+      const ran = steps.flatMap((step) => step.ran ?? [])
+      console.log(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
       const tried = ['sqlite', 'system', 'browser'].map((name) => join(reports, `${name}.json`))
-      steps.push(await checkSecurity(tried))
+      steps.push(await checkSecurity(tried), flakyStep(steps))
     }
-    return close(steps)
+    console.log(summary(steps))
+    return steps.every(({ ok }) => ok) ? 0 : 1
   } finally {
     await rm(reports, { recursive: true, force: true })
   }
@@ -95,9 +103,10 @@ async function runSystemTests(runtime, reports) {
  * @returns {Promise<Step>}
  */
 async function runCheck(runtime, title, script) {
-  const { ok, output } = await runStep(title, runtime, await packageScript(root, script), { cwd: root })
+  const command = await packageScript(root, script)
+  const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root })
   if (!ok) show(output)
-  return { title, ok }
+  return { title, ok, seconds }
 }
 
 /**
@@ -109,7 +118,8 @@ async function runCheck(runtime, title, script) {
  */
 async function runUnitTests(runtime, title, project, reports) {
   const report = join(reports, `${project}.json`)
-  const options = [`--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const options = [`--project=${project}`, `--retry=${RETRIES}`, '--includeTaskLocation', ...reporters]
   const command = await packageScript(root, 'test:unit')
   return runTests(title, runtime, [...command, ...options], report, {})
 }
@@ -125,12 +135,14 @@ async function runBrowserTests(runtime, browser, report) {
     await buildWeb(root, runtime)
     await buildServer(root, runtime)
   } catch (error) {
-    if (error instanceof SetupError && error.message) return [{ title: 'Building the pages', ok: false }]
+    if (error instanceof SetupError && error.message)
+      return [{ title: 'Building the pages', ok: false, seconds: 0 }]
     throw error
   }
   const command = await packageScript(root, 'test:browser')
   const settings = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return [await runTests('Browser tests', runtime, [...command, '--reporter=dot,json'], report, settings)]
+  const options = [`--retries=${RETRIES}`, '--reporter=dot,json']
+  return [await runTests('Browser tests', runtime, [...command, ...options], report, settings)]
 }
 
 /**
@@ -145,11 +157,12 @@ async function runTests(title, runtime, command, report, settings) {
   const env = { ...process.env, ...settings }
   // Test runners set it themselves; from outside it would make React another React.
   delete env['NODE_ENV']
-  const { ok, output } = await runStep(title, runtime, command, { cwd: root, env })
-  const counts = await readCounts(report)
+  const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root, env })
+  const ran = await readRan(root, report)
   if (!ok) show(output)
-  if (ok && counts.passed === 0) console.log(`${title}: no test ran.`)
-  return { title, ok: ok && counts.passed > 0, counts }
+  const hasPassed = ran.some(({ passed }) => passed)
+  if (ok && !hasPassed) console.log(`${title}: no test ran.`)
+  return { title, ok: ok && hasPassed, seconds, ran }
 }
 
 /**
@@ -162,21 +175,10 @@ async function checkSecurity(reports) {
   const ran = await Promise.all(reports.map((report) => readRan(root, report)))
   const rows = securityRows(LINES, ran.flat())
   console.log(securityTable(rows))
-  return { title: 'Security', ok: rows.every(({ result }) => result === 'holds') }
+  return { title: 'Security', ok: rows.every(({ result }) => result === 'holds'), seconds: 0 }
 }
 
 /** @param {string} output what a tool printed, with its colours where they can be seen */
 function show(output) {
   console.log((process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd())
-}
-
-/**
- * @param {readonly Step[]} steps
- * @returns {number} the exit code
- */
-function close(steps) {
-  const failed = steps.filter(({ ok }) => !ok).map(({ title }) => title)
-  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
-  console.log(closingLine(steps))
-  return failed.length > 0 ? 1 : 0
 }

@@ -1,0 +1,117 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+import { readIfThere } from './fingerprint.mjs'
+
+/**
+ * One test of a run. `file` is relative to the root, `line` is null if unknown, `variant` is the Playwright project or
+ * empty, `error` is the first line of the first error, even if a retry passed.
+ *
+ * @typedef {{ file: string, line: number | null, title: string, variant: string, passed: boolean, isFlaky: boolean, error: string, seconds: number }} RanTest
+ */
+
+/** @typedef {{ message?: string, value?: string }} PlaywrightError */
+/** @typedef {{ duration: number, errors?: PlaywrightError[] }} PlaywrightResult */
+/** @typedef {{ projectName?: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', results: PlaywrightResult[] }} PlaywrightTest */
+/** @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} Spec */
+/** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ fullName: string, status: string, duration?: number | null, location?: { line: number } | null, failureMessages?: string[] }} Assertion */
+/** @typedef {{ name: string, status?: string, message?: string, assertionResults: Assertion[] }} VitestFile */
+/** @typedef {{ suites?: Suite[], errors?: PlaywrightError[], testResults?: VitestFile[] }} Report */
+
+/**
+ * Reads the tests that ran from a runner's JSON report. A file or a run that failed outside its tests is one failed test.
+ *
+ * @param {string} root
+ * @param {string} path a report of Vitest or of Playwright
+ * @returns {Promise<RanTest[]>} empty when there is no report; skipped tests are left out
+ */
+export async function readRan(root, path) {
+  const text = await readIfThere(path)
+  /** @type {Report} */
+  const report = text ? JSON.parse(text) : {}
+  return [
+    ...(report.suites ?? []).flatMap((suite) => testsOfSuite(suite, [])),
+    ...(report.errors ?? []).map(({ message, value }) =>
+      failedOutside('tests/browser', 'outside of a story', message ?? value),
+    ),
+    ...(report.testResults ?? []).flatMap((file) => testsOfFile(root, file)),
+  ]
+}
+
+/**
+ * Lists the tests that took longest, one per line, slowest first.
+ *
+ * @param {readonly RanTest[]} ran
+ * @param {number} count the maximum number of lines
+ */
+export function slowestTable(ran, count) {
+  return ran
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.file}  ${test.title}`)
+    .join('\n')
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly string[]} above the titles of the enclosing suites, without the file's
+ * @returns {RanTest[]} one for each width that a story ran at
+ */
+function testsOfSuite({ specs = [], suites = [] }, above) {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'skipped')
+      .map(({ projectName = '', status, results }) => ({
+        file: `tests/browser/${file}`,
+        line,
+        title: [...above, title].join(' '),
+        variant: projectName,
+        passed: status !== 'unexpected',
+        isFlaky: status === 'flaky',
+        error: firstLine(results.flatMap(({ errors = [] }) => errors)[0]?.message),
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+  )
+  return [...own, ...suites.flatMap((inner) => testsOfSuite(inner, [...above, inner.title]))]
+}
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [message]
+ * @returns {RanTest}
+ */
+function failedOutside(file, title, message) {
+  const error = firstLine(message)
+  return { file, line: null, title, variant: '', passed: false, isFlaky: false, error, seconds: 0 }
+}
+
+/**
+ * @param {string} root
+ * @param {VitestFile} file
+ * @returns {RanTest[]}
+ */
+function testsOfFile(root, { name, status: fileStatus, message, assertionResults }) {
+  const file = relative(root, name)
+  const tests = assertionResults
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ fullName, status, duration, location, failureMessages = [] }) => ({
+      file,
+      line: location?.line ?? null,
+      title: fullName,
+      variant: '',
+      passed: status === 'passed',
+      // Vitest keeps the errors of earlier attempts when a retry passes.
+      isFlaky: status === 'passed' && failureMessages.length > 0,
+      error: firstLine(failureMessages[0]),
+      seconds: (duration ?? 0) / 1000,
+    }))
+  if (fileStatus !== 'failed' || tests.some(({ passed }) => !passed)) return tests
+  return [...tests, failedOutside(file, 'outside of a test', message)]
+}
+
+/** @param {string} [text] */
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
+}

@@ -1,0 +1,78 @@
+/** @typedef {import('./ran-tests.mjs').RanTest} RanTest */
+/** @typedef {{ title: string, ok: boolean, seconds: number, ran?: readonly RanTest[] }} Step */
+
+/** Five flaky tests in one run are chance; more are a defect of the run. */
+export const FLAKY_MAX = 5
+
+/**
+ * Returns the end of a run's output: the time of each step, every failed and every flaky test with its first error, the
+ * failed steps, and the closing line.
+ *
+ * @param {readonly Step[]} steps
+ * @returns {string}
+ */
+export function summary(steps) {
+  const ran = steps.flatMap((step) => step.ran ?? [])
+  const failed = steps.filter(({ ok }) => !ok).map(({ title }) => title)
+  return [
+    'Steps',
+    ...steps.map(stepLine),
+    ...listed(
+      'Failed',
+      ran.filter(({ passed }) => !passed),
+    ),
+    ...listed(
+      'Flaky',
+      ran.filter(({ isFlaky }) => isFlaky),
+    ),
+    ...(failed.length > 0 ? [`Failed: ${failed.join(', ')}`] : []),
+    closingLine(steps),
+  ].join('\n')
+}
+
+/**
+ * Returns the step that fails a run with more than `FLAKY_MAX` flaky tests.
+ *
+ * @param {readonly Step[]} steps
+ * @returns {Step}
+ */
+export function flakyStep(steps) {
+  const count = steps.flatMap(({ ran = [] }) => ran).filter(({ isFlaky }) => isFlaky).length
+  return { title: `At most ${FLAKY_MAX} flaky tests`, ok: count <= FLAKY_MAX, seconds: 0 }
+}
+
+/** @param {Step} step */
+function stepLine({ title, ok, seconds }) {
+  return `  ${ok ? 'passed' : 'failed'} ${seconds.toFixed(1).padStart(7)} s  ${title}`
+}
+
+/**
+ * @param {string} heading
+ * @param {readonly RanTest[]} tests
+ * @returns {string[]} nothing when there are none
+ */
+function listed(heading, tests) {
+  if (tests.length === 0) return []
+  const lines = tests.flatMap(({ file, line, variant, title, error }) => {
+    const place = [file, line].filter((part) => part !== null).join(':')
+    return [`  ${place}  ${title}${variant ? ` (${variant})` : ''}`, `    ${error}`]
+  })
+  return [`${heading} (${tests.length})`, ...lines]
+}
+
+/**
+ * Returns the closing line of a run. A step that fails without a failed test (lint, a crash) counts as one failure, so
+ * that a failed run never prints "0 failed".
+ *
+ * @param {readonly Step[]} steps
+ * @returns {string} 'N passed, N failed'
+ */
+function closingLine(steps) {
+  const counts = steps.map(({ ok, ran = [] }) => {
+    const passed = ran.filter((test) => test.passed).length
+    return { passed, failed: Math.max(ran.length - passed, ok ? 0 : 1) }
+  })
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    counts.reduce((total, count) => total + count[key], 0)
+  return `${sum('passed')} passed, ${sum('failed')} failed`
+}
