@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-describe('installing packages', { timeout: 60_000 }, () => {
+describe('installing packages', () => {
   test('leaves exactly the packages of the lock file, and is not done twice', async () => {
     expect(await packagesAreInstalled(root)).toBe(false)
     await installPackages(root)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-describe('the set-up lock', { timeout: 10_000 }, () => {
+describe('the set-up lock', () => {
   test('lets one work after the other, and says so', async () => {
     const told = vi.spyOn(console, 'log').mockReturnValue()
     const steps: string[] = []

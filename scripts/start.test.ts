@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A program in the server's place: it tells its process id, and when it is told to stop, it says by what and stops. */
+import { until } from '#tests/support/until.ts'
+
+/** A stand-in for the server: prints its process id once it handles signals, and prints the signal that stops it. */
 const SERVER = `
-console.log('listening ' + process.pid)
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => setTimeout(() => { console.log('stopped by ' + signal); process.exit(0) }, 50))
 }
+console.log('listening ' + process.pid)
 setInterval(() => {}, 1000)`
 
 let root = ''
@@ -55,11 +57,11 @@ function start(): { child: ChildProcess; output: Promise<string>; shown: () => s
 }
 
 async function untilListening(shown: () => string): Promise<number> {
-  await vi.waitUntil(() => /listening \d+\n/.test(shown()), 15_000)
+  await until(() => expect(shown()).toMatch(/listening \d+\n/))
   return Number(/listening (\d+)/.exec(shown())?.[1])
 }
 
-describe.skipIf(process.platform === 'win32')('npm start', { timeout: 30_000 }, () => {
+describe.skipIf(process.platform === 'win32')('npm start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'passes %s on once, and ends as the server does',
     async (signal) => {
@@ -82,8 +84,8 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 30_000 }, 
     shell.stdout.on('data', (chunk) => (shown += String(chunk)))
     const server = await untilListening(() => shown)
     shell.kill('SIGKILL')
-    await vi.waitUntil(() => shown.includes('stopped by SIGTERM'), 5000)
-    await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'))
+    await until(() => expect(shown).toContain('stopped by SIGTERM'))
+    await until(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'))
   })
 
   test('builds the pages and the server the first time only', async () => {

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { until } from '#tests/support/until.ts'
+
 import { buildWeb, webIsBuilt } from './web-build.mjs'
 
 const VITE = join(import.meta.dirname, '../node_modules/vite')
@@ -40,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-describe('the pages', { timeout: 30_000 }, () => {
+describe('the pages', () => {
   test('are built once from the same sources', async () => {
     expect(await webIsBuilt(root)).toBe(false)
     await buildWeb(root, process.execPath)
@@ -96,7 +98,7 @@ describe('the pages', { timeout: 30_000 }, () => {
         detached: true,
       })
       const ended = once(builder, 'exit')
-      await vi.waitUntil(() => existsSync(join(root, 'begun')), 10_000)
+      await until(() => expect(existsSync(join(root, 'begun'))).toBe(true))
       process.kill(signal === 'SIGKILL' ? -(builder.pid ?? 0) : (builder.pid ?? 0), signal)
       await ended
 

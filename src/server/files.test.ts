@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { leaveStored, storedNames } from '#tests/support/attachments.ts'
 import { fastFolder } from '#tests/support/fast-folder.ts'
 import { freshBucket } from '#tests/support/s3/bucket.ts'
+import { until } from '#tests/support/until.ts'
 
 import type { BucketSettings } from './bucket/settings.ts'
 import type { Files } from './files.ts'
@@ -64,7 +65,7 @@ describe('storing a body', () => {
   it('that is refused lets the rest of it pass', async () => {
     const sent = body('x'.repeat(101), ...Array.from({ length: 1000 }, () => 'y'.repeat(1000)))
     await expect(files.receive(sent, LIMITS)).rejects.toMatchObject({ code: 'too_large' })
-    await vi.waitFor(() => expect(sent.readableEnded).toBe(true))
+    await until(() => expect(sent.readableEnded).toBe(true))
   })
 })
 
@@ -97,10 +98,7 @@ describe('the list of files', () => {
     expect(await files.list()).toEqual({ blobs: [id], unfinished: [unfinished] })
     expect(await files.list(60_000)).toEqual({ blobs: [], unfinished: [] })
     // Stores tell the time in whole seconds.
-    await vi.waitFor(
-      async () => expect(await files.list(1)).toEqual({ blobs: [id], unfinished: [unfinished] }),
-      5000,
-    )
+    await until(async () => expect(await files.list(1)).toEqual({ blobs: [id], unfinished: [unfinished] }))
     await files.removeUnfinished(unfinished)
     expect(await files.list()).toEqual({ blobs: [id], unfinished: [] })
   })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Task } from '#domain/task.ts'
 import { attachmentPath } from '#tests/support/attachments.ts'
@@ -19,6 +19,7 @@ import {
   register,
   stopServer,
 } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 
 import { findPostgres } from '../../scripts/postgres.mjs'
 import type { BucketSettings } from './bucket/settings.ts'
@@ -108,13 +109,13 @@ describe('a server with a bucket', () => {
     const head = `PUT ${attachmentPath(id, 'half')} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}`
     half.write(`${head}\r\ncontent-length: ${20 * MB}\r\n\r\n`)
     half.write(Buffer.alloc(10 * MB))
-    await vi.waitFor(async () => expect(await namesInBucket(bucket)).toHaveLength(2), 20_000)
+    await until(async () => expect(await namesInBucket(bucket)).toHaveLength(2))
     first.child.kill('SIGKILL')
     await first.ended
 
     const second = await folder.run({ env: { ...env, LOG_LEVEL: 'info' } })
     const told = '"unfinished":1,"unused":0,"msg":"left-over files were removed"'
-    await vi.waitFor(() => expect(second.out()).toContain(told), 5000)
+    await until(() => expect(second.out()).toContain(told))
     expect(await namesInBucket(bucket)).toHaveLength(1)
     expect((await read(second, cookie, attachmentPath(id, 'kept'))).equals(kept)).toBe(true)
     expect(readdirSync(folder.dataDir)).not.toContain('files')
@@ -160,12 +161,12 @@ describe.runIf(POSTGRES !== null)('two servers on one database and one bucket', 
       const head = `PUT ${attachmentPath(id, 'slow')} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncookie: ${cookie}`
       slow.write(`${head}\r\ncontent-length: ${20 * MB}\r\n\r\n`)
       slow.write(Buffer.alloc(10 * MB, 'a'))
-      await vi.waitFor(async () => expect(await namesInBucket(bucket)).toHaveLength(1), 20_000)
+      await until(async () => expect(await namesInBucket(bucket)).toHaveLength(1))
 
       const two = await folder.run({ env, dataDir: join(folder.path, 'data-two') })
       expect(await namesInBucket(bucket)).toHaveLength(1)
       slow.write(Buffer.alloc(10 * MB, 'a'))
-      await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 201 /), 20_000)
+      await until(() => expect(answer).toMatch(/^HTTP\/1\.1 201 /))
       const bytes = await read(two, cookie, attachmentPath(id, 'slow'))
       expect(bytes.equals(Buffer.alloc(20 * MB, 'a'))).toBe(true)
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +14,7 @@ import {
   register,
   stopServer,
 } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 
 let folder: ServerFolder
 beforeEach(() => {
@@ -51,10 +54,7 @@ describe('a server that is killed', () => {
 
   test('while it is written to loses nothing it had answered', async () => {
     const server = await folder.run()
-    const storm = writeUntilGone(server, await register(server))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    server.child.kill('SIGKILL')
-    const answered = await storm
+    const answered = await killDuringWrites(server, await register(server), 'SIGKILL')
     await stopServer(await folder.run())
     expect(missing(answered)).toEqual([])
   })
@@ -63,11 +63,10 @@ describe('a server that is killed', () => {
 describe('a server that is told to stop', () => {
   test('under load answers what is in flight, loses nothing it had answered, and exits with 0', async () => {
     const server = await folder.run()
-    const storm = writeUntilGone(server, await register(server))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await stopServer(server)).toBe(0)
+    const answered = await killDuringWrites(server, await register(server), 'SIGTERM')
+    expect(await server.ended).toBe(0)
     expect(readdirSync(folder.dataDir)).not.toContain('tenfold.db-wal')
-    expect(missing(await storm)).toEqual([])
+    expect(missing(answered)).toEqual([])
   })
 
   test('by Ctrl+C that npm passes on too still ends in peace', async () => {
@@ -82,10 +81,10 @@ describe('a server that is told to stop', () => {
     const { port, hostname } = new URL(server.url)
     const slow = connect(Number(port), hostname)
     slow.on('error', () => undefined)
-    slow.write(
-      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9'
+    slow.write(`${head}\r\nexpect: 100-continue\r\n\r\n{`)
+    // The server answers 100 once it has the request, so the signal can't come before it.
+    await once(slow, 'data')
     server.child.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(server.child.exitCode).toBeNull()
@@ -101,21 +100,35 @@ describe('a server that is told to stop', () => {
   })
 })
 
-/** Eight writers make tasks until the server is gone. Answers the ids it had answered. */
-async function writeUntilGone(server: ServerProcess, cookie: string): Promise<number[]> {
-  const answered: number[] = []
+const WRITERS = 8
+
+/**
+ * Sends a signal while eight writers create tasks, at a random moment after each could have written one.
+ *
+ * @returns the ids of the tasks that the server acknowledged
+ */
+async function killDuringWrites(
+  server: ServerProcess,
+  cookie: string,
+  signal: NodeJS.Signals,
+): Promise<number[]> {
+  const acknowledged: number[] = []
   const write = async () => {
     for (;;) {
       const response = await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)
       if (response.status !== 201) throw new Error(`a write was answered with ${response.status}`)
-      answered.push(((await response.json()) as { id: number }).id)
+      acknowledged.push(((await response.json()) as { id: number }).id)
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, write))
+  const writing = Promise.allSettled(Array.from({ length: WRITERS }, write))
+  await until(() => expect(acknowledged.length).toBeGreaterThan(WRITERS))
+  await delay(Math.random() * 300)
+  server.child.kill(signal)
+  const outcomes = await writing
   const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''))
+  // Any other reason is a connection that ended with the server.
   expect(reasons.filter((reason) => reason.includes('was answered with'))).toEqual([])
-  expect(answered.length).toBeGreaterThan(0)
-  return answered
+  return acknowledged
 }
 
 function missing(answered: number[]): number[] {

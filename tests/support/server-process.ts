@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -56,15 +57,23 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   return { child, url: `http://127.0.0.1:${port}`, out: () => out, err: () => err, ready, ended }
 }
 
-/** A port of this machine that nobody listens on just now. */
+/**
+ * Returns a free local port below those that the system hands out (32768 and up on Linux), so that no outgoing connection
+ * takes it before the server listens.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (;;) {
+    const port = randomInt(20_000, 32_768)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
+    if (!isFree) continue
+    await once(probe, 'close')
+    return port
+  }
 }
 
 /** A folder for one test's servers: their data, and pages for them to serve. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Task } from '#domain/task.ts'
 import { attachmentPath } from '#tests/support/attachments.ts'
@@ -14,6 +14,7 @@ import {
   makeServerFolder,
   register,
 } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 
 const MB = 2 ** 20
 
@@ -95,13 +96,13 @@ describe('a server that is killed', () => {
     half.on('error', () => undefined)
     const head = `PUT ${attachmentPath(id, 'half')} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}`
     half.write(`${head}\r\ncontent-length: 1000\r\n\r\n${'x'.repeat(500)}`)
-    await vi.waitFor(() => expect(stored()).toHaveLength(2), 5000)
+    await until(() => expect(stored()).toHaveLength(2))
     first.child.kill('SIGKILL')
     await first.ended
 
     const second = await folder.run({ env: { LOG_LEVEL: 'info' } })
     const told = '"unfinished":1,"unused":0,"msg":"left-over files were removed"'
-    await vi.waitFor(() => expect(second.out()).toContain(told), 5000)
+    await until(() => expect(second.out()).toContain(told))
     expect(stored()).toHaveLength(1)
     const task = await call(second, 'GET', `/api/tasks/${id}`, undefined, cookie)
     expect(await task.json()).toMatchObject({ attachments: ['kept'], version: 2 })

@@ -8,6 +8,7 @@ import type { Patience } from '#server/app.ts'
 import { attachmentPath, beginUpload, readAttachments, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
 const MB = 2 ** 20
 const PATIENCE: Patience = { headers: 10_000, body: 200, stall: 10_000, request: 600_000, interval: 2000 }
@@ -31,10 +32,10 @@ afterEach(() => test.close())
 
 /** Waits until the server takes an upload. In a bucket a small one does not show before it is whole. */
 async function untilBegun(): Promise<void> {
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(received).toHaveBeenCalled()
     if (!test.config.bucket) expect(await storedNames(test)).toHaveLength(1)
-  }, 5000)
+  })
 }
 
 const begin = (...headers: string[]) =>
@@ -44,7 +45,7 @@ const put = (bytes: Uint8Array) => client.put(attachmentPath(task.id, 'a.bin'), 
 const piece = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`
 
 async function expectNothing(): Promise<void> {
-  await vi.waitFor(async () => expect(await storedNames(test)).toEqual([]), 5000)
+  await until(async () => expect(await storedNames(test)).toEqual([]))
   expect(await readAttachments(client, task.id)).toEqual([])
   expect(await readTask(client, task.id)).toEqual(task)
 }

@@ -10,6 +10,7 @@ import {
   signUp,
 } from '#tests/support/build-app.ts'
 import { forbidWrites } from '#tests/support/database-faults.ts'
+import { until } from '#tests/support/until.ts'
 
 const HTTPS = { baseUrl: 'https://tasks.example.com' }
 const EMAIL = 'ada@example.com'
@@ -246,7 +247,7 @@ describe('the row of a session that has expired', () => {
     await signUp(test)
     test.clock.advance({ days: 31 })
     vi.advanceTimersByTime(3_600_000)
-    await vi.waitFor(async () => expect(await sessions()).toEqual([]))
+    await until(async () => expect(await sessions()).toEqual([]))
   })
 })
 

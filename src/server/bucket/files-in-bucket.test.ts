@@ -3,10 +3,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { emptyBucket, namesInBucket, requireFreshBucket } from '#tests/support/s3/bucket.ts'
 import { type TcpProxy, startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { until } from '#tests/support/until.ts'
 
 import type { Files } from '../files.ts'
 import { filesInBucket } from './files-in-bucket.ts'
@@ -36,7 +37,7 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 const names = () => namesInBucket(bucket)
 
 /** Waits until a part of the only file was stored. */
-const untilHalf = () => vi.waitFor(async () => expect(await names()).toHaveLength(1), 20_000)
+const untilHalf = () => until(async () => expect(await names()).toHaveLength(1))
 
 /** A body that a test sends piece by piece, and how it is taken. */
 function sending(limits: Partial<typeof LIMITS> = {}) {

@@ -4,9 +4,10 @@ import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { BLOB, type Installation, fillInstallation, makeInstallation } from '#tests/support/installation.ts'
+import { until } from '#tests/support/until.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -77,7 +78,7 @@ describe('the program of the commands', () => {
     await here.use((db) => db.updateTable('attachments').set({ size }).where('blob', '=', BLOB).execute())
     const unfinished = join(here.path, 'backup.unfinished')
     const { child, ended } = start('backup', join(here.path, 'backup'))
-    await vi.waitUntil(() => existsSync(unfinished), 10_000)
+    await until(() => expect(existsSync(unfinished)).toBe(true))
     child.kill(signal)
     expect((await ended).code).toBe(wanted)
     expect(readdirSync(here.path)).toEqual(['data'])

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Task } from '#domain/task.ts'
 import { attachmentPath } from '#tests/support/attachments.ts'
 import { TEST_DIALECT } from '#tests/support/database.ts'
 import { type Installation, makeInstallation } from '#tests/support/installation.ts'
 import { type ServerProcess, call, register, stopServer } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 
 let from: Installation
 let to: Installation
@@ -33,7 +34,7 @@ test('a backup during a storm of writes holds all that was answered before, and 
   const answered: Answered = new Map()
   let isOver = false
   const writers = Array.from({ length: 6 }, () => write(server, cookie, answered, () => isOver))
-  await vi.waitUntil(() => answered.size > TASKS_BEFORE, 30_000)
+  await until(() => expect(answered.size).toBeGreaterThan(TASKS_BEFORE))
 
   const before: Answered = new Map(answered)
   const folder = join(from.path, 'backup')

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { openEvents } from '#tests/support/event-stream.ts'
+import { until } from '#tests/support/until.ts'
 
 /** Source: decisions 12. */
 const HEARTBEAT_MS = 25_000
@@ -15,7 +16,7 @@ it('a stream in which nothing happens has a comment every 25 seconds, which is n
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS - 1)
   expect(reader.comments).toEqual([])
   await vi.advanceTimersByTimeAsync(2 * HEARTBEAT_MS + 1)
-  await vi.waitFor(() => expect(reader.comments).toHaveLength(3))
+  await until(() => expect(reader.comments).toHaveLength(3))
   expect(reader.waiting).toEqual([])
   reader.close()
   await test.close()
