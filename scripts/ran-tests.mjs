@@ -54,6 +54,38 @@ export function slowestTable(ran, count) {
 }
 
 /**
+ * Lists the tests that failed at least once in repeated runs: how often, where, and each distinct first error.
+ *
+ * @param {readonly RanTest[]} ran
+ * @returns {string} empty when none failed
+ */
+export function failureTable(ran) {
+  const groups = Map.groupBy(ran, ({ file, title, variant }) => JSON.stringify([file, title, variant]))
+  return [...groups.values()].flatMap(failuresOf).join('\n')
+}
+
+/** @param {readonly RanTest[]} runs of one test */
+function failuresOf(runs) {
+  const failed = runs.filter(({ passed }) => !passed)
+  const [first] = failed
+  if (!first) return []
+  const errors = [...Map.groupBy(failed, ({ error }) => error)]
+  return [
+    `Failed ${failed.length} of ${runs.length}: ${placeAndTitle(first)}`,
+    ...errors.map(([error, { length }]) => `  ${length} × ${error}`),
+  ]
+}
+
+/**
+ * Returns a test's place and title in one line.
+ *
+ * @param {RanTest} test
+ */
+export function placeAndTitle({ file, line, title, variant }) {
+  return `${file}${line === null ? '' : `:${line}`}  ${title}${variant ? ` (${variant})` : ''}`
+}
+
+/**
  * @param {Suite} suite
  * @param {readonly string[]} above the titles of the enclosing suites, without the file's
  * @returns {RanTest[]} one for each width that a story ran at

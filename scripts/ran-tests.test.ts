@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { readRan, slowestTable } from './ran-tests.mjs'
+import { failureTable, readRan, slowestTable } from './ran-tests.mjs'
 
 const PACKAGES = join(import.meta.dirname, '../node_modules')
 
@@ -126,8 +126,33 @@ test('returns no tests if the runner wrote no report', async () => {
   expect(await readRan(root, join(root, 'absent.json'))).toEqual([])
 })
 
+const PASSED = {
+  file: 'a.ts',
+  line: 1,
+  title: 'holds',
+  variant: '',
+  passed: true,
+  isFlaky: false,
+  error: '',
+  seconds: 1,
+}
+
 test('lists the slowest tests first, and at most the given number', () => {
-  const common = { file: 'a.ts', line: 1, variant: '', passed: true, isFlaky: false, error: '' }
-  const ran = [0.5, 12.25, 3].map((seconds) => ({ ...common, title: `${seconds}`, seconds }))
+  const ran = [0.5, 12.25, 3].map((seconds) => ({ ...PASSED, title: `${seconds}`, seconds }))
   expect(slowestTable(ran, 2)).toBe('   12.3 s  a.ts  12.25\n    3.0 s  a.ts  3')
+})
+
+test('counts how often each repeated test failed, and with which errors', () => {
+  const failed = { ...PASSED, variant: 'wide', passed: false, error: 'Error: no slot' }
+  const ran = [
+    PASSED,
+    failed,
+    { ...failed, error: 'Error: late' },
+    failed,
+    { ...failed, passed: true, error: '' },
+  ]
+  expect(failureTable(ran)).toBe(
+    'Failed 3 of 4: a.ts:1  holds (wide)\n  2 × Error: no slot\n  1 × Error: late',
+  )
+  expect(failureTable([PASSED, PASSED])).toBe('')
 })

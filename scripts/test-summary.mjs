@@ -1,3 +1,5 @@
+import { placeAndTitle } from './ran-tests.mjs'
+
 /** @typedef {import('./ran-tests.mjs').RanTest} RanTest */
 /** @typedef {{ title: string, ok: boolean, seconds: number, ran?: readonly RanTest[] }} Step */
 
@@ -53,10 +55,7 @@ function stepLine({ title, ok, seconds }) {
  */
 function listed(heading, tests) {
   if (tests.length === 0) return []
-  const lines = tests.flatMap(({ file, line, variant, title, error }) => {
-    const place = [file, line].filter((part) => part !== null).join(':')
-    return [`  ${place}  ${title}${variant ? ` (${variant})` : ''}`, `    ${error}`]
-  })
+  const lines = tests.flatMap((test) => [`  ${placeAndTitle(test)}`, `    ${test.error}`])
   return [`${heading} (${tests.length})`, ...lines]
 }
 
