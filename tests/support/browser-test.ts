@@ -151,7 +151,8 @@ function watchForFaults(
   const faults: string[] = []
   context.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !expected?.test(text)) faults.push(`console: ${text}`)
+    if (message.type() !== 'error' || expected?.test(text)) return
+    faults.push(`console: ${text} (${message.location().url})`)
   })
   context.on('weberror', (error) => {
     faults.push(`uncaught: ${error.error().stack ?? error.error().message}`)
