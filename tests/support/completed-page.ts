@@ -76,6 +76,19 @@ export function watchReads(page: Page): string[] {
   return reads
 }
 
+/** Holds back the answers to some reads until the returned function is called. */
+export async function holdReads(page: Page, isHeld: (path: string) => boolean): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => isHeld(pathname),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
 /** Answers some questions as a server without its database does, until it is repaired. */
 export async function failReads(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'database is locked' }))
