@@ -4,6 +4,7 @@ import { useState, type ReactNode, type Ref } from 'react'
 
 import { IconButton } from './button.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
+import { EscapeLayer, closeTopLayer } from './escape-layer.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { Scrim } from './scrim.tsx'
 
@@ -50,9 +51,11 @@ export function Dialog(props: DialogProps) {
         <Scrim open={open} className={hidden} />
         <Radix.Content
           {...focus}
+          onEscapeKeyDown={closeTopLayer}
           aria-describedby={undefined}
           className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${hidden}`}
         >
+          <EscapeLayer onEscape={() => open && close()} />
           <header
             className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${isCanvas ? 'items-start border-b border-line pb-3' : 'items-center pb-2'}`}
           >

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+import { EscapeLayer, closeTopLayer } from './escape-layer.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { Scrim } from './scrim.tsx'
 
@@ -23,8 +24,10 @@ export function Question({ open, onEscape, title, text, children }: QuestionProp
         <Scrim open={open} />
         <Radix.Content
           {...focus}
+          onEscapeKeyDown={closeTopLayer}
           className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-90 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
         >
+          <EscapeLayer onEscape={() => open && onEscape()} />
           <Radix.Title className="text-dialog break-words">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-body break-words text-fg-2">{text}</Radix.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+import { testPicture } from '../support/attach-files.ts'
+import { attachmentPath } from '../support/attachments.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { openCanvas } from '../support/canvas.ts'
+import { openAdd, openBoardOfOne } from '../support/task-forms.ts'
+
+const TITLE = 'Call the bank'
+
+test.describe('Escape at the moment a dialog appears', () => {
+  test('closes a preview and leaves its canvas open', async ({ page }) => {
+    const task = await openBoardOfOne(page, { title: TITLE })
+    await page.request.put(attachmentPath(task.id, 'plan.png'), { data: testPicture('plan.png').buffer })
+    await page.reload()
+    const canvas = await openCanvas(page, TITLE)
+    const preview = canvas.getByRole('button', { name: 'Preview plan.png' })
+    await escapeOnceThere(page, '[role=dialog] a[download][data-autofocus]')
+    await preview.press('Enter')
+    await expectEscaped(page)
+    await expect(page.getByRole('dialog', { name: 'plan.png' })).toHaveCount(0)
+    await expect(preview).toBeFocused()
+  })
+
+  test('answers a question and leaves its form open', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const form = await openAdd(page)
+    const title = form.getByRole('textbox', { name: 'Task Title' })
+    await title.fill('Renew passports')
+    await escapeOnceThere(page, '[role=alertdialog]')
+    await title.press('Escape')
+    await expectEscaped(page)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(title).toBeFocused()
+  })
+})
+
+/** Presses Escape in the page as soon as an element matches, which is earlier than any key from outside can arrive. */
+async function escapeOnceThere(page: Page, selector: string): Promise<void> {
+  await page.evaluate((selector) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      observer.disconnect()
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(escape)
+      document.documentElement.dataset['escaped'] = 'true'
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, selector)
+}
+
+/** Waits for that press, so that a dialog that has not opened yet does not count as closed. */
+async function expectEscaped(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-escaped', 'true')
+}
