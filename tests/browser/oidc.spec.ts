@@ -23,6 +23,8 @@ test('a person continues with the provider, lands on the board, signs out, and c
   await expect(page.getByText('No tasks found.')).toBeVisible()
   await expect(page.getByText('Mara Lindqvist')).toBeAttached()
   await page.request.post('/api/tasks', { data: { title } })
+  // Otherwise the page reads the new task while it signs out, and gets 401.
+  await expect(page.getByText(title)).toBeVisible()
   await signOut(page)
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('link', CONTINUE).click()
