@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** They load files of their own machine code, from beside themselves. */
+/** These packages load native code from their own folders. */
 const UNBUNDLED = ['better-sqlite3']
 
-/** One file of the server and all that it uses. Names stay as they are, for what the log says of an error. */
+/** Bundles the server into one file. Names are kept for the stack traces in the log. */
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: UNBUNDLED },

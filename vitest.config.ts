@@ -7,8 +7,8 @@ import { canTestBucket } from './scripts/object-store.mjs'
 import { canTestPostgres } from './scripts/postgres.mjs'
 
 /**
- * What starts processes, builds, or reads real sound runs in `npm test` alone: it takes as long as all the rest, and a
- * change of a rule or of a route seldom breaks it.
+ * Tests that start processes, build, or read real audio. They run only in `npm test`, because they take as long as all
+ * other tests and rarely fail after a change of a rule or route.
  */
 const OF_SYSTEM = [
   'scripts/focus-audio/audio-files.test.ts',
@@ -16,72 +16,97 @@ const OF_SYSTEM = [
     (name) => `scripts/${name}.test.ts`,
   ),
   'tests/packaging/image.test.ts',
+  'src/server/http/aborted-streams.test.ts',
   'src/server/attachments/faults.test.ts',
-  'src/server/commands/main.test.ts',
-  'src/server/data-folder.test.ts',
-  'src/server/run.test.ts',
-  'src/server/run-faults.test.ts',
+  'src/server/cli/main.test.ts',
+  'src/server/start/data-folder.test.ts',
+  'src/server/start/failing-disk-sqlite.test.ts',
+  'src/server/start/load.test.ts',
+  'src/server/db/killed-migration-sqlite.test.ts',
+  'src/server/start/full-disk.test.ts',
+  'src/server/http/response-times.test.ts',
+  'src/server/start/run.test.ts',
+  'src/server/start/run-backups.test.ts',
+  'src/server/start/run-faults.test.ts',
+  'src/server/start/wrong-clock.test.ts',
+  'src/server/http/slow-clients.test.ts',
 ]
 
-/** The same on a database; each on both, unless its name says one. */
+/** System tests that use a database. They run on both databases unless their name contains one. */
 const OF_SYSTEM_WITH_DATABASE = [
-  'src/server/commands/{doctor,doctor-sqlite,move-postgres,storm,user}.test.ts',
-  'src/server/{postgres-outage,run-postgres,several-servers-postgres}.test.ts',
+  'src/server/cli/{doctor,doctor-sqlite,move-postgres,storm,user}.test.ts',
+  'src/server/http/long-list-memory.test.ts',
+  'src/server/start/{crashes-postgres,postgres-outage,run-postgres,several-servers-postgres}.test.ts',
 ]
 
 /**
- * What makes databases of older versions, or fills whole ones: on PostgreSQL it makes and drops one for each test, which
- * takes as long as a hundred requests. On SQLite it is among the quick ones.
+ * Tests that create databases of older versions or fill whole ones. On PostgreSQL each test creates and drops a database,
+ * which takes as long as a hundred requests. On SQLite they are fast.
  */
 const OF_WHOLE_DATABASES = [
-  'src/server/commands/{backup,restore,restore-refused}.test.ts',
-  'src/server/db/tables.test.ts',
+  'src/server/cli/{backup,lost-commit-postgres,restore,restore-refused}.test.ts',
+  'src/server/db/{tables,upgrade}.test.ts',
   'src/server/db/migrations/*.test.ts',
   'tests/support/postgres/reused-databases-postgres.test.ts',
 ]
 
-/** What needs no database, or one of its own, runs once. Every other test of the server runs on both. */
+/**
+ * Tests without a shared database run once, as do tests of bodies that the schema rejects before any query. Every
+ * other server test runs on both databases.
+ */
 const WITHOUT_DATABASE = [
+  'src/server/http/openapi/walk-bodies.test.ts',
   'src/server/auth/password.test.ts',
   'src/server/attachments/content-disposition.test.ts',
   'src/server/attachments/folder.test.ts',
-  'src/server/commands/command-line.test.ts',
+  'src/server/cli/command-line.test.ts',
+  'src/server/backups/rotation.test.ts',
   'src/server/config.test.ts',
-  'src/server/files.test.ts',
-  'src/server/trusted-proxies.test.ts',
+  'src/server/files/files.test.ts',
+  'src/server/http/trusted-proxies.test.ts',
 ]
 
-/** Tests of one database alone say so in their names. */
+/** Tests for one database have its name in theirs. */
 const ONLY_SQLITE = 'src/server/**/*sqlite*.test.ts'
 const ONLY_POSTGRES = '{src/server,tests}/**/*postgres*.test.ts'
 
-/** Those of a bucket too; and what is true of attachments wherever they are runs on one as well. */
+/** Tests for buckets have "bucket" in their names. General tests of attachments run on a bucket too. */
 const ONLY_BUCKET = 'src/server/**/*bucket*.test.ts'
 const OF_ATTACHMENTS = [
-  ...['left-overs', 'lifetime', 'routes', 'uploads'].map((name) => `src/server/attachments/${name}.test.ts`),
-  'src/server/auth/account.test.ts',
-  'src/server/files.test.ts',
+  ...['lifetime', 'orphaned-files', 'routes', 'uploads'].map(
+    (name) => `src/server/attachments/${name}.test.ts`,
+  ),
+  'src/server/account/routes.test.ts',
+  'src/server/files/files.test.ts',
+  'src/server/http/aborted-streams.test.ts',
 ]
 
-/** Its server is stopped and started: that needs one of our own. */
-const OUTAGE = 'src/server/postgres-outage.test.ts'
+/** Stop and start their PostgreSQL server, so they cannot use a given one. */
+const OUTAGES = ['crashes-postgres', 'postgres-outage'].map((name) => `src/server/start/${name}.test.ts`)
 
-/** What takes longest, or waits, is begun first: at the end one worker would go on with it alone. */
+/** The slowest tests start first, so that no worker is left running one alone at the end. */
 const LONGEST = [
+  'tests/packaging/image.test.ts',
   'tests/model/tasks.model.test.ts',
+  'src/server/start/run-faults.test.ts',
+  'src/server/start/postgres-outage.test.ts',
+  'src/server/http/long-list.test.ts',
+  'src/server/http/response-times.test.ts',
+  'src/server/http/slow-clients.test.ts',
+  'src/server/cli/lost-commit-postgres.test.ts',
   'src/server/events/routes.test.ts',
-  'src/server/auth/guessing.test.ts',
+  'src/server/auth/brute-force-guard.test.ts',
   'src/server/auth/sign-in.test.ts',
   'src/server/auth/oidc-silence.test.ts',
   'src/server/attachments/uploads.test.ts',
   'src/server/events/notices-postgres.test.ts',
   'src/server/tasks/race.test.ts',
-  'src/server/commands/restore.test.ts',
+  'src/server/cli/restore.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- It is Vitest's, and answers another array.
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, which returns a new array.
     const sorted = await super.sort(files)
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
@@ -131,7 +156,7 @@ const systemOnPostgres = {
   test: {
     name: 'system-postgres',
     include: [...OF_SYSTEM_WITH_DATABASE, ...OF_WHOLE_DATABASES],
-    exclude: [ONLY_SQLITE, ...(process.env['TEST_DATABASE_URL'] ? [OUTAGE] : [])],
+    exclude: [ONLY_SQLITE, ...(process.env['TEST_DATABASE_URL'] ? OUTAGES : [])],
     globalSetup: 'tests/support/postgres/global-setup.ts',
   },
 }
@@ -157,13 +182,13 @@ export default defineConfig({
     restoreMocks: true,
     // `npm test` retries too; it lists each test that passes only on a retry.
     retry: process.env['CI'] ? 2 : 0,
-    // Nothing is timed; this ends only what would never end, on however busy a machine.
+    // Long enough for a busy machine: the limits only end tests that hang.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Each file cleans up after itself; loading the server anew for each would take half the time.
+    hookTimeout: 180_000,
+    // Each file cleans up after itself, and loading the server again for each file would take half the time.
     isolate: false,
-    // Each waits now and then, for a timer, a hash, or the database: one more than there are cores keeps them all busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests often wait for a timer, a hash or the database, so two more workers than cores keep every core busy.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects,
   },

@@ -1,7 +1,7 @@
-/** The task with this place, from 0, begins so many days after the first. */
+/** Returns the start day of a task by its index from 0, in days after the first. */
 const DAYS_BETWEEN = 0.1
 
-/** The title and dates of so many tasks of one to nine days, begun over the years before and after today. */
+/** Returns titles and dates of tasks of one to nine days, spread over the years around today. */
 export function benchDates(count: number): { title: string; start: string; end: string }[] {
   const today = Temporal.Now.plainDateISO()
   return Array.from({ length: count }, (_, index) => {

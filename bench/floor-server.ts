@@ -1,7 +1,7 @@
-// The least that a server can do for the same answers: node:http upon the same database file, without a framework and
-// without sessions. Its statements are as durable as ours and note each change; SQLite makes the JSON.
-// Called with the database file, the user, and a port. Values stand in expressions, as in ours (server/db/sqlite.ts): a
-// statement whose plan might depend on one would be made anew each time.
+// The minimum server for the same responses: node:http on the same database file, without a framework and without
+// sessions. Its statements are as durable as Tenfold's and record each change; SQLite builds the JSON. Arguments: the
+// database file, the user, and a port. Binds values in expressions, as Tenfold does (server/db/sqlite.ts), because
+// SQLite would otherwise recompile a statement whose plan might depend on a value.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -17,7 +17,7 @@ db.pragma('synchronous = FULL')
 db.pragma('foreign_keys = ON')
 
 const find = db.prepare<[string, number], string>(FIND_TASK).pluck()
-// Sorted before the JSON is made: sorting that takes a quarter longer.
+// Sorts before building the JSON, because sorting JSON takes 25% longer.
 const list = db
   .prepare<[string], string>(
     `select json_group_array(${TASK}) from

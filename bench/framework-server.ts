@@ -1,9 +1,9 @@
-// One task as the floor answers it, but by the framework that Tenfold uses, and with a session looked up or without: what of
-// the way from the floor to Tenfold these take. Called with the database file, the user, what there is, and a port.
+// Serves one task like the baseline, but with Tenfold's framework, with or without a session lookup, to show how much time
+// each of them takes. Arguments: the database file, the user, whether to look up a session, and a port.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 
-import { SECURITY_HEADERS } from '#server/security-headers.ts'
+import { SECURITY_HEADERS } from '../src/server/http/security-headers.ts'
 
 import { FIND_TASK } from './floor-task.ts'
 

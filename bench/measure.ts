@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** The 95th percentiles of a movement: from frame to frame, and what the page worked in each, in ms. */
+/** The 95th percentiles of a movement: frame interval and work per frame, in ms. */
 export type Frames = { interval: number; work: number }
 
 const FRAMES = 150
 
-/** Puts what measures frames into a page, before it is opened. */
+/** Adds the measuring code to a page before it opens. */
 export async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which cannot see this file
     const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
     let begun = 0
     const begin = () => (begun ||= performance.now())
     for (const type of ['pointermove', 'mousemove']) window.addEventListener(type, begin, true)
-    /** Measures until so many frames have passed; `step` is run in each. */
+    /** Measures this many frames; calls `step` in each. */
     const measureFrames = (count: number, step: (frame: number) => void) =>
       new Promise<{ interval: number; work: number }>((resolve) => {
         const intervals: number[] = []
@@ -31,7 +31,7 @@ export async function prepare(page: Page): Promise<void> {
           last = now
           begin()
           step(frame)
-          // A message is heard when this frame has been laid out and painted.
+          // The message arrives after this frame has been laid out and painted.
           channel.port2.postMessage(null)
           if (frame++ < count) requestAnimationFrame(run)
           else resolve({ interval: p95(intervals), work: p95(works) })
@@ -43,7 +43,7 @@ export async function prepare(page: Page): Promise<void> {
   })
 }
 
-/** Scrolls a box so many px in each frame. */
+/** Scrolls a box by this many px per frame. */
 export async function measureScroll(page: Page, selector: string, x: number, y: number): Promise<Frames> {
   return page.evaluate(
     ([selector, x, y, count]) => {
@@ -62,7 +62,7 @@ export async function measureScroll(page: Page, selector: string, x: number, y: 
   )
 }
 
-/** Scrolls the page itself so many px in each frame, from its top. */
+/** Scrolls the page from its top by this many px per frame. */
 export async function measurePage(page: Page, y: number): Promise<Frames> {
   await page.evaluate(() => scrollTo(0, 0))
   return page.evaluate(
@@ -77,7 +77,7 @@ export async function measurePage(page: Page, y: number): Promise<Frames> {
   )
 }
 
-/** Drags from a point by mouse, some px to and fro in each frame, and lets go where it began. */
+/** Drags with the mouse from a point and back, by this many px per frame. */
 export async function measureDrag(page: Page, from: { x: number; y: number }): Promise<Frames> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -100,7 +100,7 @@ export async function measureDrag(page: Page, from: { x: number; y: number }): P
   return frames
 }
 
-/** What a movement comes to at its best of three times: what else the machine does meanwhile is not ours. */
+/** Returns the best of three measurements, because other work on the machine only adds time. */
 export async function bestOf(measure: () => Promise<Frames>): Promise<Frames> {
   const times = [await measure(), await measure(), await measure()]
   return times.reduce((best, frames) => (frames.interval < best.interval ? frames : best))
@@ -110,7 +110,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** @param share of the values that are not above it, from 0 to 1 */
+/** @param share the share of values at or below the result, from 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0

@@ -2,67 +2,77 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FILE = join(import.meta.dirname, '../docs/performance.md')
+const DOCS = join(import.meta.dirname, '../docs')
 
-/** One promise, what it came to, and whether that is enough. */
+/** A target, its measurement, and whether it is reached. */
 export type Row = { what: string; must: string; reached: string; isReached: boolean }
 
-/** Why promises fall short, in a text that several of them may share. */
+/** Why targets are missed. Several rows may share one text. */
 export type Reason = { name: string; text: string }
 
-/** The promises as a table, and below it, once each, what is in the way of those that fall short. */
+/** Returns the targets as a table, followed by the reasons for missed ones, each once. */
 export function promiseTable(rows: readonly Row[], reasonOf: (what: string) => Reason | undefined): string {
   const short = new Map<string, Reason>()
   const lines = rows.map(({ what, must, reached, isReached }) => {
     if (isReached) return [what, must, reached, '']
-    const reason = reasonOf(what) ?? { name: 'not looked into', text: 'It fell short in this run alone.' }
+    const reason = reasonOf(what) ?? { name: 'not investigated', text: 'Missed in this run only.' }
     short.set(reason.name, reason)
     return [what, must, `**${reached}**`, reason.name]
   })
   const reasons = [...short.values()].map(({ name, text }) => `- **${name}**: ${text}`)
-  const promises = table(['Work', 'Must reach', 'Reached', 'In the way'], lines)
-  return reasons.length === 0 ? promises : `${promises}\n\nIn the way:\n\n${reasons.join('\n')}`
+  const promises = table(['Work', 'Target', 'Measured', 'Reason'], lines)
+  return reasons.length === 0
+    ? promises
+    : `${promises}\n\nReasons for missed targets:\n\n${reasons.join('\n')}`
 }
 
 export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Prints what was reached, and what was not. */
+/** Prints each measurement and marks missed targets. */
 export function printRows(rows: readonly Row[]): void {
   for (const { what, must, reached, isReached } of rows) {
-    console.log(`${isReached ? '    ' : 'NOT '} ${what}: ${reached}, must be ${must}`)
+    console.log(`${isReached ? '     ' : 'MISS '} ${what}: ${reached}, target ${must}`)
   }
 }
 
-/** The parts of docs/performance.md that benches of their own write, in order; the rest is the server's. */
-const PARTS = ['browser', 'timeline'] as const
-type Part = (typeof PARTS)[number]
+/** The parts of docs/performance.md besides that of the server's benchmark, in order. `postgres` is written by hand. */
+const PARTS = ['writes', 'postgres', 'load', 'browser', 'timeline'] as const
+type Part = (typeof PARTS)[number] | ScalingPart
 
-/** Writes the part of a bench; what the others wrote stays. */
-export function writePart(part: Part, text: string): void {
-  const file = readIfThere()
+/** The parts of docs/scaling.md that a benchmark writes. */
+export type ScalingPart = 'growth-postgres' | 'growth-sqlite'
+
+/** Writes one benchmark's part and keeps the others. */
+export function writePart(part: Part, text: string, name = 'performance.md'): void {
+  const file = readIfThere(name)
   const written = `<!-- ${part}:begin -->\n\n${text.trim()}\n\n<!-- ${part}:end -->`
   const isThere = patternOf(part).test(file)
-  writeFile(isThere ? file.replace(patternOf(part), () => written) : `${file.trimEnd()}\n\n${written}\n`)
+  writeFile(
+    name,
+    isThere ? file.replace(patternOf(part), () => written) : `${file.trimEnd()}\n\n${written}\n`,
+  )
 }
 
-/** Writes what is no bench's own part; the parts stay. */
+/** Writes the text outside the parts and keeps the parts. */
 export function writeBesideParts(text: string): void {
-  const file = readIfThere()
+  const file = readIfThere('performance.md')
   const parts = PARTS.flatMap((part) => patternOf(part).exec(file)?.[0] ?? [])
-  writeFile(`${[text.trimEnd(), ...parts].join('\n\n')}\n`)
+  writeFile('performance.md', `${[text.trimEnd(), ...parts].join('\n\n')}\n`)
 }
 
 function patternOf(part: Part): RegExp {
   return new RegExp(`<!-- ${part}:begin -->[^]*<!-- ${part}:end -->`)
 }
 
-function readIfThere(): string {
-  return existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+function readIfThere(name: string): string {
+  const path = join(DOCS, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-function writeFile(text: string): void {
-  writeFileSync(FILE, text)
-  spawnSync('oxfmt', [FILE], { stdio: 'inherit' })
+function writeFile(name: string, text: string): void {
+  const path = join(DOCS, name)
+  writeFileSync(path, text)
+  spawnSync('oxfmt', [path], { stdio: 'inherit' })
 }

@@ -1,5 +1,5 @@
-// `npm run bench:server`: what the server does in a second beside the least that a server can do, and with one and three
-// servers on PostgreSQL. Writes docs/performance.md and the table in the README.
+// `npm run bench:server`: compares the server's throughput with a minimal server, and one server with three on PostgreSQL.
+// Writes docs/performance.md and the table in the README.
 import { measureOnPostgres } from './server/on-postgres.ts'
 import { measureOnSqlite } from './server/on-sqlite.ts'
 import { readOptions } from './server/options.ts'

@@ -1,4 +1,4 @@
-/** Of what the titles and descriptions of measured tasks are made: as long and as odd as real ones. */
+/** Parts of realistic titles and descriptions. */
 export const DO = [
   'Renew',
   'Write',

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessShell } from './browser.mjs'
 
 let root = ''
 
@@ -25,34 +25,53 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe.skipIf(process.platform === 'win32')('the browser for the tests', () => {
-  test('is the one that CHROMIUM_PATH names before any other', async () => {
+  test('is the one in CHROMIUM_PATH, if set', async () => {
     await makeProgram('a/chromium')
     const named = await makeProgram('elsewhere/browser')
     expect(findBrowser({ PATH: path(), CHROMIUM_PATH: named }, [])).toBe(named)
   })
 
-  test('is refused when CHROMIUM_PATH names nothing that runs', async () => {
+  test('is rejected when CHROMIUM_PATH is not executable', async () => {
     const notAProgram = await makeProgram('notes.txt', 0o644)
     for (const CHROMIUM_PATH of [notAProgram, join(root, 'absent'), root]) {
-      expect(() => findBrowser({ PATH: path(), CHROMIUM_PATH }, [])).toThrow('CHROMIUM_PATH names')
+      expect(() => findBrowser({ PATH: path(), CHROMIUM_PATH }, [])).toThrow('CHROMIUM_PATH is')
     }
   })
 
-  test('is Chromium before Chrome, wherever they stand on the PATH', async () => {
+  test('prefers Chromium over Chrome, regardless of the order in PATH', async () => {
     await makeProgram('a/google-chrome')
     const chromium = await makeProgram('b/chromium')
     expect(findBrowser({ PATH: path() }, [])).toBe(chromium)
   })
 
-  test('is not a folder, nor a file that cannot be run', async () => {
+  test('is neither a folder nor a file without execute permission', async () => {
     await mkdir(join(root, 'a/chromium'), { recursive: true })
     await makeProgram('b/chromium', 0o644)
     expect(findBrowser({ PATH: path() }, [])).toBe(null)
   })
 
-  test('is in a usual place when it is not on the PATH', async () => {
+  test('is found in a standard location when it is not in PATH', async () => {
     const usual = await makeProgram('usual/chrome')
     expect(findBrowser({ PATH: path() }, [join(root, 'none'), usual])).toBe(usual)
     expect(findBrowser({}, [usual])).toBe(usual)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the headless shell for the tests', () => {
+  test('is found in PATH or in the standard location', async () => {
+    const usual = await makeProgram('usual/chromium-headless-shell')
+    expect(findHeadlessShell({ PATH: path() }, [usual])).toBe(usual)
+    const onPath = await makeProgram('b/chromium-headless-shell')
+    expect(findHeadlessShell({ PATH: path() }, [usual])).toBe(onPath)
+  })
+
+  test('is not used when CHROMIUM_PATH is set', async () => {
+    const shell = await makeProgram('a/chromium-headless-shell')
+    const named = await makeProgram('elsewhere/browser')
+    expect(findHeadlessShell({ PATH: path(), CHROMIUM_PATH: named }, [shell])).toBe(null)
+  })
+
+  test('is null if none is installed', () => {
+    expect(findHeadlessShell({ PATH: path() }, [])).toBe(null)
   })
 })

@@ -1,4 +1,4 @@
-// What `npm run build` runs: the pages and the server, if they are not yet built from the sources as they are.
+// Runs for `npm run build`: builds the pages and the server unless they are current.
 import { fileURLToPath } from 'node:url'
 
 import { findRuntime } from './runtime.mjs'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 await runScript(async () => {
   if ((await webIsBuilt(root)) && (await serverIsBuilt(root))) {
-    console.log('The pages and the server are built from these sources already.')
+    console.log('The pages and the server are up to date.')
     return 0
   }
   const runtime = await findRuntime(root)

@@ -9,23 +9,23 @@ const STAMP = '.inputs'
 const ASIDE = 'node_modules/.tenfold'
 
 /**
- * A folder that Vite builds. Paths are relative to the project's root.
+ * A folder built by Vite. Paths are relative to the project root.
  * @typedef {object} BuiltFolder
- * @property {string} what what it holds, as it is called in a sentence: 'the pages'
- * @property {string} output where it lies
- * @property {readonly string[]} inputs the files and folders that it is built from; tests do not count
- * @property {readonly string[]} [settings] what Vite is told on its command line besides
- * @property {(folder: string) => Promise<void>} [finish] what is done with what Vite built
+ * @property {string} what its contents as used in messages: 'the pages'
+ * @property {string} output the output path
+ * @property {readonly string[]} inputs the source files and folders; tests are ignored
+ * @property {readonly string[]} [settings] additional Vite arguments
+ * @property {(folder: string) => Promise<void>} [finish] processes the output
  */
 
 /**
- * Builds the folder unless it is already built from exactly these sources. The build is made aside and put in its place
- * when it is whole, so that one that fails or is interrupted changes nothing.
+ * Builds the folder unless it is current. Builds into a temporary folder and replaces the old one at the end, so that a
+ * failed or interrupted build changes nothing.
  *
  * @param {string} root
  * @param {string} runtime the Node to build with
  * @param {BuiltFolder} folder
- * @throws {SetupError} when Vite fails; its words are printed before.
+ * @throws {SetupError} if Vite fails; its output is printed first.
  */
 export async function buildFolder(root, runtime, folder) {
   if (await isBuilt(root, folder)) return
@@ -45,7 +45,7 @@ export async function buildFolder(root, runtime, folder) {
 }
 
 /**
- * Whether the folder was built, to the end, from the sources as they are now.
+ * Returns whether the folder is complete and current.
  * @param {string} root
  * @param {BuiltFolder} folder
  * @returns {Promise<boolean>}
@@ -83,12 +83,14 @@ async function runVite(root, runtime, { what, settings = [] }, aside) {
     `Building ${what}`,
     runtime,
     [vite, 'build', ...settings, '--outDir', aside, '--emptyOutDir'],
-    // A NODE_ENV from outside would put React's development build into the pages.
+    // A NODE_ENV from the environment would select React's development build.
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (ok) return
   console.error(output.trimEnd())
-  throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built: see above.`)
+  throw new SetupError(
+    `${what[0]?.toUpperCase()}${what.slice(1)} couldn’t be built. Correct the errors above and try again.`,
+  )
 }
 
 /**
@@ -104,7 +106,7 @@ async function replaceFolder(target, source) {
     await rename(source, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    // node_modules lies on another disk: copied without its stamp first, so that half a copy does not count.
+    // On another disk the folder is copied; the stamp comes last, so that a partial copy does not count.
     await rm(target, { recursive: true, force: true })
     await mkdir(target)
     await cp(source, target, { recursive: true, filter: (path) => path !== join(source, STAMP) })

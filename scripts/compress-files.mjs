@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|css|svg)$/
+const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest)$/
 
 /**
- * Puts beside every file of text what the server sends in its place: Brotli, which browsers take over https and on this
- * machine, and gzip, which they take everywhere. Done once, as strongly as can be.
+ * Writes compressed copies next to every text file at the highest level: Brotli, which browsers accept over https and
+ * on localhost, and gzip for all other connections.
  *
  * @param {string} folder the built pages
  */

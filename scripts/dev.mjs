@@ -1,4 +1,4 @@
-// What `npm run dev` runs: like `npm start`, but the pages come from their sources, and changes show at once.
+// Runs for `npm run dev`: like `npm start`, but serves the pages from their sources with live updates.
 import { fileURLToPath } from 'node:url'
 
 import { installPackages } from './packages.mjs'

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 
 import { createServer as createVite } from 'vite'
 
-import { type Pages, writeEntrance } from '#server/pages.ts'
-import { runServer } from '#server/run.ts'
+import { type Pages, writeEntrance } from '../src/server/http/pages.ts'
+import { runServer } from '../src/server/start/run.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** As strict as a development page can be: React evaluates, and Vite writes scripts and workers into the page. */
+/** The strictest policy for development: React uses eval, and Vite injects scripts and workers. */
 const POLICY =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; object-src 'none'; base-uri 'none'"
 
-// The whole server, on its one port, with the pages made by Vite from their sources.
+// Runs the whole server on one port; Vite serves the pages from their sources.
 await runServer(process.env, developmentPages)
 
 async function developmentPages(): Promise<Pages> {
@@ -24,7 +24,7 @@ async function developmentPages(): Promise<Pages> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: upgrades } },
   })
-  // Open sockets of pages would hold the server up while it stops.
+  // Open page sockets would delay the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vite.close())
   const passOn = passUpgradesTo(upgrades)
   return {
@@ -42,8 +42,8 @@ async function developmentPages(): Promise<Pages> {
 }
 
 /**
- * Vite wants the server of its sockets before that one is made. It gets another, and the first request tells which
- * server's sockets to pass on to it.
+ * Vite needs a server for its sockets before the real one exists. Vite gets a stand-in; the first request reveals which
+ * server's upgrades to forward.
  */
 function passUpgradesTo(upgrades: ReturnType<typeof createHttpServer>): (request: IncomingMessage) => void {
   const known = new WeakSet()

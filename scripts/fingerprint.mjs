@@ -3,10 +3,10 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /**
- * A hash of the names and contents of files, so that two trees have the same one only if nothing differs.
+ * Returns a hash of file names and contents, which is equal only for identical trees.
  *
  * @param {string} root
- * @param {readonly string[]} paths Files and folders under `root`; one that does not exist counts as absent.
+ * @param {readonly string[]} paths Files and folders under `root`; missing ones are allowed.
  * @param {(path: string) => boolean} [counts] Whether a file (relative to `root`, with slashes) counts.
  * @returns {Promise<string>} hexadecimal SHA-256
  */
@@ -45,7 +45,7 @@ async function filesUnder(root, path) {
 }
 
 /**
- * The text of a small file, or null when there is none.
+ * Returns the text of a small file, or null if it does not exist.
  * @param {string} path
  * @returns {Promise<string | null>}
  */

@@ -7,14 +7,14 @@ import { packageScript } from './package-script.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-test.each(['format:check', 'lint', 'typecheck', 'test:unit', 'test:browser'])(
-  'the script %s, which npm test runs, is one command of an installed package',
+test.each(['format:check', 'lint', 'first-load', 'typecheck', 'test:unit', 'test:browser'])(
+  'the script %s, which npm test runs, names a program that exists',
   async (name) => {
     const [program = ''] = await packageScript(root, name)
     expect(existsSync(program)).toBe(true)
   },
 )
 
-test('a script that is no such command is refused', async () => {
-  await expect(packageScript(root, 'start')).rejects.toThrow('not one command')
+test('a script that is not a single command is rejected', async () => {
+  await expect(packageScript(root, 'start')).rejects.toThrow('must be a single command')
 })

@@ -10,8 +10,8 @@ import { SetupError, runStep } from './step.mjs'
 const STAMP = 'node_modules/.tenfold/packages'
 const NPM_NOTE = 'node_modules/.package-lock.json'
 
-// `--include` beats whatever NODE_ENV or npm's own `omit` settings say: the build needs the development packages, and
-// the runtime is an optional one. No package's own script is needed, so none runs.
+// `--include` overrides NODE_ENV and npm's `omit`: the build needs development packages, and the runtime is optional. No
+// install scripts are needed.
 const INSTALL = [
   'ci',
   '--include=dev',
@@ -23,9 +23,9 @@ const INSTALL = [
 ]
 
 /**
- * Installs the packages of the lock file unless exactly they are already there.
+ * Installs the packages of the lock file unless they are current.
  * @param {string} root
- * @throws {SetupError} when npm fails; npm's words are printed before.
+ * @throws {SetupError} if npm fails; its output is printed first.
  */
 export async function installPackages(root) {
   if (await packagesAreInstalled(root)) return
@@ -36,29 +36,31 @@ export async function installPackages(root) {
     const { ok, output } = await runNpm('Installing packages', INSTALL, root)
     if (!ok) {
       console.error(output.trimEnd())
-      throw new SetupError('The packages could not be installed: see above. Is the npm registry reachable?')
+      throw new SetupError(
+        'Couldn’t install the packages; see the errors above. Check the connection to the npm registry and try again.',
+      )
     }
     await writeStamp(root, stamp)
   })
 }
 
 /**
- * Whether node_modules holds what package-lock.json says, for this platform.
+ * Returns whether node_modules matches package-lock.json for this platform.
  * @param {string} root
  * @returns {Promise<boolean>}
  */
 export async function packagesAreInstalled(root) {
   const [there, wanted] = await Promise.all([readIfThere(join(root, STAMP)), packagesStamp(root)])
   if (there === wanted) return true
-  // Whoever ran npm by hand has installed them just as well.
+  // A manual npm install counts too.
   if (!(await wasInstalledByHand(root))) return false
-  // The stamp only saves the comparison next time: a folder that cannot be written works too.
+  // The stamp only saves the next comparison, so a read-only folder works too.
   await writeStamp(root, wanted).catch(() => {})
   return true
 }
 
 /**
- * Runs npm as a step, with the npm that called this script where there is one.
+ * Runs npm as a step, preferably the npm that called this script.
  * @param {string} title
  * @param {readonly string[]} args
  * @param {string} root
@@ -66,7 +68,7 @@ export async function packagesAreInstalled(root) {
 async function runNpm(title, args, root) {
   const npm = process.env['npm_execpath'] ?? ''
   if (basename(npm) === 'npm-cli.js' && existsSync(npm)) {
-    // The machine's own Node, as this one may live in the very folder that npm is about to replace.
+    // Uses the system's Node, because npm may replace the folder of this one.
     const node = process.env['npm_node_execpath'] ?? process.execPath
     return runStep(title, existsSync(node) ? node : process.execPath, [npm, ...args], { cwd: root })
   }
@@ -91,8 +93,8 @@ async function writeStamp(root, stamp) {
 }
 
 /**
- * npm notes what it installed, once it is through, in a lock file of its own. Optional packages may be missing there,
- * as most are for other platforms; the runtime of this one may not.
+ * Reads the lock file that npm writes after an installation. Other platforms' optional packages may be missing there, but
+ * not this platform's runtime.
  * @param {string} root
  */
 async function wasInstalledByHand(root) {

@@ -11,7 +11,7 @@ let root = ''
 
 const write = (path: string, value: unknown) => writeFile(join(root, path), JSON.stringify(value, null, 2))
 
-/** A project that needs one package, which lies beside it: npm installs it without any network. */
+/** A project with one local package, so that npm installs it without a network. */
 async function makeProject(version: string): Promise<void> {
   const project = { name: 'sample', version, dependencies: { 'sample-package': 'file:package' } }
   await write('package.json', project)
@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('installing packages', () => {
-  test('leaves exactly the packages of the lock file, and is not done twice', async () => {
+  test('installs exactly the packages of the lock file, once', async () => {
     expect(await packagesAreInstalled(root)).toBe(false)
     await installPackages(root)
     expect(existsSync(join(root, 'node_modules/sample-package/package.json'))).toBe(true)
@@ -49,7 +49,7 @@ describe('installing packages', () => {
     expect(existsSync(join(root, 'node_modules/untouched'))).toBe(true)
   })
 
-  test('is stale once the lock file names other packages', async () => {
+  test('is needed again after the lock file changes', async () => {
     await installPackages(root)
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
     lock.packages['node_modules/another'] = { version: '1.0.0', integrity: 'sha512-another' }
@@ -57,24 +57,24 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(false)
   })
 
-  test('that fails leaves nothing that counts as installed', async () => {
+  test('leaves nothing that counts as installed if it fails', async () => {
     await installPackages(root)
     await write('package.json', { name: 'sample', dependencies: { 'sample-package': 'file:elsewhere' } })
     await writeFile(join(root, 'node_modules/.tenfold/packages'), 'of another lock file')
     await rm(join(root, 'node_modules/.package-lock.json'))
     const complaint = vi.spyOn(console, 'error').mockReturnValue()
-    await expect(installPackages(root)).rejects.toThrow('The packages could not be installed')
+    await expect(installPackages(root)).rejects.toThrow('Couldn’t install the packages')
     expect(complaint).toHaveBeenCalledOnce()
     expect(await packagesAreInstalled(root)).toBe(false)
   })
 
-  test('by hand with npm counts too', async () => {
+  test('by hand with npm counts as installed', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('by hand for another platform does not count', async () => {
+  test('by hand for another platform does not count as installed', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     const foreign = { version: '1.0.0', integrity: 'sha512-x', optional: true, os: ['none'] }

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 
 import { type Plugin, minify } from 'vite'
 
-/** The page that each address shows, and the module of it. */
+import { buildId, writeBuild } from './build-id.ts'
+
+/** The page and its module, by path. */
 const PAGES = {
-  board: 'home/home-page.tsx',
-  welcome: 'home/welcome-page.tsx',
+  board: 'shell/home-page.tsx',
+  welcome: 'shell/welcome-page.tsx',
   'api/login': 'auth/sign-in-page.tsx',
 }
 
-/** What every page is set in. */
+/** The font of every page. */
 const FONT = /inter-latin-opsz-normal-[\w-]+\.woff2$/
 
 const EARLY = /\/early-[\w-]+\.js$/
@@ -18,8 +20,8 @@ const FILES_PLACEHOLDER = /<meta name="tenfold-files" content="" ?\/?>/
 const LATER_PLACEHOLDER = /<meta name="tenfold-later" content="" ?\/?>/
 
 /**
- * Writes into the page what `early.js` and the browser can begin with before any module has come: the font, that script
- * under a name that is kept for good, and which files each page needs.
+ * Adds preloads to the page that can start before any module: the font, `early.js` under a hashed name, and the files of
+ * each page. Also writes the build's id.
  * @param root the folder of the pages' sources
  */
 export function pageHead(root: string): Plugin {
@@ -50,10 +52,10 @@ export function pageHead(root: string): Plugin {
           .replace(LATER_PLACEHOLDER, () => metaOf('tenfold-later', laterFiles(bundle, root, files.board)))
         const isWhole = ![FILES_PLACEHOLDER, LATER_PLACEHOLDER].some((place) => place.test(written))
         if (!written.includes(early) || !isWhole) {
-          throw new Error('The page has no place for what it begins with.')
+          throw new Error('The page has no placeholder for the preloads.')
         }
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
-        return { html: written, tags: [{ tag: 'link', attrs, injectTo: 'head' }] }
+        return { html: writeBuild(written, buildId(names)), tags: [{ tag: 'link', attrs, injectTo: 'head' }] }
       },
     },
   }
@@ -63,7 +65,7 @@ function metaOf(name: string, content: object): string {
   return `<meta name="${name}" content="${JSON.stringify(content).replaceAll('"', '&quot;')}" />`
 }
 
-/** Of every module that comes later, the files that neither the entry nor the board bring: numbers of places in `files`. */
+/** Returns the files of each lazy module that neither the entry nor the board loads, as indexes into `files`. */
 function laterFiles(bundle: Bundle, root: string, board: readonly string[]) {
   const entry = Object.values(bundle).find(({ isEntry }) => isEntry)
   const first = new Set([...board, ...pathsOf(bundle, entry?.fileName ?? '')])
@@ -90,15 +92,16 @@ type Chunk = {
   isEntry: boolean
   isDynamicEntry: boolean
   facadeModuleId: string | null
+  moduleIds: string[]
   imports: string[]
   viteMetadata?: { importedCss: Set<string> }
 }
 
-/** The scripts and styles of a module that the entry does not bring. */
+/** Returns the scripts and styles of a module that the entry does not load. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle)
   const entry = chunks.find(({ isEntry }) => isEntry)
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  const page = chunks.find(({ moduleIds }) => moduleIds?.includes(module))
   if (!entry || !page) throw new Error(`${module} is not among the built files.`)
   const own = reached(bundle, page.fileName).difference(reached(bundle, entry.fileName))
   return [...own].map((name) => `/${name}`)

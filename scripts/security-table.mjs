@@ -3,7 +3,7 @@
 /** @typedef {{ line: Line, attempts: number, result: 'holds' | 'FAILS' | 'NOT TRIED' }} Row */
 
 /**
- * What became of each line: it holds when every test that tries it passed, and there is one for each place it names.
+ * Returns the result of each line. A line holds if all its tests passed and each of its entries has a test.
  *
  * @param {readonly Line[]} lines
  * @param {readonly Ran[]} ran

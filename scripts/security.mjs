@@ -1,11 +1,11 @@
-// What `npm run test:security` runs: every test that tries a line of the security statements, and a table of them.
+// Runs for `npm run test:security`: all tests of the security statements and a table of the results.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { LINES } from '../tests/security-lines.mjs'
-import { requireBrowser } from './browser.mjs'
+import { browserSettings, requireBrowser } from './browser.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { findRuntime } from './runtime.mjs'
@@ -33,12 +33,12 @@ await runScript(async () => {
     const projects = ['--project=sqlite', '--project=system']
     const options = [...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`]
     const tests = [...(await packageScript(root, 'test:unit')), ...options, ...others]
-    const first = await runStep('Attempts upon the server', runtime, tests, { cwd: root })
+    const first = await runStep('Security tests of the server', runtime, tests, { cwd: root })
 
     const report = join(reports, 'browser.json')
-    const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { ...process.env, ...browserSettings(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const run = [...(await packageScript(root, 'test:browser')), '--reporter=dot,json', ...stories]
-    const second = await runStep('Attempts upon the pages', runtime, run, { cwd: root, env })
+    const second = await runStep('Security tests of the pages', runtime, run, { cwd: root, env })
 
     for (const { ok, output } of [first, second]) if (!ok) console.log(output.trimEnd())
     const rows = securityRows(LINES, [...(await readRan(root, unit)), ...(await readRan(root, report))])

@@ -9,7 +9,7 @@ import { securityRows, securityTable } from './security-table.mjs'
 const ROOT = join(import.meta.dirname, '..')
 
 describe('the lines of the security statements', () => {
-  it('name files that are there, each line once', () => {
+  it('name existing files and have unique numbers', () => {
     const files = LINES.flatMap(({ tests }) => tests.map(([file]) => file))
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
     expect(new Set(LINES.map(({ number }) => number)).size).toBe(LINES.length)
@@ -23,14 +23,14 @@ describe('the table', () => {
   const line = { number: 7, statement: 'Nothing gets out', tests: [['a.test.ts', 'one', 'two']] } as const
   const resultOf = (...tests: ReturnType<typeof ran>[]) => securityRows([line], tests)[0]
 
-  it('counts the attempts of a line that holds', () => {
+  it('counts the tests of a line that holds', () => {
     expect(resultOf(ran('one x'), ran('one y'), ran('two'), ran('three', false))).toMatchObject({
       result: 'holds',
       attempts: 3,
     })
   })
 
-  it('says of a line that fails, and of one that nobody tried, that it is so', () => {
+  it('reports lines that fail or have no tests', () => {
     expect(resultOf(ran('one'), ran('two', false))?.result).toBe('FAILS')
     expect(resultOf(ran('one'))?.result).toBe('NOT TRIED')
     expect(resultOf()?.result).toBe('NOT TRIED')
@@ -48,7 +48,7 @@ describe('the packages', () => {
     packages: Record<string, { version?: string }>
   }
 
-  it('have a Fastify without the known advisories', () => {
+  it('include a Fastify version without known advisories', () => {
     const [major = 0, minor = 0, patch = 0] = (packages['node_modules/fastify']?.version ?? '')
       .split('.')
       .map(Number)

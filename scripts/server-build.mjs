@@ -1,6 +1,6 @@
 import { buildFolder, isBuilt } from './built-folder.mjs'
 
-/** What `npm start` runs, relative to the project's root. */
+/** The server bundle that `npm start` runs, relative to the project root. */
 export const SERVER_FILE = 'build/server/main.js'
 
 /** @type {import('./built-folder.mjs').BuiltFolder} */
@@ -19,19 +19,19 @@ const SERVER = {
 }
 
 /**
- * Makes one file of the server and what it uses, unless it is made of these sources already. It starts in half the time
- * of its thousand modules, and needs less memory: see docs/decisions/028-the-server-is-started-from-one-file.md.
+ * Bundles the server and its packages into one file, unless the bundle is current. The bundle starts in half the
+ * time of a thousand modules and needs less memory: see docs/decisions/001-the-runtime-comes-with-the-project.md.
  *
  * @param {string} root
  * @param {string} runtime the Node to build with
- * @throws {import('./step.mjs').SetupError} when Vite fails; its words are printed before.
+ * @throws {import('./step.mjs').SetupError} if Vite fails; its output is printed first.
  */
 export async function buildServer(root, runtime) {
   await buildFolder(root, runtime, SERVER)
 }
 
 /**
- * Whether the server's file was made, to the end, from the sources as they are now.
+ * Returns whether the bundle is complete and current.
  * @param {string} root
  * @returns {Promise<boolean>}
  */

@@ -8,8 +8,8 @@ const SILENT_MS_MAX = 30_000
 const POLL_MS = 300
 
 /**
- * Lets one process at a time install and build in a checkout; the others wait for it. A lock whose process is gone,
- * or has not stirred for half a minute, does not count.
+ * Lets one process at a time install and build in a checkout; others wait. Ignores a lock whose process has ended or has
+ * not updated it for 30 seconds.
  *
  * @template T
  * @param {string} root
@@ -64,7 +64,7 @@ async function lockHolder(path) {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     const age = Date.now() - mtimeMs
-    // A file that is still empty was made this very moment.
+    // An empty file has just been created.
     if (text === '' && age < HEARTBEAT_MS) return 0
     const holder = Number(text)
     return isAlive(holder) && age < SILENT_MS_MAX ? holder : null

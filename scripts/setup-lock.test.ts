@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('the set-up lock', () => {
-  test('lets one work after the other, and says so', async () => {
+  test('runs one process at a time and prints a notice', async () => {
     const told = vi.spyOn(console, 'log').mockReturnValue()
     const steps: string[] = []
     const work = (name: string) => async () => {
@@ -37,18 +37,18 @@ describe('the set-up lock', () => {
     expect(existsSync(lock())).toBe(false)
   })
 
-  test('is given back when the work fails', async () => {
+  test('is released when the work fails', async () => {
     await expect(withSetupLock(root, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(existsSync(lock())).toBe(false)
   })
 
-  test('of a process that is gone does not count', async () => {
+  test('of a process that has ended is ignored', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     await writeFile(lock(), String(pid))
     expect(await withSetupLock(root, async () => 'done')).toBe('done')
   })
 
-  test('that nobody has touched for half a minute does not count', async () => {
+  test('without updates for 30 seconds is ignored', async () => {
     await writeFile(lock(), String(process.pid))
     const past = new Date(Date.now() - 31_000)
     await utimes(lock(), past, past)

@@ -1,4 +1,4 @@
-// What `npm start` runs. It begins on whatever Node the machine has, before any package is installed.
+// Runs for `npm start`, on any Node, before packages are installed.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,13 +17,13 @@ await runScript(async () => {
   await buildServer(root, runtime)
   const server = await runChild(runtime, [...SERVER_FLAGS, SERVER_FILE], {
     cwd: root,
-    // Compiled code is kept, so that the next start takes half the time.
+    // The compile cache halves the time of the next start.
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...SERVER_MEMORY,
       ...process.env,
     },
-    // The channel tells the server when this process is killed, so that it never stays behind alone.
+    // The channel closes when this process is killed, so that the server stops too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     endsBySignal: true,
   })

@@ -20,7 +20,7 @@ setInterval(() => {}, 1000)`
 let root = ''
 let running: ChildProcess[] = []
 
-/** A checkout that has nothing to install and a page to build. */
+/** A checkout with nothing to install and one page to build. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'tenfold-start-'))
   const folders = ['src/web', 'src/server', 'node_modules/.bin', 'scripts']
@@ -62,20 +62,17 @@ async function untilListening(shown: () => string): Promise<number> {
 }
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'passes %s on once, and ends as the server does',
-    async (signal) => {
-      const { child, output, shown } = start()
-      const server = await untilListening(shown)
-      child.kill(signal)
-      child.kill(signal)
-      expect(await once(child, 'exit')).toEqual([0, null])
-      expect((await output).match(/stopped by \w+/g)).toEqual([`stopped by ${signal}`])
-      expect(() => process.kill(server, 0)).toThrow('ESRCH')
-    },
-  )
+  test.each(['SIGINT', 'SIGTERM'] as const)('forwards %s once and exits like the server', async (signal) => {
+    const { child, output, shown } = start()
+    const server = await untilListening(shown)
+    child.kill(signal)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect((await output).match(/stopped by \w+/g)).toEqual([`stopped by ${signal}`])
+    expect(() => process.kill(server, 0)).toThrow('ESRCH')
+  })
 
-  test('stops the server when the shell that npm put in between dies', async () => {
+  test('stops the server when the shell that npm started dies', async () => {
     const command = `"${process.execPath}" scripts/start.mjs; exit 7`
     const env = { ...process.env, npm_lifecycle_event: 'start' }
     const shell = spawn('sh', ['-c', command], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
@@ -88,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     await until(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'))
   })
 
-  test('builds the pages and the server the first time only', async () => {
+  test('builds the pages and the server only the first time', async () => {
     await writeFile(join(root, 'src/server/main.ts'), "console.log('here')")
     expect(await start().output).toMatch(
       /^Building the pages … done \(\d+\.\d s\)\nBuilding the server … done \(\d+\.\d s\)\nhere\n$/,
@@ -96,14 +93,14 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(await start().output).toBe('here\n')
   })
 
-  test('builds the server again after a change of its sources', async () => {
+  test('rebuilds the server after its sources change', async () => {
     await writeFile(join(root, 'src/server/main.ts'), "console.log('here')")
     await start().output
     await writeFile(join(root, 'src/server/main.ts'), "console.log('there')")
     expect(await start().output).toMatch(/^Building the server … done \(\d+\.\d s\)\nthere\n$/)
   })
 
-  test('ends with the exit code of the server', async () => {
+  test('exits with the exit code of the server', async () => {
     await writeFile(join(root, 'src/server/main.ts'), 'process.exit(3)')
     expect(await once(start().child, 'exit')).toEqual([3, null])
   })

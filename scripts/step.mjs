@@ -8,7 +8,7 @@ const PARENT_POLL_MS = 300
 const GRACE_MS = 2000
 const PARENT = process.ppid
 
-/** An end that is told in one line, without a stack trace, and with its exit code. */
+/** A failure that is printed as one line, without a stack trace. */
 export class SetupError extends Error {
   /**
    * @param {string} message
@@ -22,7 +22,7 @@ export class SetupError extends Error {
 }
 
 /**
- * Runs a script's steps and ends the process with their exit code; a `SetupError` becomes one line on standard error.
+ * Runs a script and exits with its code. Prints a `SetupError` as one line on standard error.
  * @param {() => Promise<number>} steps
  */
 export async function runScript(steps) {
@@ -36,8 +36,8 @@ export async function runScript(steps) {
 }
 
 /**
- * Runs one command as a step: one line that says what is being done and how long it has taken. What the command
- * prints is kept back and returned.
+ * Runs a command as a step: prints one line with its title and duration. Returns the command's output instead of printing
+ * it.
  *
  * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean }} StepOptions
  * @param {string} title
@@ -45,7 +45,7 @@ export async function runScript(steps) {
  * @param {readonly string[]} args
  * @param {StepOptions} options
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
- * @throws {SetupError} when a signal stopped this process meanwhile; the exit code is 128 and the signal's number.
+ * @throws {SetupError} if a signal stopped this process. The exit code is 128 plus the signal number.
  */
 export async function runStep(title, command, args, options) {
   const progress = startProgress(title)
@@ -65,14 +65,15 @@ export async function runStep(title, command, args, options) {
 }
 
 /**
- * Runs a child until it ends. Signals that stop this process are passed on to it, so that nothing is left running.
+ * Runs a child process until it ends. Forwards stop signals, so that nothing keeps running.
  *
- * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, stdio: import('node:child_process').StdioOptions, onOutput?: (text: string) => void, endsBySignal?: boolean }} ChildOptions
+ * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, stdio: import('node:child_process').StdioOptions, onOutput?: (text: string) => void, endsBySignal?: boolean, timeout?: number }} ChildOptions
  * @param {string} command
  * @param {readonly string[]} args
  * @param {ChildOptions} options With `endsBySignal` a forwarded signal is the child's usual end, not an interruption.
+ *   After `timeout` ms it gets SIGTERM.
  * @returns {Promise<{ code: number }>} 127 when the command cannot be started, 128 + n when signal n ended it.
- * @throws {SetupError} when a signal stopped this process and the child is not one that ends by signals.
+ * @throws {SetupError} if a signal stopped this process, unless the child handles signals.
  */
 export async function runChild(command, args, options) {
   const child = spawn(command, args, {
@@ -81,6 +82,7 @@ export async function runChild(command, args, options) {
     stdio: options.stdio,
     shell: options.shell ?? false,
     windowsHide: true,
+    timeout: options.timeout,
   })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => options.onOutput?.(text))
@@ -117,10 +119,10 @@ function signalCode(signal) {
 }
 
 /**
- * Each signal is passed on once: npm sends what the terminal has already sent to everybody, and a second one may
- * mean 'at once' to the child. On Windows the console tells every process itself, and a passed-on signal kills.
+ * Forwards each signal once: npm repeats the terminal's signals, and a second one can mean "at once" to the child. On
+ * Windows the console signals every process itself, and a forwarded signal kills.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} graceMs After that a child that has not ended is killed: npm takes its time to undo an installation.
+ * @param {number} graceMs After that the child is killed. npm needs time to undo an installation.
  */
 function forwardSignals(child, graceMs) {
   /** @type {Set<NodeJS.Signals>} */
@@ -134,7 +136,7 @@ function forwardSignals(child, graceMs) {
     if (Number.isFinite(graceMs)) kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
-  // A shell between npm and this script dies of a signal without passing it on; and npm itself may be killed.
+  // A shell between npm and this script dies without forwarding signals, and npm itself may be killed.
   const watch = setInterval(() => {
     if (process.env['npm_lifecycle_event'] && process.ppid !== PARENT) forward('SIGTERM')
   }, PARENT_POLL_MS)
@@ -149,7 +151,7 @@ function forwardSignals(child, graceMs) {
 }
 
 /**
- * Shows that a step is under way: elapsed seconds updated in place on a terminal, a plain line every 10 s elsewhere.
+ * Shows a step's elapsed time: updated in place on a terminal, otherwise one line every 10 s.
  * @param {string} title
  */
 export function startProgress(title) {

@@ -1,4 +1,4 @@
-// What `npm run tenfold` runs: a command for whoever runs the server, on the project's own Node.
+// Runs for `npm run tenfold`: an administration command on the project's Node.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
-  const command = await runChild(runtime, ['src/server/commands/main.ts', ...process.argv.slice(2)], {
+  const command = await runChild(runtime, ['src/server/cli/main.ts', ...process.argv.slice(2)], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
     stdio: 'inherit',

@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A program in the place of the commands: it tells what it was given, and ends with a code of its own. */
+/** A stand-in for the CLI that prints its input and exits with its own code. */
 const PROGRAM = `
 process.stdin.on('data', (piece) => console.log(JSON.stringify([process.argv.slice(2), String(piece)])))
 process.stdin.on('end', () => process.exit(7))`
 
 let root = ''
 
-/** A checkout that has nothing to install. */
+/** A checkout with nothing to install. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'tenfold-commands-'))
   const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -25,7 +25,7 @@ beforeEach(async () => {
     'package.json': JSON.stringify({ type: 'module', scripts: { tenfold: scripts['tenfold'] } }),
     'package-lock.json': '{ "packages": {} }',
     'node_modules/.package-lock.json': '{ "packages": {} }',
-    'src/server/commands/main.ts': PROGRAM,
+    'src/server/cli/main.ts': PROGRAM,
   }
   for (const [path, content] of Object.entries(files)) {
     await mkdir(join(root, path, '..'), { recursive: true })
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('npm run tenfold', () => {
-  test('hands arguments and what is piped in to the command, and ends as it does', async () => {
+  test('passes arguments and standard input to the command and returns its exit code', async () => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const args = ['run', '-s', 'tenfold', '--', 'backup', 'a folder', '--to=$x']
     const child = spawn(npm, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 import { LINES } from '../tests/security-lines.mjs'
-import { requireBrowser } from './browser.mjs'
+import { browserSettings, requireBrowser } from './browser.mjs'
 import { NO_OBJECT_STORE, canTestBucket, installObjectStore } from './object-store.mjs'
+import { installOtherBrowsers } from './other-browsers.mjs'
+import { installFaultTools } from './faults/tools.mjs'
 import { packageScript } from './package-script.mjs'
 import { installPackages } from './packages.mjs'
 import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
@@ -32,17 +34,19 @@ await runScript(async () => {
   await installPackages(root)
   const runtime = await findRuntime(root)
   const browser = isWhole ? await requireBrowser(root, runtime) : null
-  if (isWhole) await installObjectStore(root)
+  if (isWhole) {
+    await installOtherBrowsers(root)
+    await installObjectStore(root)
+    await installFaultTools()
+  }
   const reports = await mkdtemp(join(tmpdir(), 'tenfold-test-'))
   try {
-    const steps = [...(await runChecks(runtime)), ...(await runRuleTests(runtime, reports))]
+    const steps = [...(await runChecks(runtime)), await runUnitTests(runtime, join(reports, 'units.json'))]
     if (browser) {
-      steps.push(...(await runSystemTests(runtime, reports)))
       steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
       const ran = steps.flatMap((step) => step.ran ?? [])
       console.log(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
-      const tried = ['sqlite', 'system', 'browser'].map((name) => join(reports, `${name}.json`))
-      steps.push(await checkSecurity(tried), flakyStep(steps))
+      steps.push(checkSecurity(ran), flakyStep(steps))
     }
     console.log(summary(steps))
     return steps.every(({ ok }) => ok) ? 0 : 1
@@ -59,41 +63,37 @@ async function runChecks(runtime) {
   return [
     await runCheck(runtime, 'Format', 'format:check'),
     await runCheck(runtime, 'Lint', 'lint'),
+    await runCheck(runtime, 'First load', 'first-load'),
     await runCheck(runtime, 'Types', 'typecheck'),
+    await runCounts(runtime, 'Structure', 'structure'),
+    await runCounts(runtime, 'Telltale phrases', 'telltales'),
   ]
 }
 
 /**
- * What needs nothing but this process and a database.
+ * Runs the unit, route and system tests together, because some wait while others compute.
  *
  * @param {string} runtime
- * @param {string} reports the folder of the reports
- * @returns {Promise<Step[]>}
+ * @param {string} report where the JSON report goes
+ * @returns {Promise<Step>}
  */
-async function runRuleTests(runtime, reports) {
-  const sqlite = await runUnitTests(runtime, 'Unit and route tests on SQLite', 'sqlite', reports)
-  if (!canTestPostgres(root, process.env)) {
-    console.log(NO_POSTGRES)
-    return [sqlite]
-  }
-  return [sqlite, await runUnitTests(runtime, 'Route tests on PostgreSQL', 'postgres', reports)]
-}
-
-/**
- * What starts processes, builds, or a store.
- *
- * @param {string} runtime
- * @param {string} reports the folder of the reports
- * @returns {Promise<Step[]>}
- */
-async function runSystemTests(runtime, reports) {
-  const steps = [await runUnitTests(runtime, 'System tests', 'system', reports)]
-  if (canTestPostgres(root, process.env))
-    steps.push(await runUnitTests(runtime, 'System tests on PostgreSQL', 'system-postgres', reports))
-  if (canTestBucket(process.env))
-    steps.push(await runUnitTests(runtime, 'Tests of attachments on S3', 's3', reports))
-  else console.log(NO_OBJECT_STORE)
-  return steps
+async function runUnitTests(runtime, report) {
+  const hasPostgres = canTestPostgres(root, process.env)
+  if (!hasPostgres) console.log(NO_POSTGRES)
+  const hasBucket = isWhole && canTestBucket(process.env)
+  if (isWhole && !hasBucket) console.log(NO_OBJECT_STORE)
+  const projects = [
+    'sqlite',
+    ...(hasPostgres ? ['postgres'] : []),
+    ...(isWhole ? ['system'] : []),
+    ...(isWhole && hasPostgres ? ['system-postgres'] : []),
+    ...(hasBucket ? ['s3'] : []),
+  ]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const options = [`--retry=${RETRIES}`, '--includeTaskLocation', ...reporters]
+  const chosen = projects.map((project) => `--project=${project}`)
+  const command = [...(await packageScript(root, 'test:unit')), ...chosen, ...options]
+  return runTests(`Tests (${projects.join(', ')})`, runtime, command, report, {})
 }
 
 /**
@@ -110,18 +110,18 @@ async function runCheck(runtime, title, script) {
 }
 
 /**
+ * Runs a check that counts something, and prints its table whether it passes or fails.
+ *
  * @param {string} runtime
  * @param {string} title
- * @param {'sqlite' | 'postgres' | 'system' | 'system-postgres' | 's3'} project of vitest.config.ts
- * @param {string} reports the folder of the reports
+ * @param {string} script a script of package.json
  * @returns {Promise<Step>}
  */
-async function runUnitTests(runtime, title, project, reports) {
-  const report = join(reports, `${project}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const options = [`--project=${project}`, `--retry=${RETRIES}`, '--includeTaskLocation', ...reporters]
-  const command = await packageScript(root, 'test:unit')
-  return runTests(title, runtime, [...command, ...options], report, {})
+async function runCounts(runtime, title, script) {
+  const command = await packageScript(root, script)
+  const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root })
+  show(output)
+  return { title, ok, seconds }
 }
 
 /**
@@ -140,7 +140,7 @@ async function runBrowserTests(runtime, browser, report) {
     throw error
   }
   const command = await packageScript(root, 'test:browser')
-  const settings = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const settings = { ...browserSettings(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const options = [`--retries=${RETRIES}`, '--reporter=dot,json']
   return [await runTests('Browser tests', runtime, [...command, ...options], report, settings)]
 }
@@ -155,7 +155,7 @@ async function runBrowserTests(runtime, browser, report) {
  */
 async function runTests(title, runtime, command, report, settings) {
   const env = { ...process.env, ...settings }
-  // Test runners set it themselves; from outside it would make React another React.
+  // Test runners set NODE_ENV themselves; a value from the environment would select another React build.
   delete env['NODE_ENV']
   const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root, env })
   const ran = await readRan(root, report)
@@ -166,19 +166,18 @@ async function runTests(title, runtime, command, report, settings) {
 }
 
 /**
- * Looks in the reports for what was tried of each line of the security statements.
+ * Checks that the tests of every security statement ran and passed.
  *
- * @param {readonly string[]} reports
- * @returns {Promise<Step>}
+ * @param {readonly import('./ran-tests.mjs').RanTest[]} ran
+ * @returns {Step}
  */
-async function checkSecurity(reports) {
-  const ran = await Promise.all(reports.map((report) => readRan(root, report)))
-  const rows = securityRows(LINES, ran.flat())
+function checkSecurity(ran) {
+  const rows = securityRows(LINES, ran)
   console.log(securityTable(rows))
   return { title: 'Security', ok: rows.every(({ result }) => result === 'holds'), seconds: 0 }
 }
 
-/** @param {string} output what a tool printed, with its colours where they can be seen */
+/** @param {string} output the output of a tool, with colors if they are visible */
 function show(output) {
   console.log((process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd())
 }

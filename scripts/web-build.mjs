@@ -8,8 +8,10 @@ const PAGES = {
   inputs: [
     'src/web',
     'src/domain',
-    'scripts/first-load.ts',
+    'scripts/shared-files.ts',
     'scripts/page-head.ts',
+    'scripts/build-id.ts',
+    'scripts/service-worker.ts',
     'scripts/compress-files.mjs',
     'vite.config.ts',
     'tsconfig.json',
@@ -20,18 +22,18 @@ const PAGES = {
 }
 
 /**
- * Builds the pages into dist, unless they are built from these sources already.
+ * Builds the pages into dist unless they are current.
  *
  * @param {string} root
  * @param {string} runtime the Node to build with
- * @throws {import('./step.mjs').SetupError} when Vite fails; its words are printed before.
+ * @throws {import('./step.mjs').SetupError} if Vite fails; its output is printed first.
  */
 export async function buildWeb(root, runtime) {
   await buildFolder(root, runtime, PAGES)
 }
 
 /**
- * Whether dist was built, to the end, from the sources as they are now.
+ * Returns whether dist is complete and current.
  * @param {string} root
  * @returns {Promise<boolean>}
  */

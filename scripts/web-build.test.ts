@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('the pages', () => {
-  test('are built once from the same sources', async () => {
+  test('are built once for unchanged sources', async () => {
     expect(await webIsBuilt(root)).toBe(false)
     await buildWeb(root, process.execPath)
     expect(await webIsBuilt(root)).toBe(true)
@@ -54,14 +54,14 @@ describe('the pages', () => {
     expect(existsSync(join(root, 'dist/untouched'))).toBe(true)
   })
 
-  test('are not stale after a change of a test', async () => {
+  test('are not stale after a test changes', async () => {
     await buildWeb(root, process.execPath)
     await write('src/web/main.test.ts', 'a test')
     expect(await webIsBuilt(root)).toBe(true)
   })
 
   test.each(['src/web/main.ts', 'src/domain/rule.ts', 'vite.config.ts', 'package-lock.json'])(
-    'are stale after a change of %s',
+    'are stale after %s changes',
     async (path) => {
       await buildWeb(root, process.execPath)
       await appendFile(join(root, path), '// changed')
@@ -69,30 +69,30 @@ describe('the pages', () => {
     },
   )
 
-  test('that were built without being noted are built again', async () => {
+  test('are rebuilt when the build stamp is missing', async () => {
     await buildWeb(root, process.execPath)
     await rm(join(root, 'dist/.inputs'))
     expect(await webIsBuilt(root)).toBe(false)
   })
 
-  test('stay the old ones, and stale, when a build fails', async () => {
+  test('stay unchanged and stale when a build fails', async () => {
     await buildWeb(root, process.execPath)
     await write('src/web/main.ts', 'this is no program')
     const complaint = vi.spyOn(console, 'error').mockReturnValue()
-    await expect(buildWeb(root, process.execPath)).rejects.toThrow('The pages could not be built')
+    await expect(buildWeb(root, process.execPath)).rejects.toThrow('The pages couldn’t be built')
     expect(complaint).toHaveBeenCalledOnce()
     expect(await webIsBuilt(root)).toBe(false)
     expect(await builtScript()).toContain('first')
   })
 
   test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
-    'stay the old ones, and stale, when %s interrupts a build; the next build succeeds',
+    'stay unchanged and stale when %s interrupts a build; the next build succeeds',
     async (signal) => {
       await buildWeb(root, process.execPath)
       await write('vite.config.ts', CONFIG_THAT_NEVER_ENDS)
       const program = `import { buildWeb } from ${JSON.stringify(join(import.meta.dirname, 'web-build.mjs'))}
         await buildWeb(${JSON.stringify(root)}, process.execPath)`
-      // A group of its own, so that the killed builder's Vite ends with it.
+      // A separate process group, so that Vite ends with the killed builder.
       const builder = spawn(process.execPath, ['--input-type=module', '-e', program], {
         stdio: 'ignore',
         detached: true,

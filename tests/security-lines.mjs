@@ -1,62 +1,73 @@
-// What an attacker must not be able to do, and the tests that try it. `scripts/security.mjs` makes a table of it.
+// The security statements and their tests. `scripts/security.mjs` prints them as a table.
 
 /**
  * @typedef {object} Line
  * @property {number} number
  * @property {string} statement in short
- * @property {readonly (readonly [file: string, ...titles: string[]])[]} tests files, and what the full titles in them
- *   begin with; without a title, every test of the file
+ * @property {readonly (readonly [file: string, ...titles: string[]])[]} tests files, and prefixes of full titles in
+ *   them; without a title, every test of the file
  */
 
 const SERVER = 'src/server'
 const AUTH = `${SERVER}/auth`
 const TASKS = `${SERVER}/tasks`
 const FILES = `${SERVER}/attachments`
-const WALK = `${SERVER}/openapi/walk.test.ts`
+const TIMES = `${SERVER}/http/response-times.test.ts`
+const WALK = `${SERVER}/http/openapi/walk.test.ts`
 
 /** @type {readonly Line[]} */
 export const LINES = [
   {
     number: 1,
-    statement: 'A wrong e-mail and a wrong password are the same to whoever tries',
-    tests: [[`${AUTH}/sign-in.test.ts`, 'signing in with a wrong e-mail']],
+    statement: 'A wrong email and a wrong password are indistinguishable',
+    tests: [
+      [`${AUTH}/sign-in.test.ts`, 'signing in with a wrong email'],
+      [TIMES, 'a failed sign-in 1:'],
+    ],
   },
   {
     number: 2,
-    statement: 'The sixth failed sign-in is refused, for one account and address, by every server',
+    statement: 'Every server rejects the sixth failed sign-in for one account and address',
     tests: [
       [
-        `${AUTH}/guessing.test.ts`,
+        `${AUTH}/brute-force-guard.test.ts`,
         'the sixth failed sign-in',
         'one address',
-        'neither the e-mail',
+        'stores neither the email',
         'twenty sign-ins',
+        'F30:',
       ],
     ],
   },
   {
     number: 3,
-    statement: 'A made-up X-Forwarded-For changes nothing',
-    tests: [[`${AUTH}/guessing.test.ts`, 'a made-up X-Forwarded-For'], [`${SERVER}/trusted-proxies.test.ts`]],
+    statement: 'A forged X-Forwarded-For has no effect',
+    tests: [
+      [`${AUTH}/brute-force-guard.test.ts`, 'a made-up X-Forwarded-For'],
+      [`${SERVER}/http/trusted-proxies.test.ts`],
+    ],
   },
   {
     number: 4,
-    statement: 'Every call that checks a secret is limited',
-    tests: [[`${AUTH}/guessing.test.ts`, 'a secret that a signed-in person has to give']],
+    statement: 'Every call that checks a secret has a rate limit',
+    tests: [
+      [`${AUTH}/brute-force-guard.test.ts`, 'a password check of a signed-in user'],
+      [`${AUTH}/oidc-link.test.ts`, '4:'],
+    ],
   },
   {
     number: 5,
-    statement: 'Passwords round-trip exactly; common ones are refused',
+    statement: 'Passwords are compared exactly; common ones are rejected',
     tests: [
-      [`${AUTH}/sign-in.test.ts`, 'signing in needs the password'],
+      [`${AUTH}/sign-in.test.ts`, 'signing in requires the exact password'],
       [`${AUTH}/password.test.ts`, 'a hashed password'],
-      ['src/domain/common-passwords.test.ts'],
+      ['src/domain/account/common-passwords.test.ts'],
       [`${AUTH}/routes.test.ts`, 'registering with {"password"'],
     ],
   },
   {
     number: 6,
-    statement: 'Hashes are argon2id, grow with the costs, and hold nobody up',
+    statement: 'Hashes are argon2id, are upgraded, and do not delay other requests',
     tests: [
       [
         `${AUTH}/password.test.ts`,
@@ -64,31 +75,33 @@ export const LINES = [
         'a hashed password with',
         'a hashed password of now',
       ],
-      [`${AUTH}/sign-in.test.ts`, 'signing in twenty times at once', 'signing in makes a stronger hash'],
+      [`${AUTH}/sign-in.test.ts`, 'signing in upgrades a hash'],
+      [TIMES, 'twenty sign-ins at once 6:'],
     ],
   },
   {
     number: 7,
-    statement: 'No default secret; placeholders stop the start',
+    statement: 'There is no default secret; placeholder secrets prevent the start',
     tests: [
       [`${SERVER}/config.test.ts`, 'mistakes SESSION_SECRET', 'a bucket 7:', 'a provider 7:'],
       ['tests/packaging/settings.test.ts', 'compose.yaml 7:', 'compose.postgres.yaml 7:'],
-      [`${SERVER}/data-folder.test.ts`, 'the session secret'],
+      [`${SERVER}/start/data-folder.test.ts`, 'the session secret'],
     ],
   },
   {
     number: 8,
-    statement: 'Closed sign-ups refuse every way in that would make an account',
+    statement: 'With sign-ups closed, nothing creates an account',
     tests: [
-      [`${AUTH}/routes.test.ts`, 'registering is refused where sign-ups are closed'],
+      [`${AUTH}/routes.test.ts`, 'registering is rejected while sign-ups are closed'],
       ['tests/browser/signups-closed.spec.ts'],
     ],
   },
   {
     number: 9,
-    statement: 'A password change asks for the current one and ends every other session',
+    statement: 'A password change requires the current password and ends every other session',
     tests: [
       [`${AUTH}/sign-in.test.ts`, 'changing the password'],
+      [`${SERVER}/events/every-server.test.ts`, 'line 9:'],
       [`${SERVER}/events/routes.test.ts`, 'a stream ends within five seconds'],
     ],
   },
@@ -96,30 +109,36 @@ export const LINES = [
     number: 10,
     statement: 'A new session id at sign-in; a planted cookie has no effect; ids are stored hashed',
     tests: [
-      [`${AUTH}/session.test.ts`, 'a session', 'the session cookie never holds', 'the session cookie that'],
+      [
+        `${AUTH}/session.test.ts`,
+        'a session',
+        'the session cookie never contains',
+        'the session cookie with a made-up',
+      ],
     ],
   },
   {
     number: 11,
-    statement: 'After sign-out the old cookie is worth nothing, and the browser forgets the pages',
+    statement: 'After sign-out the old cookie is invalid and the browser clears its cache',
     tests: [
       [`${AUTH}/routes.test.ts`, 'signing out'],
+      ['tests/browser/installed.spec.ts', 'opens without the server'],
       [`${SERVER}/events/routes.test.ts`, 'a stream ends within five seconds'],
     ],
   },
   {
     number: 12,
-    statement: 'Sessions end after their idle and absolute life, and are swept',
+    statement: 'Sessions expire after their idle and total lifetime and are deleted',
     tests: [[`${AUTH}/session.test.ts`, 'the life of a session', 'the row of a session']],
   },
   {
     number: 13,
-    statement: 'What is tampered with on the way from a provider makes no session',
+    statement: 'A tampered response from a provider creates no session',
     tests: [[`${AUTH}/oidc-refusals.test.ts`, '13:']],
   },
   {
     number: 14,
-    statement: 'A way back from a provider opened in another browser is refused',
+    statement: 'A provider redirect opened in another browser is rejected',
     tests: [
       [`${AUTH}/oidc-refusals.test.ts`, '14:'],
       [`${AUTH}/oidc-link.test.ts`, '14:'],
@@ -127,17 +146,17 @@ export const LINES = [
   },
   {
     number: 15,
-    statement: 'An e-mail never joins two accounts',
+    statement: 'An email never merges two accounts',
     tests: [[`${AUTH}/oidc.test.ts`, '15:']],
   },
   {
     number: 16,
-    statement: 'The picture a provider names causes no request and no script',
+    statement: 'The picture claim of a provider causes no request and no script',
     tests: [[`${AUTH}/oidc.test.ts`, '16:']],
   },
   {
     number: 17,
-    statement: 'A provider that is another, silent or down fails closed; local sign-in works on',
+    statement: 'A wrong, silent or unreachable provider signs nobody in; local sign-in still works',
     tests: [
       [`${AUTH}/oidc-refusals.test.ts`, '17:'],
       [`${AUTH}/oidc-silence.test.ts`, '17:'],
@@ -145,46 +164,46 @@ export const LINES = [
   },
   {
     number: 18,
-    statement: 'Nobody is sent to a foreign address after signing in',
+    statement: 'Sign-in never redirects to a foreign address',
     tests: [[`${AUTH}/oidc.test.ts`, '18:']],
   },
   {
     number: 19,
-    statement: 'Every route × nobody and another user',
-    tests: [[WALK, 'nobody', 'another user']],
+    statement: 'Every route rejects visitors and other users',
+    tests: [[WALK, 'a visitor', 'another user']],
   },
   {
     number: 20,
-    statement: 'Another user’s attachment is not there, also under one’s own task',
+    statement: 'Another user’s attachment is not found, even under one’s own task',
     tests: [[`${FILES}/routes.test.ts`, 'a call about attachments']],
   },
   {
     number: 21,
-    statement: 'A body changes none of what the program sets itself',
+    statement: 'A body changes no field that the server sets',
     tests: [
-      [`${SERVER}/openapi/walk-bodies.test.ts`, 'what the program sets itself'],
-      [`${TASKS}/change.test.ts`, 'changing a task takes no field'],
-      [`${SERVER}/app.test.ts`, 'wrong requests keys that would change the prototype'],
-      [`${AUTH}/routes.test.ts`, 'registering takes no field'],
+      [`${SERVER}/http/openapi/walk.test.ts`, 'a field that the server sets'],
+      [`${TASKS}/change.test.ts`, 'changing a task ignores fields'],
+      [`${SERVER}/app.test.ts`, 'wrong requests drops keys that would change'],
+      [`${AUTH}/routes.test.ts`, 'registering ignores fields'],
     ],
   },
   {
     number: 22,
-    statement: 'A reorder or dependency that names foreign tasks changes nothing',
+    statement: 'A reorder or dependency with another user’s tasks changes nothing',
     tests: [
       [`${TASKS}/order.test.ts`, 'putting a level in order with one task'],
-      [`${TASKS}/dependencies.test.ts`, 'a dependency on a task that is not there', 'a parent task'],
+      [`${TASKS}/dependencies.test.ts`, 'a dependency on a task that does not exist', 'a parent task'],
     ],
   },
   {
     number: 23,
-    statement: 'Public templates are for everybody to use and for their owner to change',
+    statement: 'Everyone can use public templates; only their owner can change them',
     tests: [[`${SERVER}/templates/routes.test.ts`]],
   },
   {
     number: 24,
     statement: 'An event stream never carries another user’s event',
-    tests: [[`${SERVER}/events/routes.test.ts`, 'a stream is told nothing of others']],
+    tests: [[`${SERVER}/events/routes.test.ts`, 'a stream receives nothing about other users']],
   },
   {
     number: 25,
@@ -193,20 +212,20 @@ export const LINES = [
   },
   {
     number: 26,
-    statement: 'Values out of range are refused with their path',
+    statement: 'Values out of range are rejected with their path',
     tests: [[`${TASKS}/bad-input.test.ts`, 'a field']],
   },
   {
     number: 27,
-    statement: 'Ids that cannot be are not there',
+    statement: 'Malformed ids are not found',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'an id'],
-      [WALK, 'a path with an id'],
+      [WALK, 'a path with a malformed id'],
     ],
   },
   {
     number: 28,
-    statement: 'Bodies too large, too deep or of another type are refused',
+    statement: 'Bodies that are too large, too deep or of another type are rejected',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'a body'],
       [`${SERVER}/app.test.ts`, 'wrong requests'],
@@ -214,16 +233,17 @@ export const LINES = [
   },
   {
     number: 29,
-    statement: 'Long texts are refused before any parser reads them',
+    statement: 'Long texts are rejected before any parser reads them',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'a field of fifty thousand'],
-      ['src/domain/duration.test.ts', 'reading an estimate of 50 kB'],
-      ['src/domain/due-date.test.ts', 'reading a date of 50 kB'],
+      [TIMES, 'a task with a text of 50 kB 29:'],
+      ['src/domain/duration.test.ts', 'parsing an estimate takes linear time for 50 kB'],
+      ['src/domain/tasks/due-date.test.ts', 'parsing a date takes linear time for 50 kB'],
     ],
   },
   {
     number: 30,
-    statement: 'The same Idempotency-Key twice makes one task',
+    statement: 'The same Idempotency-Key twice creates one task',
     tests: [
       [`${TASKS}/race.test.ts`, 'fifty requests at once to make a task under one key'],
       ['tests/browser/lost-answers.spec.ts'],
@@ -231,51 +251,57 @@ export const LINES = [
   },
   {
     number: 31,
-    statement: 'Names of files are text and lead nowhere outside the data folder',
+    statement: 'File names are text and cannot leave the data folder',
     tests: [[`${FILES}/names.test.ts`], [`${FILES}/content-disposition.test.ts`]],
   },
   {
     number: 32,
-    statement: 'Files are served as attachments that can run nothing',
+    statement: 'Files are served as attachments that cannot run',
     tests: [[`${FILES}/routes.test.ts`, 'downloading a file']],
   },
   {
     number: 33,
-    statement: 'Uploads that are too large, broken off or endless leave nothing',
+    statement: 'Uploads that are too large, interrupted or endless leave nothing',
     tests: [
       [`${FILES}/uploads.test.ts`, 'an upload', 'a refusal'],
-      [`${FILES}/lifetime.test.ts`, 'the files of a user take no more'],
+      [`${FILES}/lifetime.test.ts`, 'the files of a user stay within the limit'],
     ],
   },
   {
     number: 34,
-    statement: 'Deleting a task or an account deletes its files',
+    statement: 'Deleting an account deletes its files at once, deleting a task after 30 days',
     tests: [
-      [`${AUTH}/account.test.ts`, 'deleting an account leaves no row'],
-      [`${FILES}/folder.test.ts`, 'a server that starts upon a folder'],
-      [`${FILES}/left-overs.test.ts`],
+      [`${SERVER}/account/routes.test.ts`, 'deleting an account deletes every row'],
+      [`${FILES}/folder.test.ts`, 'a server that starts on a folder'],
+      [`${FILES}/orphaned-files.test.ts`],
       [`${FILES}/lifetime.test.ts`],
+      [`${SERVER}/tasks/restore-task.test.ts`, 'the files of deleted tasks'],
     ],
   },
   {
     number: 35,
-    statement: 'Every page has the headers that keep it safe, also on plain http',
+    statement: 'Every page has the security headers, even over plain http',
     tests: [
       [`${SERVER}/app.test.ts`, 'answers'],
-      [`${SERVER}/pages.test.ts`, 'the page'],
+      [`${SERVER}/http/pages.test.ts`, 'the page', 'the service worker'],
     ],
   },
   {
     number: 36,
-    statement: 'A change asked for by another site is refused',
-    tests: [[`${SERVER}/same-origin.test.ts`], [WALK, 'a page of another site']],
+    statement: 'A change from another site is rejected',
+    tests: [[`${SERVER}/http/same-origin.test.ts`], [WALK, 'a page of another site']],
   },
   {
     number: 37,
-    statement: 'GET changes nothing; another site signs nobody out',
+    statement: 'GET changes nothing; another site cannot sign a user out',
     tests: [
-      [`${AUTH}/routes.test.ts`, 'signing out is not done', 'signing out typed'],
-      [WALK, 'the owner gets what is described: GET'],
+      [
+        `${AUTH}/routes.test.ts`,
+        'signing out does nothing for',
+        'signing out typed',
+        'signing out by a navigation',
+      ],
+      [WALK, '37: GET changes no row'],
     ],
   },
   {
@@ -285,10 +311,8 @@ export const LINES = [
   },
   {
     number: 39,
-    statement: 'Nothing of the API is cached or shared with other origins; TRACE is refused',
-    tests: [
-      [`${SERVER}/app.test.ts`, 'answers nothing of the API is kept', 'wrong requests TRACE', 'answers /api'],
-    ],
+    statement: 'The API is neither cached nor shared with other origins; TRACE is rejected',
+    tests: [[`${SERVER}/app.test.ts`, 'answers no cache keeps', 'wrong requests TRACE', 'answers /api']],
   },
   {
     number: 40,
@@ -297,22 +321,25 @@ export const LINES = [
   },
   {
     number: 41,
-    statement: 'Logs say who and what, and nothing secret; no text forges a line',
+    statement: 'Logs name the user and the action but no secrets; no input forges a line',
     tests: [
       [`${SERVER}/app.test.ts`, 'the log'],
-      [`${AUTH}/account.test.ts`, 'what happens to an account'],
-      [`${AUTH}/routes.test.ts`, 'a secret is in no answer'],
+      [`${SERVER}/account/routes.test.ts`, 'logs account changes'],
+      [`${AUTH}/routes.test.ts`, 'a secret appears in no response'],
       [`${FILES}/routes.test.ts`, 'nothing that was uploaded'],
     ],
   },
   {
     number: 42,
-    statement: 'Slow connections are cut off while others are answered',
-    tests: [[`${SERVER}/app.test.ts`, 'slow clients']],
+    statement: 'Slow connections are closed while others are served',
+    tests: [
+      [`${SERVER}/app.test.ts`, 'slow clients'],
+      [`${SERVER}/http/slow-clients.test.ts`, '42:'],
+    ],
   },
   {
     number: 43,
-    statement: 'Fastify is pinned at 5.12.8 or later, and no multipart parser is there',
+    statement: 'Fastify is 5.12.8 or later, and there is no multipart parser',
     tests: [['scripts/security.test.ts']],
   },
 ]

@@ -8,12 +8,12 @@ import { compressFiles } from '../../scripts/compress-files.mjs'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Where the floor stands beside the built pages. */
+/** The folder of the empty page among the built pages. */
 export const FLOOR_PATH = '/floor.html'
 
 /**
- * Puts an empty React page beside the built pages, so that the same server hands it out in the same way.
- * @returns takes it away again
+ * Adds an empty React page to the built pages, so that the same server serves both.
+ * @returns a function that removes it
  */
 export async function placeFloor(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tenfold-floor-'))

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 
 import { installPackages } from '../../scripts/packages.mjs'
 
-/** What Lighthouse gives a page, each from 0 to 100. */
+/** The Lighthouse scores of a page, each from 0 to 100. */
 export type Scores = { name: string; performance: number; accessibility: number; bestPractices: number }
 
-/** Its packages are installed when it is first asked for: nothing else needs them. */
+/** The folder of its packages, which are installed on first use because nothing else needs them. */
 const FOLDER = join(import.meta.dirname, '../lighthouse')
 const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
@@ -16,7 +16,7 @@ const REPORT_BYTES_MAX = 64 * 2 ** 20
 type Visit = { name: string; url: string; form: 'desktop' | 'mobile'; cookie?: string }
 type Report = { categories: Record<string, { score: number | null }> }
 
-/** Has Lighthouse look at pages, one after the other, each in a browser of its own. */
+/** Runs Lighthouse on pages, one after the other, each in a new browser. */
 export async function scorePages(chromePath: string, visits: readonly Visit[]): Promise<Scores[]> {
   await installPackages(FOLDER)
   const scores: Scores[] = []
@@ -32,7 +32,7 @@ async function scorePage(chromePath: string, { name, url, form, cookie }: Visit)
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=--headless=new --disable-gpu ${isRoot ? '--no-sandbox' : ''}`,
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
-    // The session must outlive the emptying of the browser before each page.
+    // The session must survive, because Lighthouse clears the browser before each page.
     ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
   ]
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, url, ...options], {

@@ -7,7 +7,7 @@ import { atMost } from './report.ts'
 const FRAME_MS = 17
 const NODES_MAX = 2500
 
-/** Drags a card over a board with every waiting line open, and scrolls all that was completed. */
+/** Drags a card over a board with every waiting line open, and scrolls the completed tasks. */
 export async function measureMovements(board: Page, completed: Page): Promise<Row[]> {
   const rows = [...(await dragOverBoard(board)), ...(await scrollCompleted(completed))]
   await board.context().close()
@@ -19,17 +19,18 @@ async function dragOverBoard(page: Page): Promise<Row[]> {
   await prepare(page)
   await page.reload()
   await page.locator('[data-task]').first().waitFor()
+  // The page is still loading its deferred parts, which would count as slow frames.
   await page.waitForTimeout(3000)
   const folded = await nodesOf(page)
   const lines = page.getByRole('button', { name: /waiting/ })
   for (const line of await lines.all()) await line.click()
   const at = await page.locator('#level-1 .card-handle').first().boundingBox()
-  if (!at) throw new Error('There is no card to drag.')
+  if (!at) throw new Error('No card to drag was found.')
   const drag = await bestOf(() => measureDrag(page, { x: at.x + at.width / 2, y: at.y + at.height / 2 }))
   return [
-    frameRow('drag over 500 cards, every waiting line open', drag),
-    atMost('nodes, 500 cards as the board opens', folded, NODES_MAX, 'nodes'),
-    atMost('nodes, 500 cards with every waiting line open', await nodesOf(page), NODES_MAX, 'nodes'),
+    frameRow('drag over 500 cards with every waiting line open', drag),
+    atMost('DOM nodes: board with 500 cards', folded, NODES_MAX, 'nodes'),
+    atMost('DOM nodes: 500 cards, every waiting line open', await nodesOf(page), NODES_MAX, 'nodes'),
   ]
 }
 
@@ -39,8 +40,8 @@ async function scrollCompleted(page: Page): Promise<Row[]> {
   await page.getByRole('heading', { level: 3 }).first().waitFor()
   const frames = await bestOf(() => measurePage(page, 40))
   return [
-    frameRow('scroll 50,000 completed', frames),
-    atMost('nodes, 50,000 completed', await nodesOf(page), NODES_MAX, 'nodes'),
+    frameRow('scroll 50,000 completed tasks tasks', frames),
+    atMost('DOM nodes: 50,000 completed tasks', await nodesOf(page), NODES_MAX, 'nodes'),
   ]
 }
 
@@ -50,7 +51,7 @@ function frameRow(what: string, { interval, work }: Frames): Row {
     interval,
     FRAME_MS,
     'ms',
-    ` (of work ${work.toFixed(1)} ms)`,
+    ` (${work.toFixed(1)} ms of work)`,
   )
 }
 

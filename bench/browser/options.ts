@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 
-/** How much is measured. */
+/** The options of a run. */
 export type BrowserOptions = {
   /** How often each page is opened. */
   rounds: number
-  /** How often each press is made. */
+  /** The number of presses of each kind. */
   presses: number
-  /** Minutes of scripted use before the heap is looked at. */
+  /** Minutes of scripted use before the heap is measured. */
   minutes: number
   /** Whether Lighthouse runs too. */
   lighthouse: boolean
@@ -14,7 +14,7 @@ export type BrowserOptions = {
   writes: boolean
 }
 
-/** Reads what was called for: see `npm run bench:browser -- --help`. */
+/** Parses the command line: see `npm run bench:browser -- --help`. */
 export function readBrowserOptions(): BrowserOptions {
   const { values } = parseArgs({
     options: {
@@ -31,6 +31,6 @@ export function readBrowserOptions(): BrowserOptions {
     process.exit(0)
   }
   const [rounds, presses, minutes] = [values.rounds, values.presses, values.minutes].map(Number)
-  if (!rounds || !presses || !minutes) throw new Error('Give numbers.')
+  if (!rounds || !presses || !minutes) throw new Error('Every option needs a number.')
   return { rounds, presses, minutes, lighthouse: !values['no-lighthouse'], writes: !values['no-docs'] }
 }

@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 import { median } from '../measure.ts'
 
-/** How long a page is left alone between its first opening and the second, in ms. */
+/** The pause between the first and the second opening of a page, in ms. */
 const SETTLED_MS = 3000
 
 export type Size = { width: number; height: number }
 
-/** What one opening of a page came to: ms from navigation until it was painted, and bytes that came over the line. */
+/** The measurements of one opening of a page: ms from navigation until it was painted, and bytes transferred. */
 export type Opening = { painted: number; script: number; style: number }
 
 /** Opens a page and waits until something in it has been painted. */
@@ -17,11 +17,11 @@ export async function open(page: Page, path: string): Promise<Opening> {
   const painted = await page.evaluate(() => Reflect.get(window, 'painted') as number)
   await page.waitForLoadState('load')
   const bytes = await page.evaluate(() => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which cannot see this file
     const sum = (ending: string) =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith(ending))
-        // What the browser had already comes over no line.
+        // Cached responses transfer nothing.
         .filter(
           ({ startTime, transferSize }) => transferSize > 0 && startTime < Reflect.get(window, 'painted'),
         )
@@ -31,7 +31,7 @@ export async function open(page: Page, path: string): Promise<Opening> {
   return { painted, ...bytes }
 }
 
-/** Has every page of a context note when this is first painted. */
+/** Makes every page of a context record when this is first painted. */
 export async function notePainted(context: BrowserContext, selector: string): Promise<void> {
   await context.addInitScript((selector) => {
     const look = () => {
@@ -39,7 +39,7 @@ export async function notePainted(context: BrowserContext, selector: string): Pr
       const channel = new MessageChannel()
       channel.port1.addEventListener('message', () => Object.assign(window, { painted: performance.now() }))
       channel.port1.start()
-      // The frame in which it was found is painted before a message that is sent in it is heard.
+      // The frame is painted before a message sent in it arrives.
       channel.port2.postMessage(null)
     }
     requestAnimationFrame(look)
@@ -48,7 +48,7 @@ export async function notePainted(context: BrowserContext, selector: string): Pr
 
 type Place = { path: string; selector: string; state?: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** Opens each place in turn, so many times, in a browser that has never been there and then again in the same. */
+/** Opens each page in turn, a number of times: in a new browser, and then again in the same one. */
 export async function openInTurn(
   browser: Browser,
   baseURL: string,
@@ -63,7 +63,7 @@ export async function openInTurn(
       await notePainted(context, selector)
       const page = await context.newPage()
       runs[index]?.first.push(await open(page, path))
-      // What is fetched ahead has come by then, and the tasks are kept for the next visit.
+      // By then prefetched files have arrived, and the tasks are stored for the next visit.
       await page.waitForTimeout(SETTLED_MS)
       if (state) await page.waitForFunction(() => localStorage.getItem('tenfold:kept') !== null)
       runs[index]?.second.push(await open(page, path))

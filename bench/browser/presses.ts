@@ -2,24 +2,26 @@ import type { Locator, Page } from '@playwright/test'
 
 import { percentile } from '../measure.ts'
 
-/** What presses of one kind came to, in ms: from the press until what it changed was painted, and tasks over 50 ms. */
+/**
+ * The measurements of presses of one kind, in ms: from the press until its result was painted, and tasks over 50 ms.
+ */
 export type Presses = { kind: string; p98: number; count: number; longTasks: number[] }
 
 type Press = {
   kind: string
-  /** Brings about what is pressed; not measured. */
+  /** Prepares the page for the press; not measured. */
   before?: () => Promise<void>
   act: () => Promise<void>
   back?: () => Promise<void>
   times: number
 }
 
-/** Has the page note how long each press took until it was painted, and each long task. */
+/** Makes the page record the time from each press to its paint, and each long task. */
 export async function notePresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes = { presses: [] as number[], longTasks: [] as number[] }
     Object.assign(window, { notes })
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which cannot see this file
     const observe = (options: PerformanceObserverInit, note: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options)
     observe({ type: 'longtask' }, ({ duration }) => notes.longTasks.push(duration))
@@ -30,7 +32,9 @@ export async function notePresses(page: Page): Promise<void> {
   })
 }
 
-/** Makes each press so many times. One that took less than 16 ms is not told of by the browser, and counts as 16. */
+/**
+ * Repeats each press a number of times. The browser does not report presses under 16 ms, so they count as 16.
+ */
 export async function measurePresses(page: Page, presses: readonly Press[]): Promise<Presses[]> {
   const measured: Presses[] = []
   for (const { kind, before, act, back, times } of presses) {
@@ -38,9 +42,11 @@ export async function measurePresses(page: Page, presses: readonly Press[]): Pro
     const longTasks: number[] = []
     for (let time = 0; time < times; time++) {
       await before?.()
+      // Lets the previous press finish, so that its notes don't count here.
       await page.waitForTimeout(150)
       await takeNotes(page)
       await act()
+      // The browser reports a press after the frame that it drew.
       await page.waitForTimeout(150)
       const notes = await takeNotes(page)
       durations.push(Math.max(16, ...notes.presses))
@@ -52,15 +58,16 @@ export async function measurePresses(page: Page, presses: readonly Press[]): Pro
   return measured
 }
 
-/** Drags from the middle of one thing to the middle of another by real moves of the mouse, and lets go. */
+/** Drags from the center of one element to the center of another with real mouse moves, and drops. */
 export async function drop(page: Page, from: Locator, to: Locator): Promise<void> {
   const start = await from.boundingBox()
   const end = await to.boundingBox()
-  if (!start || !end) throw new Error('There is nothing to drag, or nowhere to drop it.')
+  if (!start || !end) throw new Error('No card to drag, or no target to drop it on, was found.')
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   await page.mouse.move(start.x + 20, start.y + 20, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
+  // The moves are reported late too, and only the drop counts.
   await page.waitForTimeout(100)
   await takeNotes(page)
   await page.mouse.up()
@@ -68,7 +75,7 @@ export async function drop(page: Page, from: Locator, to: Locator): Promise<void
 
 type Notes = { presses: number[]; longTasks: number[] }
 
-/** What was noted since the last time. */
+/** Returns the entries recorded since the last call. */
 async function takeNotes(page: Page): Promise<Notes> {
   return page.evaluate(() => {
     const notes = Reflect.get(window, 'notes') as Notes

@@ -5,7 +5,7 @@ import type { BrowserOptions } from './options.ts'
 import type { Stills } from './still.ts'
 import { IN_THE_WAY, METHOD, STILLS } from './texts.ts'
 
-/** A figure that may be so high. */
+/** Returns a target with an upper limit and its measurement. */
 export function atMost(what: string, value: number, max: number, unit: string, more = ''): Row {
   const show = (figure: number) => `${Number(figure.toFixed(figure < 10 ? 2 : 1))} ${unit}`
   return { what, must: `≤ ${max} ${unit}`, reached: `${show(value)}${more}`, isReached: value <= max }
@@ -17,10 +17,10 @@ export function writeRows(
   stills: Stills,
   { rounds, presses, minutes }: BrowserOptions,
 ): void {
-  const run = `This run: each page opened ${rounds} times, each press made ${presses} times, ${minutes} minutes of use; ${cpus().length} cores that others use too.`
+  const run = `This run: each page opened ${rounds} times, each press made ${presses} times, ${minutes} minutes of use; ${cpus().length} shared cores.`
   const promises = promiseTable(rows, (what) => IN_THE_WAY.find(([start]) => what.startsWith(start))?.[1])
   const pictures = table(
-    ['A picture', 'Takes'],
+    ['Page', 'Time'],
     Object.entries(stills).map(([what, ms]) => [what, `${ms.toFixed(0)} ms`]),
   )
   const parts = [
@@ -28,7 +28,7 @@ export function writeRows(
     METHOD,
     run,
     promises,
-    '### The same pictures without a script',
+    '### The same pages without a script',
     STILLS,
     pictures,
   ]

@@ -8,12 +8,12 @@ import { DO, WHAT, WHY } from '../task-words.ts'
 const CATEGORIES = ['Task', 'Meeting', 'Project', 'Reminder', 'Deadline', 'Appointment']
 const HOUR_MS = 3_600_000
 
-/** How many tasks somebody has. */
+/** The number of tasks of a user. */
 export type Amount = { open: number; completed: number }
 
 /**
- * Gives the person who has the newest task so many of realistic text: like that task but for what tells tasks apart. That
- * task stays, and the open ones are spread over the levels.
+ * Gives the owner of the newest task a number of similar tasks with realistic texts. That task stays, and the open ones
+ * are spread over the levels.
  */
 export function seedTasks(server: TestServer, { open, completed }: Amount): void {
   const now = Date.now()
@@ -35,8 +35,8 @@ export function seedTasks(server: TestServer, { open, completed }: Amount): void
 }
 
 /**
- * Copies the newest task so many times, straight into the database of a server that has stopped.
- * @param changed answers the columns in which a copy differs, by its place from 0 and its id
+ * Copies the newest task a number of times, directly into the database of a stopped server.
+ * @param changed returns the columns in which a copy differs, by its index from 0 and its id
  */
 export function copyNewestTask(
   server: TestServer,

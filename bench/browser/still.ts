@@ -11,15 +11,15 @@ const SCRIPT = '/assets/still.js'
 const CARD = '[data-task]'
 const SETTLED_MS = 5000
 
-/** What a press shows in a still, and hides again. */
+/** A part of the static page that a press shows and hides. */
 const SHOWN = 'data-shown-by-press'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What the browser takes by itself for the same pictures, in ms, by what was done. */
+/** The time that the browser alone needs for the same pictures, in ms, by action. */
 export type Stills = Record<string, number>
 
-/** The board as it was first painted, with an open dialog, and whole: each as a file of its own. */
+/** The files with the board: at its first paint, with an open dialog, and complete. */
 const STILL_PATH = '/still.html'
 const DIALOG_PATH = '/still-dialog.html'
 const TAB_PATH = '/still-tab.html'
@@ -27,9 +27,9 @@ const TAB_PATH = '/still-tab.html'
 type Options = { baseURL: string; viewport: Size; state: State; rounds: number; presses: number }
 
 /**
- * Puts pictures of the board beside the built pages, as HTML and styles without a line of script but for what shows the
- * dialog or the board when something is pressed.
- * @returns takes them away again
+ * Adds static pages of the board to the built pages: HTML and styles, and one line of script that shows the dialog or
+ * the board on a press.
+ * @returns a function that removes them
  */
 export async function placeStills(
   browser: Browser,
@@ -39,11 +39,13 @@ export async function placeStills(
   await context.addInitScript(keepFirstBoard, CARD)
   const page = await context.newPage()
   await page.goto('/')
+  // No event says when the page is complete: it loads and draws its deferred parts while idle.
   await page.waitForTimeout(SETTLED_MS)
   const files = new Map([[STILL_PATH, await takeStill(page, null)]])
   files.set(TAB_PATH, await takeStill(page, '[role="tabpanel"]'))
   await page.locator(`${CARD} .card-open`).first().click()
   await page.getByRole('dialog').waitFor()
+  // The dialog fades in, and a picture of it must be opaque.
   await page.waitForTimeout(SETTLED_MS)
   files.set(DIALOG_PATH, await takeStill(page, '[role="dialog"], .bg-scrim'))
   await context.close()
@@ -61,7 +63,7 @@ export async function placeStills(
   }
 }
 
-/** Measures them as the program is measured: what the browser alone needs for the same pictures. */
+/** Measures them like the app: the time that the browser alone needs for the same pictures. */
 export async function measureStills(browser: Browser, options: Options): Promise<Stills> {
   const { baseURL, viewport, rounds, presses } = options
   const [opened] = await openInTurn(
@@ -82,14 +84,14 @@ export async function measureStills(browser: Browser, options: Options): Promise
     return shown?.p98 ?? 0
   }
   return {
-    'opened for the first time': opened.first.painted,
-    'opened again': opened.second.painted,
+    'first load': opened.first.painted,
+    'second visit': opened.second.painted,
     'dialog shown, 98th percentile': await press(DIALOG_PATH),
     'board shown, 98th percentile': await press(TAB_PATH),
   }
 }
 
-/** Keeps the document as it is in the frame with the first card. Runs in the page. */
+/** Saves the document in the frame with the first card. Runs in the page. */
 function keepFirstBoard(card: string): void {
   const look = () => {
     if (!document.querySelector(card)) return void requestAnimationFrame(look)
@@ -98,7 +100,7 @@ function keepFirstBoard(card: string): void {
   requestAnimationFrame(look)
 }
 
-/** @param shownByPress what is hidden at first; null for the first board, which hides nothing */
+/** @param shownByPress the element that is hidden at first; null for the first frame of the board, which hides nothing */
 function takeStill(page: Page, shownByPress: string | null): Promise<string> {
   return page.evaluate(
     ({ shownByPress, mark, script }) => {

@@ -5,33 +5,44 @@ import { processorMs } from './process.ts'
 
 export const CONNECTIONS = 10
 
-/** What is asked for again and again, and how it is answered when all is well. */
+/** A busy disk can take a fifth of a second per commit, and 50 commits can be ahead of a request. */
+const TIMEOUT_S = 60
+
+/** A request that is repeated, and its expected response. */
 export type Work = {
   name: string
   request: Request
   status: number
-  /** How many requests a round has; without it a round takes its seconds. Writes are counted, so that both sides write the same. */
+  /**
+   * The number of requests in a round; without it, a round lasts its seconds. Writes are counted, so that both sides
+   * write the same number.
+   */
   amount?: number
 }
 
-/** Where a work is done: an address, who is asking, and the processes that work for the answer. */
+/** A server under load: its address, the user, and the processes that do the work. */
 export type Place = { url: string; cookie: string; pids: () => number[] }
 
-/** What one round came to. Times are in ms. */
+/** The measurements of one round. Times are in ms. */
 export type Round = {
   requests: number
   perSecond: number
   median: number
   p99: number
-  /** Processor time of the place for one request, whatever else the machine does meanwhile. */
+  /** The CPU time of these processes per request, independent of other work on the machine. */
   processor: number
 }
 
 /**
- * Does a work at a place for one round, ten requests at a time.
- * @throws Error when an answer is not what it should be
+ * Runs one round of a workload against a server, with one request at a time on each connection.
+ * @throws Error when a response is not as expected
  */
-export async function runRound(place: Place, work: Work, seconds: number): Promise<Round> {
+export async function runRound(
+  place: Place,
+  work: Work,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Round> {
   const times: number[] = []
   let wrong = 0
   const headers = { cookie: place.cookie, 'content-type': 'application/json', ...work.request.headers }
@@ -39,7 +50,8 @@ export async function runRound(place: Place, work: Work, seconds: number): Promi
   const begun = performance.now()
   const run = autocannon({
     url: place.url,
-    connections: CONNECTIONS,
+    connections,
+    timeout: TIMEOUT_S,
     ...(work.amount === undefined ? { duration: seconds } : { amount: work.amount }),
     requests: [{ ...work.request, headers }],
   })
@@ -52,7 +64,7 @@ export async function runRound(place: Place, work: Work, seconds: number): Promi
   const { errors } = await run
   if (errors + wrong > 0 || times.length === 0) {
     throw new Error(
-      `${work.name} at ${place.url}: ${errors} errors, ${wrong} of ${times.length} answered wrong`,
+      `${work.name} at ${place.url}: ${errors} errors, ${wrong} of ${times.length} wrong responses`,
     )
   }
   return {
@@ -64,7 +76,7 @@ export async function runRound(place: Place, work: Work, seconds: number): Promi
   }
 }
 
-/** The rounds' medians, each for itself. */
+/** Returns the median of each measurement over the rounds. */
 export function middle(rounds: readonly Round[]): Round {
   const of = (read: (round: Round) => number) => median(rounds.map(read))
   return {

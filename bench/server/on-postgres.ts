@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
-import { connectPostgres } from '#server/db/postgres.ts'
-import { copyBinaries } from '#tests/support/postgres/binaries.ts'
-import { type Cluster, startCluster } from '#tests/support/postgres/cluster.ts'
-import { type TestServer, startTestServer } from '#tests/support/server.ts'
+import { connectPostgres } from '../../src/server/db/postgres.ts'
+import { copyBinaries } from '../../tests/support/postgres/binaries.ts'
+import { type Cluster, startCluster } from '../../tests/support/postgres/cluster.ts'
+import { type TestServer, startTestServer } from '../../tests/support/server.ts'
 
 import { NO_POSTGRES, findPostgres } from '../../scripts/postgres.mjs'
 import { fillOthers, fillTasks } from './fill.ts'
@@ -22,26 +22,29 @@ import { worksOf } from './works.ts'
 const SECONDS_MIN = 2
 
 /**
- * Of the other works in a round: the proxy's connections use up a port each, of which there are 28,000 a minute, and a fast
- * machine is through with all rounds in less.
+ * The number of other requests in a round. Each of the proxy's connections uses up a port, and a fast machine sends
+ * more requests per minute than there are ports (28,000).
  */
 const REQUESTS = 600
 
 const ROOT = join(import.meta.dirname, '../..')
 const SERVERS = 3
 
-/** PostgreSQL's table is filled with so many tasks of others at most, so that a run stays short. */
+/** The maximum number of other users' tasks in PostgreSQL, so that a run stays short. */
 export const POSTGRES_OTHERS_MAX = 100_000
 
-/** Processor time for one request, in ms, by where it goes. */
+/** CPU time per request, in ms, by process. */
 export type Shares = { servers: number; database: number; proxy: number }
 
-/** What a work came to with one server and with several, and where the time of several goes. */
+/** The measurements of a workload with one server and with several, and the CPU time of several by process. */
 export type Spread = { work: string; one: Round; several: Round; shares: Shares }
 
 type Fleet = { cluster: Cluster; servers: TestServer[]; person: Person; one: Helper; several: Helper }
 
-/** The same work through the same proxy to one server and to three, in turn. Null where there is no PostgreSQL to start. */
+/**
+ * The same work through the same proxy to one server and to three, in turn. Returns null if PostgreSQL cannot be
+ * started.
+ */
 export async function measureOnPostgres(options: BenchOptions): Promise<Spread[] | null> {
   const installed = findPostgres(ROOT)
   if (installed === null) {
@@ -50,7 +53,7 @@ export async function measureOnPostgres(options: BenchOptions): Promise<Spread[]
   }
   const binaries = mkdtempSync(join(tmpdir(), 'tenfold-bench-postgres-'))
   copyBinaries(installed, binaries)
-  const cluster = await startCluster(binaries, true)
+  const cluster = await startCluster(binaries, { ownsBinaries: true })
   const servers: TestServer[] = []
   const proxies: Helper[] = []
   try {

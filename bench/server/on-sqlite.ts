@@ -17,26 +17,26 @@ import { worksOf } from './works.ts'
 const STARTS = 5
 const REPEATS = 5
 
-/** What a work came to at the floor, with many tasks of others, and with none. */
+/** The measurements of a workload at the baseline, with many tasks of other users, and with none. */
 export type Compared = { work: string; floor: Round | null; many: Round; few: Round }
 
 export type OnSqlite = {
   compared: Compared[]
-  /** Ms from starting the process to its first answer. */
+  /** The time from starting the process to its first response, in ms. */
   start: { floor: number; tenfold: number }
   /** In MB. */
   memory: { idle: number; after: number; repeats: number[] }
-  /** One task, at each step of the way from the floor to Tenfold. */
+  /** One task, at each step from the baseline to Tenfold. */
   steps: { what: string; round: Round }[]
 }
 
-/** The same work at the floor and at two servers of ours, in turn. */
+/** Runs the same workload against the baseline and two Tenfold servers, in turn. */
 export async function measureOnSqlite(options: BenchOptions): Promise<OnSqlite> {
   const many = await startTenfold(options.others)
   const few = await startTenfold(0)
   const floor = await startFloor(many)
   try {
-    // A server that has just answered its first page, after a fresh start, is idle.
+    // After a fresh start and one page, a server is idle.
     await many.server.restart()
     const idle = residentMegabytes(many.server.pid())
     const compared: Compared[] = []
@@ -78,7 +78,7 @@ async function compare(
   }
 }
 
-/** One round, with the tasks as they were before it. */
+/** Runs one round with the same tasks as before. */
 async function runAt(place: Place, owner: Tenfold, name: string, seconds: number): Promise<Round> {
   const round = await runRound(place, await workOf(owner, name), seconds)
   if (name === 'create') await removeCreated(owner)
@@ -99,7 +99,7 @@ async function removeCreated({ server, person }: Tenfold): Promise<void> {
   })
 }
 
-/** All of it again and again: what memory is in use each time when garbage was collected is kept for good. */
+/** Repeats all of it and measures memory after each garbage collection, to see what is kept for good. */
 async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number[]> {
   const megabytes: number[] = []
   for (let time = 0; time < REPEATS; time++) {
@@ -110,7 +110,7 @@ async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number
   return megabytes
 }
 
-/** One task at the floor, by the framework, by the framework with a session, and at Tenfold, in turn. */
+/** Reads one task from the baseline, from the framework, from the framework with a session, and from Tenfold, in turn. */
 async function measureSteps(
   many: Tenfold,
   floor: Helper,
@@ -119,9 +119,9 @@ async function measureSteps(
   const framework = await startFramework(many, 'alone')
   const session = await startFramework(many, 'session')
   const steps: { what: string; place: Place; results: Round[] }[] = [
-    { what: 'the floor', place: floor, results: [] },
-    { what: 'the same by Fastify', place: framework, results: [] },
-    { what: 'and a session looked up, headers set', place: session, results: [] },
+    { what: 'the baseline', place: floor, results: [] },
+    { what: 'the baseline with Fastify', place: framework, results: [] },
+    { what: 'with session lookup and headers', place: session, results: [] },
     { what: 'Tenfold', place: many, results: [] },
   ]
   for (let round = 0; round <= rounds; round++) {
@@ -143,7 +143,7 @@ async function measureStarts(many: Tenfold, floor: Helper): Promise<OnSqlite['st
     const begun = performance.now()
     Object.assign(floor, await startFloor(many))
     times.floor.push(performance.now() - begun)
-    // A stop in order leaves the database to nobody.
+    // After a clean stop no process has the database open.
     await floor.stop()
     await many.server.stop()
     const begunOurs = performance.now()

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 
-/** How much is measured. */
+/** The options of a run. */
 export type BenchOptions = {
-  /** Rounds of each work at each place that count. */
+  /** The number of measured rounds per workload and server. */
   rounds: number
-  /** Of a round that reads. */
+  /** The duration of a round of reads. */
   seconds: number
-  /** Tasks of other users. */
+  /** The number of other users' tasks. */
   others: number
-  /** Whether the files in docs are written. */
+  /** Whether to write the files in docs. */
   writes: boolean
 }
 
-/** Reads what was called for: see `npm run bench:server -- --help`. */
+/** Parses the command line: see `npm run bench:server -- --help`. */
 export function readOptions(): BenchOptions {
   const { values } = parseArgs({
     options: {
@@ -28,6 +28,7 @@ export function readOptions(): BenchOptions {
     process.exit(0)
   }
   const [rounds, seconds, others] = [values.rounds, values.seconds, values.others].map(Number)
-  if (!rounds || !seconds || others === undefined || Number.isNaN(others)) throw new Error('Give numbers.')
+  if (!rounds || !seconds || others === undefined || Number.isNaN(others))
+    throw new Error('Every option needs a number.')
   return { rounds, seconds, others, writes: !values['no-docs'] }
 }

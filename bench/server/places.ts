@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { databaseFile } from '#server/data-folder.ts'
-import { connectSqlite } from '#server/db/sqlite.ts'
-import type { Database } from '#server/db/schema.ts'
-import { freePort } from '#tests/support/server-process.ts'
-import { type TestServer, startTestServer } from '#tests/support/server.ts'
+import { databaseFile } from '../../src/server/start/data-folder.ts'
+import { connectSqlite } from '../../src/server/db/sqlite.ts'
+import type { Database } from '../../src/server/db/schema.ts'
+import { freePort } from '../../tests/support/server-process.ts'
+import { type TestServer, startTestServer } from '../../tests/support/server.ts'
 
 import { fillOthers, fillTasks } from './fill.ts'
 import type { Place } from './load.ts'
@@ -17,17 +17,21 @@ const FLOOR = join(import.meta.dirname, '../floor-server.ts')
 const FRAMEWORK = join(import.meta.dirname, '../framework-server.ts')
 const PROXY = join(import.meta.dirname, 'proxy.ts')
 const ANSWER_POLL_MS = 3
-/** On a connection of its own: one that stayed open may be closed by the other side just now. */
+/** Headers for a new connection, because the other side may be closing one that stayed open. */
 const ALONE = { connection: 'close' }
 const ANSWER_MS_MAX = 20_000
 
-/** Who asks, and for what. */
+/** The user of the requests, with the ids of known tasks and the ETag of the list. */
 export type Person = { userId: string; cookie: string; taskIds: number[]; etag: string }
 
-/** Tenfold upon SQLite with the tasks of one user, and so many of others. */
+/** A Tenfold server on SQLite, with the user of the requests. */
 export type Tenfold = Place & { server: TestServer; person: Person }
 
-/** @param others how many tasks other users have */
+/**
+ * Starts a Tenfold server with a user who has a thousand tasks.
+ *
+ * @param others the number of tasks of other users
+ */
 export async function startTenfold(others: number): Promise<Tenfold> {
   const server = await startTestServer()
   const { cookie, userId } = await register(server.url)
@@ -41,7 +45,7 @@ export async function startTenfold(others: number): Promise<Tenfold> {
   return { server, person, url: server.url, cookie, pids: () => [server.pid()] }
 }
 
-/** Opens the database of a server that runs: beside it, as a backup does. */
+/** Opens the database of a running server, next to it, as a backup does. */
 export async function withDatabase(server: TestServer, run: (db: Database) => Promise<void>): Promise<void> {
   const db = connectSqlite(databaseFile(server.dataDir))
   try {
@@ -51,23 +55,27 @@ export async function withDatabase(server: TestServer, run: (db: Database) => Pr
   }
 }
 
-/** A process of the bench's own that answers at an address. */
+/** A process of the benchmark that answers at an address. */
 export type Helper = Place & { stop(): Promise<void> }
 
-/** What people that nobody knows may ask for. */
+/** A path that needs no sign-in. */
 const OPEN_PATH = '/healthz'
 
-/** The floor, upon the database of a Tenfold. */
+/** Starts the baseline on the database of a Tenfold server. */
 export function startFloor({ server, person }: Tenfold): Promise<Helper> {
   return startHelper(FLOOR, [databaseFile(server.dataDir), person.userId], '')
 }
 
-/** One task by the framework, upon the database of a Tenfold. @param what whether a session is looked up before */
+/**
+ * Starts the framework server for one task on the database of a Tenfold server.
+ *
+ * @param what whether it looks up a session first
+ */
 export function startFramework({ server, person }: Tenfold, what: 'alone' | 'session'): Promise<Helper> {
   return startHelper(FRAMEWORK, [databaseFile(server.dataDir), person.userId, what], '')
 }
 
-/** A proxy in a process of its own that gives each request to the next of these. */
+/** Starts a proxy in its own process that forwards each request to the next of these servers. */
 export function startProxy(servers: readonly string[], cookie: string): Promise<Helper> {
   return startHelper(PROXY, servers, cookie)
 }
@@ -98,22 +106,22 @@ export async function untilAnswered(url: string): Promise<void> {
     if (answer?.ok) return
     await delay(ANSWER_POLL_MS)
   }
-  throw new Error(`${url} did not answer.`)
+  throw new Error(`${url} did not respond.`)
 }
 
-/** Makes an account. */
+/** Creates an account. */
 export async function register(url: string): Promise<{ cookie: string; userId: string }> {
   const response = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', password: 'a quiet green harbour' }),
   })
-  if (response.status !== 201) throw new Error(`signing up answered ${response.status}`)
+  if (response.status !== 201) throw new Error(`registration returned ${response.status}`)
   const { id } = (await response.json()) as { id: string }
   return { userId: id, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-/** Reads the list once, as a browser does first. */
+/** Reads the list once, like a browser's first request. */
 export async function look(url: string, cookie: string): Promise<Pick<Person, 'taskIds' | 'etag'>> {
   const response = await fetch(`${url}/api/tasks`, { headers: { ...ALONE, cookie } })
   const tasks = (await response.json()) as { id: number }[]

@@ -19,10 +19,10 @@ const AFTER_MB_MAX = 200
 const REPEATS_MB_MAX = 5
 const UNCHANGED_RATIO_MIN = 10
 
-/** Of the floor's requests in a second, by work. */
+/** The targets as a share of the baseline's requests per second, by workload. */
 const FLOOR_RATIO_MIN: Record<string, number> = { 'one task': 0.5, list: 0.9, create: 0.6, patch: 0.6 }
 
-/** Holds what was measured against what must be reached. */
+/** Compares the measurements with the targets. */
 export function judge({ compared, start, memory }: OnSqlite): Row[] {
   const list = compared.find(({ work }) => work === 'list')
   const startRatio = start.tenfold / start.floor
@@ -36,13 +36,13 @@ export function judge({ compared, start, memory }: OnSqlite): Row[] {
       atMost(`${work}: growth`, few.perSecond / many.perSecond, GROWTH_RATIO_MAX, 'the time with few tasks'),
     ),
     {
-      ...atMost('start to first answer', startRatio, START_RATIO_MAX, "the floor's"),
-      reached: `${startRatio.toFixed(1)} × (${start.tenfold.toFixed(0)} ms, floor ${start.floor.toFixed(0)} ms)`,
+      ...atMost('cold start: first response', startRatio, START_RATIO_MAX, "the baseline's"),
+      reached: `${startRatio.toFixed(1)} × (${start.tenfold.toFixed(0)} ms, baseline ${start.floor.toFixed(0)} ms)`,
     },
     megabytes('memory, idle', memory.idle, IDLE_MB_MAX),
-    megabytes('memory, after the run', memory.after, AFTER_MB_MAX),
+    megabytes('memory after the run', memory.after, AFTER_MB_MAX),
     {
-      what: 'memory, five repeats',
+      what: 'memory growth over five repeats',
       must: `no growth (${REPEATS_MB_MAX} MB at most)`,
       reached: `${growth.toFixed(1)} MB (${memory.repeats.join(', ')} MB)`,
       isReached: growth <= REPEATS_MB_MAX,
@@ -52,7 +52,7 @@ export function judge({ compared, start, memory }: OnSqlite): Row[] {
 
 function throughput({ work, floor, many }: Compared, list: Compared | undefined): Row[] {
   const [base, min, name] = floor
-    ? [floor, FLOOR_RATIO_MIN[work] ?? 0, "the floor's"]
+    ? [floor, FLOOR_RATIO_MIN[work] ?? 0, "the baseline's"]
     : [list?.many ?? many, UNCHANGED_RATIO_MIN, "the full list's"]
   const ratio = many.perSecond / base.perSecond
   return [
@@ -61,7 +61,7 @@ function throughput({ work, floor, many }: Compared, list: Compared | undefined)
       must: `≥ ${min} × ${name}`,
       reached: `${ratio.toFixed(2)} × (${many.perSecond.toFixed(0)} of ${base.perSecond.toFixed(0)}); ${(
         many.processor / base.processor
-      ).toFixed(2)} × its processor time`,
+      ).toFixed(2)} × its CPU time`,
       isReached: ratio >= min,
     },
   ]
@@ -77,10 +77,10 @@ function megabytes(what: string, value: number, max: number): Row {
 
 type Measured = { options: BenchOptions; sqlite: OnSqlite; rows: readonly Row[]; spreads: Spread[] | null }
 
-/** Writes docs/performance.md, and the table of one and three servers in the README. */
+/** Writes docs/performance.md and the README's table of one and three servers. */
 export async function writeReport({ options, sqlite, rows, spreads }: Measured): Promise<void> {
   const others = options.others.toLocaleString('en')
-  const run = `This run: ${options.rounds} rounds that count, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 others in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} cores that others use too.`
+  const run = `This run: ${options.rounds} measured rounds, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 others in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} shared cores.`
   const parts = [
     '# Performance',
     METHOD,
@@ -98,11 +98,11 @@ export async function writeReport({ options, sqlite, rows, spreads }: Measured):
 
 function measuredTable(compared: readonly Compared[]): string {
   const lines = compared.flatMap(({ work, floor, many, few }) => [
-    ...measuredLine(work, 'floor', floor),
+    ...measuredLine(work, 'baseline', floor),
     ...measuredLine(work, 'Tenfold', many),
-    ...measuredLine(work, 'Tenfold, no others', few),
+    ...measuredLine(work, 'Tenfold, no other users', few),
   ])
-  return table(['Work', 'Where', 'Requests/s', 'Median', '99th percentile', 'Processor time'], lines)
+  return table(['Work', 'Where', 'Requests/s', 'Median', '99th percentile', 'CPU time'], lines)
 }
 
 function measuredLine(work: string, where: string, round: Round | null): string[][] {
@@ -126,12 +126,12 @@ function stepTable(steps: OnSqlite['steps']): string {
     `${(round.perSecond / floor).toFixed(2)} ×`,
   ])
   return table(
-    ['One task', 'Requests/s', 'Median', '99th percentile', 'Processor time', 'Of the floor'],
+    ['One task', 'Requests/s', 'Median', '99th percentile', 'CPU time', 'Relative to baseline'],
     lines,
   )
 }
 
-/** What three servers do beside one. */
+/** Returns a table that compares three servers with one. */
 export function spreadTable(spreads: readonly Spread[]): string {
   const lines = spreads.map(({ work, one, several }) => [
     work,
@@ -147,24 +147,24 @@ function shareTable(spreads: readonly Spread[]): string {
     work,
     ...[shares.servers, shares.database, shares.proxy].map((ms) => `${ms.toFixed(2)} ms`),
   ])
-  return `Where the processor time of a request goes, with three servers:\n\n${table(
+  return `CPU time per request with three servers:\n\n${table(
     ['Work', 'Servers', 'PostgreSQL', 'Proxy'],
     lines,
   )}`
 }
 
-/** Between its two marks. */
+/** Replaces the text between the two markers. */
 function writeIntoReadme(text: string): void {
   const file = join(ROOT, 'README.md')
   const readme = readFileSync(file, 'utf8')
   const marked = /(<!-- bench:begin -->\n)[\s\S]*(<!-- bench:end -->)/
-  if (!marked.test(readme)) throw new Error('README.md has no place for the table.')
+  if (!marked.test(readme)) throw new Error('README.md has no markers for the table.')
   writeFileSync(file, readme.replace(marked, `$1\n${text}\n\n$2`))
 }
 
 /**
- * How much the straight line that lies nearest to some values rises from the first to the last: what is left of their going
- * up and down. Source: least squares.
+ * Returns the rise from the first to the last value on the straight line closest to the values, which removes
+ * fluctuation. Source: least squares.
  */
 function rise(values: readonly number[]): number {
   const middle = (values.length - 1) / 2

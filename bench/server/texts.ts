@@ -1,38 +1,35 @@
 import type { Reason } from '../performance-file.ts'
 
-/** How it is measured, for docs/performance.md. */
-export const METHOD = `Written by \`npm run bench:server\`. Speed is measured as ratios within one run, against a floor that the run starts
-itself, because a machine is never alone and never the same.
+/** The method of measurement, for docs/performance.md. */
+export const METHOD = `Written by \`npm run bench:server\`. Speed is given relative to a baseline measured in the same run, because other work on the machine changes absolute figures.
 
-- **The floor** (bench/floor-server.ts) is a bare \`node:http\` server on the same database file: no framework, no session,
-  the same durable statements with the note of each change, JSON made inside SQLite.
-- **The work** is done by autocannon over 10 connections for one user who is signed in and has 1,000 tasks of realistic text.
-- **In turn**: floor, Tenfold, Tenfold without others' tasks, and again, after a first round that does not count. The figures
-  are medians of the rounds.
-- **Processor time** is what the server's process took for one request. It also counts where the load generator, which
-  shares the machine, is what holds the requests back.
-- Tenfold runs as \`npm start\` runs it, but for one setting: \`LOG_LEVEL=warn\`, since the floor writes no log.
-- **Growth of memory** is the rise of the line that lies nearest to the five figures, each taken when the server was told to
-  collect its garbage: without that they go up and down by some 15 MB with when it does so by itself.
-- **PostgreSQL** is a real server, told not to wait for the disk, so its writes are not as durable as SQLite's here; one and
-  three servers stand behind the same round-robin proxy, which opens a connection for each request. All of them, and the
-  load generator, share the machine's cores: the ratio says what three servers cost or bring there, not what three machines
-  bring.`
+- **The baseline** (bench/floor-server.ts) is a bare \`node:http\` server on the same database file. It has no framework
+  and no session. It runs the same durable statements, includes the change log, and builds JSON inside SQLite.
+- **The load** comes from autocannon over 10 connections, for one signed-in user with 1,000 tasks of realistic text.
+- **Order**: baseline, Tenfold, Tenfold without other users' tasks, then again. The first round is a warm-up. Figures are medians of
+  the rounds.
+- **CPU time** is the server process's time per request. It is meaningful even where the load generator, which shares the
+  machine, limits the request rate.
+- **Settings**: the same as with \`npm start\`, except for \`LOG_LEVEL=warn\`, because the baseline writes no log.
+- **Memory growth** is the rise of a line fitted to five measurements, each after a forced garbage collection. Without it, they vary
+  by about 15 MB.
+- **PostgreSQL** is a real server with fsync off, so its writes are less durable than SQLite's here. One and three servers run behind
+  the same round-robin proxy, which opens a connection per request. All share the machine's cores with the load generator, so the ratio does not show what three machines would gain.`
 
 const QUERIES: Reason = {
   name: 'a second query and a framework',
-  text: 'See ‘One task, step by step’: Fastify, a session that is looked up and the headers that make a page safe took it to 0.60 × the floor, 0.70 in another run, before any code of Tenfold’s. Tenfold looks the session up for each request, so that one that was ended is refused at once, by every server. Of the processor’s time two fifths go to writing the answer to the socket, which wakes the load generator on the other core, and a third to SQLite’s two reads, half of that for the locks that each takes. 0.46 to 0.53 in seven short runs on one day and 0.40 in an eighth, but 0.38 in the whole bench of that day, 0.43 and 0.44 on the next: the longer a request takes, the more often the load generator sleeps and has to be woken. Tried, measured one after the other: values that stand in expressions, so that SQLite makes no statement anew for them (0.23–0.26 before, 0.31–0.46 after), the HMAC of a token remembered (0.36–0.40 before, 0.46–0.53 after); before that statements that are made once and run without the promises of Kysely (src/server/db/sqlite-direct.ts), no cookies that are parsed twice. Reading through the writing connection while it is idle saved 5 of 420 µs of a create, and was left out: what is in no transaction could write then.',
+  text: 'See ‘One task, step by step’: Fastify, the session lookup and the security headers alone reduce it to 0.60 × the baseline (0.70 in another run). Tenfold looks up the session for each request, so that every server rejects an ended session at once. Two fifths of the CPU time are spent writing the response to the socket, which wakes the load generator on the other core. A third goes to SQLite’s two reads, half of that to their locks. Seven short runs on one day gave 0.46 to 0.53 and an eighth 0.40; the full benchmarks gave 0.38, 0.43 and 0.44. Longer requests let the load generator sleep more often, and waking it costs time. Changes measured one after the other: bound values inside expressions, so that SQLite reuses statements (0.23–0.26 before, 0.31–0.46 after), and a cache of token HMACs (0.36–0.40 before, 0.46–0.53 after). Earlier: prepared statements, a driver that provides Kysely’s connections (docs/decisions/040), and cookies that are parsed once. Rejected: reading through the writing connection while it is idle. It saves 5 of 420 µs per create, but would allow writes outside a transaction.',
 }
 const WRITES: Reason = {
-  name: 'the commit, and what comes around it',
-  text: 'Of the 0.35 ms of processor time of a patch 0.13 to 0.18 are the commit, which is the floor’s too; the rest is spread over reading the body, checks, the session and Kysely’s transaction. Near its limit: 0.59 to 0.63 in six runs on one day, 0.54, 0.57 and 0.62 on another, when the same machine did twice as much. Tried, for patch, measured one after the other: values that stand in expressions, in the floor’s statements too (0.50–0.55 after that), only the columns that stand in no index (0.51–0.67), no calendar day, timer and list of columns where none is needed (0.59–0.61), the HMAC of a token remembered (0.61–0.63). A longer log before SQLite writes it into the database made commits no quicker: 0.8 to 1.2 times as long with 4,000 pages instead of 1,000, 1.2 to 1.9 times with 16,000, since a file that grows is slower to sync than one that is written over.',
+  name: 'the commit and its overhead',
+  text: 'Of the 0.35 ms of CPU time per patch, the commit takes 0.13 to 0.18 ms, as on the baseline. The rest is spent on reading the body, validation, the session and Kysely’s transaction. The result is close to the target: 0.59 to 0.63 in six runs on one day; 0.54, 0.57 and 0.62 on another, when the machine was twice as fast. Changes measured one after the other for patch: bound values inside expressions, also in the baseline (0.50–0.55 after), writing no unchanged indexed columns (0.51–0.67), skipping unneeded dates, timers and column lists (0.59–0.61), and a cache of token HMACs (0.61–0.63). A longer write-ahead log was not faster: commits took 0.8 to 1.2 times as long with 4,000 pages instead of 1,000, and 1.2 to 1.9 times with 16,000, because a growing file is slower to sync than an overwritten one.',
 }
 const TAIL: Reason = {
-  name: 'the two cores',
-  text: 'What else the two cores do, the load generator first: runs of the same code on one day had 2.9 to 4.5 for one task, where the median is 0.3 to 0.5 ms, and 2.3 to 4.0 for the rest; beside other work up to 5.0. Tried: 2 and 16 MB for young objects instead of 8, which changed nothing that could be told from the noise.',
+  name: 'two shared cores',
+  text: 'Other work on the two cores, mainly the load generator. Runs of the same code on one day gave 2.9 to 4.5 for one task, with a median of 0.3 to 0.5 ms, and 2.3 to 4.0 for the rest; under other load up to 5.0. Tried: 2 and 16 MB for young objects instead of 8, without a noticeable effect.',
 }
 
-/** What is in the way of a promise that is not kept: for docs/performance.md. */
+/** The reasons for missed targets, for docs/performance.md. */
 export const IN_THE_WAY: Record<string, Reason> = {
   'one task: requests/s': QUERIES,
   'list, unchanged: requests/s': QUERIES,
@@ -44,23 +41,23 @@ export const IN_THE_WAY: Record<string, Reason> = {
   'create: 99th percentile': TAIL,
   'patch: 99th percentile': TAIL,
   'list: growth': {
-    name: 'the same work',
-    text: 'The work is the same: the plan uses an index, and the list is of one user. One run had 0.84, another 1.31.',
+    name: 'noise',
+    text: 'The query uses an index and reads one user’s list, so the work is the same. One run gave 0.84, another 1.31.',
   },
   'create: growth': {
     name: 'near the limit',
-    text: 'Near its limit in one run and 0.97 and 0.92 in others: what else the machine does.',
+    text: 'Close to the limit in one run; 0.97 and 0.92 in others. Other work on the machine explains the difference.',
   },
-  'start to first answer': {
+  'cold start: first response': {
     name: 'loading code',
-    text: 'Tried: looking the file over for damage only when it does not lie as the last stop left it, which is a second with a million tasks; one file for the server (decision 028), which took 0.51 instead of 1.75 s; without the client for http and the number formats that nothing needed at the start.',
+    text: 'Tried: checking the file’s integrity only after an unclean stop, which saves a second with a million tasks; building the server into one file (decision 001), 0.51 s instead of 1.75 s; not loading the HTTP client and number formats at startup.',
   },
   'memory, idle': {
-    name: 'clients that few use',
-    text: 'One file for the server took 20 MB (decision 028). Not tried: loading what few installs use, such as the OpenID and S3 clients, when it is wanted.',
+    name: 'rarely used clients',
+    text: 'Building the server into one file saved 20 MB (decision 001). Not tried: loading the OpenID and S3 clients on demand.',
   },
-  'memory, five repeats': {
+  'memory growth over five repeats': {
     name: 'garbage',
-    text: 'Looked at without collecting garbage first, it went up and down by 15 MB; with it, five repeats were 109 MB each.',
+    text: 'Without forced garbage collection, memory varied by 15 MB. With it, five repeats had 109 MB each.',
   },
 }

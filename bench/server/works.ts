@@ -2,10 +2,10 @@ import type { Work } from './load.ts'
 
 const WRITES = 1000
 
-/** Counted through all rounds and places: a task that is given the notes it has already is not written. */
+/** A counter across all rounds and servers, because writing the same notes again would not be a write. */
 let step = 0
 
-/** What a user asks for, of whom a task and the ETag of the list are known. */
+/** Returns the requests of a user whose task ids and list ETag are known. */
 export function worksOf(taskIds: readonly number[], listEtag: string): Work[] {
   const next = () => taskIds[step++ % taskIds.length] ?? 0
   return [

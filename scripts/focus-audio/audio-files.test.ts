@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { BANDS, LOOP } from '#domain/focus-audio.ts'
-import { peaks, spectrumOf } from '#tests/support/spectrum.ts'
+import { BANDS, LOOP } from '../../src/web/focus/focus-audio.ts'
+import { peaks, spectrumOf } from '../../tests/support/spectrum.ts'
 
 import { loudness } from './loudness.ts'
 
@@ -13,10 +13,10 @@ const RATE = 44_100
 const PERIOD = LOOP.length * RATE
 const START = LOOP.start * RATE
 
-/** What a decoder may leave on at the front of the padding: nothing, its own delay, a frame of the encoder's, two. */
+/** The padding a decoder may leave at the start: none, its own delay, or one or two encoder frames. */
 const PADDING_LEFT_ON = [0, 529, 1105, 2304]
 
-/** Six seconds, in which half a hertz can be told from none. */
+/** Six seconds, enough to resolve half a hertz. */
 const SPECTRUM_SAMPLES = 2 ** 18
 
 type Decoded = { size: number; sampleRate: number; channels: Float32Array[] }
@@ -38,7 +38,7 @@ async function decode(path: string): Promise<Decoded> {
   return { size: file.length, sampleRate, channels: channelData }
 }
 
-/** The part that is repeated, for the left ear and the right. */
+/** Returns the repeated part of each channel. */
 function loopOf(path: string): { left: Float32Array; right: Float32Array } {
   const [left, right] = requireFile(path).channels.map((channel) => channel.slice(START, START + PERIOD))
   if (!left || !right) throw new Error(`${path} is not stereo.`)
@@ -57,12 +57,12 @@ describe.each(BANDS)('the loop of $name', ({ path, beatHz }) => {
     expect(sampleRate).toBe(RATE)
     expect(channels).toHaveLength(2)
     expect(LOOP.length).toBeGreaterThanOrEqual(30)
-    // The part that is repeated, with what stands before it once more after it, however much padding is left on.
+    // Each channel has the repeated part and enough samples around it for any padding.
     for (const channel of channels) expect(channel.length).toBeGreaterThan(PERIOD + 2 * START)
     expect(size).toBeLessThan(1_000_000)
   })
 
-  test('clips nowhere', () => {
+  test('does not clip', () => {
     for (const channel of requireFile(path).channels) {
       const peak = channel.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
       expect(peak).toBeGreaterThan(0.1)
@@ -70,21 +70,21 @@ describe.each(BANDS)('the loop of $name', ({ path, beatHz }) => {
     }
   })
 
-  test('beats between the ears as often as its band asks', () => {
+  test('has a binaural beat at the frequency of its band', () => {
     const { left, right } = loopOf(path)
     const [heardLeft, heardRight] = [left, right].map((ear) => peaks(spectrum(ear), 60, 1000, 0.3))
     expect(heardLeft).toHaveLength(3)
     expect(heardRight?.length).toBe(heardLeft?.length)
     for (const [i, hz] of (heardLeft ?? []).entries())
       expect((heardRight?.[i] ?? 0) - hz).toBeCloseTo(beatHz, 1)
-    // Where the ears come together: the beat is the slowest thing that stands out, and the strongest.
+    // The beat is the strongest slow component of both channels combined.
     const together = left.map((sample, i) => sample * (right[i] ?? 0))
     const beats = peaks(spectrum(together), 2, 45, 0.5)
     expect(beats).toHaveLength(1)
     expect(beats[0]).toBeCloseTo(beatHz, 1)
   })
 
-  test('runs from its end into its beginning, whatever padding is left on', () => {
+  test('loops without a gap for any decoder padding', () => {
     for (const channel of requireFile(path).channels) {
       const steps = channel.slice(1).map((sample, i) => Math.abs(sample - (channel[i] ?? 0)))
       const largestStep = steps.slice(START, START + PERIOD).reduce((max, step) => Math.max(max, step), 0)
@@ -98,7 +98,7 @@ describe.each(BANDS)('the loop of $name', ({ path, beatHz }) => {
   })
 })
 
-test('gamma, whose beat between the ears is hardly heard, beats at 40 Hz for each ear alone too', () => {
+test('gamma also beats at 40 Hz in each ear, because its binaural beat is hardly audible', () => {
   const modulated = BANDS.filter(({ path }) => {
     const { left, right } = loopOf(path)
     return modulation(left, 40) > 0.2 && modulation(right, 40) > 0.2
@@ -106,7 +106,7 @@ test('gamma, whose beat between the ears is hardly heard, beats at 40 Hz for eac
   expect(modulated.map(({ id }) => id)).toEqual(['gamma'])
 })
 
-test('the loops are as loud as one another', () => {
+test('all loops have the same loudness', () => {
   const levels = BANDS.map(({ path }) => loopOf(path)).map(({ left, right }) => loudness([left, right]))
   expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(1)
   const powers = BANDS.map(({ path }) => loopOf(path)).map(({ left, right }) => decibels([left, right]))
@@ -121,13 +121,13 @@ test('the silence is silent, and long enough for a media panel', () => {
   }
 })
 
-test('loudness is what the standard says of its own examples', () => {
+test('measures the loudness of the examples in the standard', () => {
   const sine = (hz: number, level: number) =>
     Float64Array.from({ length: 10 * RATE }, (_, i) => level * Math.sin((2 * Math.PI * hz * i) / RATE))
   const nothing = new Float64Array(10 * RATE)
   expect(loudness([sine(997, 1), nothing])).toBeCloseTo(-3.01, 1)
   expect(loudness([sine(1000, 10 ** (-23 / 20)), sine(1000, 10 ** (-23 / 20))])).toBeCloseTo(-23, 1)
-  // The ear hears little of what is low.
+  // The filter reduces low frequencies.
   expect(loudness([sine(40, 1), nothing])).toBeLessThan(-7)
 })
 
@@ -135,14 +135,14 @@ function spectrum(samples: Float32Array) {
   return spectrumOf(samples.subarray(0, SPECTRUM_SAMPLES), RATE)
 }
 
-/** How far a stretch of sound is from the same stretch a period later, as a share of its own size. */
+/** Returns the relative difference between a stretch of sound and the same stretch one period later. */
 function difference(channel: Float32Array, one: number, other: number, length: number): number {
   const [first, second] = [channel.subarray(one, one + length), channel.subarray(other, other + length)]
   const apart = first.map((sample, i) => sample - (second[i] ?? 0))
   return Math.hypot(...apart) / Math.hypot(...first)
 }
 
-/** How far the loudness of a sound goes up and down as often as that, as a share of its mean. */
+/** Returns the relative modulation of loudness at a frequency. */
 function modulation(samples: Float32Array, hz: number): number {
   const power = samples.map((sample) => sample * sample)
   let [cos, sin, mean] = [0, 0, 0]

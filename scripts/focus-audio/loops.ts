@@ -1,23 +1,23 @@
-import { BANDS, type BandId, LOOP } from '#domain/focus-audio.ts'
+import { BANDS, type BandId, LOOP } from '../../src/web/focus/focus-audio.ts'
 
 import { loudness } from './loudness.ts'
 
 export const SAMPLE_RATE = 44_100
 
-/** How loud each loop is to the ear, in LUFS: with room for its peaks, and for the encoder's. */
+/** The loudness of each loop in LUFS, with headroom for peaks and for the encoder. */
 const LOUDNESS = -18
 
-/** One period of a sound for both ears, from -1 to 1. */
+/** One period of a stereo sound, from -1 to 1. */
 export type Stereo = { left: Float64Array; right: Float64Array }
 
 type Recipe = {
-  /** The tones of the pad, as the two ears hear them together, in whole hertz, and how strong each is. */
+  /** The tones of the pad in whole hertz, with their strength. */
   tones: readonly { hz: number; strength: number }[]
-  /** The bed of noise under the pad: how strong, and above which frequency it falls off. */
+  /** The noise under the pad: its strength and its cutoff frequency. */
   noise: { strength: number; cutoffHz: number }
-  /** The noise is the same each time it is made. */
+  /** A fixed seed makes the noise reproducible. */
   seed: number
-  /** How far the pad's own loudness beats as well, from 0 to 1: above 30 Hz a beat between the ears is hardly heard. */
+  /** How strongly the pad itself pulsates, from 0 to 1, because a binaural beat above 30 Hz is hardly audible. */
   modulation?: number
 }
 
@@ -62,14 +62,14 @@ const RECIPES: Record<BandId, Recipe> = {
 }
 
 /**
- * The sound of a band, exactly one period of it: every tone, swell and filter comes round to where it began, so the end
- * runs into the beginning. The same each time.
+ * Returns exactly one period of a band's sound. Every tone, swell and filter is periodic, so the end continues into the
+ * beginning. Reproducible.
  */
 export function makeLoop(band: BandId): Stereo {
   const recipe = RECIPES[band]
   const beatHz = BANDS.find(({ id }) => id === band)?.beatHz ?? 0
   const random = randomNumbers(recipe.seed)
-  // The ears hear each tone half a beat below and half a beat above.
+  // Each tone is half a beat lower in one ear and half a beat higher in the other.
   const left = makeEar(recipe, -beatHz / 2, beatHz, random)
   const right = makeEar(recipe, beatHz / 2, beatHz, random)
   const gain = 10 ** ((LOUDNESS - loudness([left, right])) / 20)
@@ -93,25 +93,25 @@ function makeEar(recipe: Recipe, shiftHz: number, beatHz: number, random: () => 
 
 const TURN = 2 * Math.PI
 
-/** The tones come and go by a quarter, each in its own time, so that the pad never stands still. */
+/** Varies each tone by a quarter at its own rate, so that the pad keeps moving. */
 function swell(nth: number, seconds: number): number {
   return 1 + SWELL * Math.sin(TURN * (((nth + 1) * seconds) / LOOP.length + nth / 3))
 }
 
 const SWELL = 0.25
 
-/** Noise that falls off above a frequency, with a mean power of `strength` squared. */
+/** Returns low-passed noise with a mean power of `strength` squared. */
 function makeNoise(strength: number, cutoffHz: number, random: () => number): Float64Array {
   const samples = Float64Array.from({ length: LOOP.length * SAMPLE_RATE }, () => random() * 2 - 1)
   const share = 1 - Math.exp((-TURN * cutoffHz) / SAMPLE_RATE)
-  // Twice, for a soft slope.
+  // Filtered twice, for a steeper slope.
   smoothRound(samples, share)
   smoothRound(samples, share)
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   return samples.map((sample) => (sample * strength) / Math.sqrt(power))
 }
 
-/** A low pass of the first order over samples that go round: it begins as it will have ended. */
+/** A first-order low-pass filter for periodic samples: its initial state is its final state. */
 function smoothRound(samples: Float64Array, share: number): void {
   let level = 0
   for (const sample of samples) level += share * (sample - level)
@@ -121,7 +121,7 @@ function smoothRound(samples: Float64Array, share: number): void {
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed. Source: Mulberry32 by Tommy Ettinger, public domain. */
+/** Returns reproducible numbers from 0 to 1. Source: Mulberry32 by Tommy Ettinger, public domain. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 type Biquad = { b: readonly [number, number, number]; a: readonly [number, number] }
 
-/** The head's shelf and the low cut, for 44.1 kHz. Source: ITU-R BS.1770-5, annex 1, whose 48 kHz filters these are. */
+/** The head shelf and the high-pass filter for 44.1 kHz. Source: ITU-R BS.1770-5, annex 1, which gives them for 48 kHz. */
 const K_WEIGHTING: readonly Biquad[] = [
   {
     b: [1.5308412300503478, -2.650979995154729, 1.1690790799215869],
@@ -10,7 +10,7 @@ const K_WEIGHTING: readonly Biquad[] = [
 ]
 
 /**
- * How loud a sound at 44.1 kHz is to the ear, in LUFS, over all of it without gating. Source: ITU-R BS.1770-5.
+ * Returns the loudness of a 44.1 kHz sound in LUFS, without gating. Source: ITU-R BS.1770-5.
  * @param channels left and right, from -1 to 1
  */
 export function loudness(channels: readonly ArrayLike<number>[]): number {

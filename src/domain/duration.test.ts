@@ -34,7 +34,7 @@ describe('an estimate as text', () => {
     expect(shortEstimateText({ hours, minutes })).toBe(short)
   })
 
-  it('reads back as the hours and minutes it was written from, in both forms', () => {
+  it('parses back to the same hours and minutes, in both forms', () => {
     fc.assert(
       fc.property(estimates, (estimate) => {
         expect(estimateParts(estimateText(estimate))).toEqual(estimate)
@@ -43,7 +43,7 @@ describe('an estimate as text', () => {
     )
   })
 
-  it('is the same on the card, however it was written', () => {
+  it('looks the same on the card in every notation', () => {
     fc.assert(
       fc.property(estimates, (estimate) => {
         expect(formatEstimate(estimateText(estimate))).toBe(shortEstimateText(estimate))
@@ -53,7 +53,7 @@ describe('an estimate as text', () => {
   })
 })
 
-describe('reading an estimate', () => {
+describe('parsing an estimate', () => {
   it.each([
     ['2 hours 30 minutes', 2 * HOUR + 30 * MINUTE],
     ['0 hours 45 minutes', 45 * MINUTE],
@@ -69,7 +69,7 @@ describe('reading an estimate', () => {
     ['about 2-hour meeting', 2 * HOUR],
     ['1 hour and 30 minutes', HOUR + 30 * MINUTE],
     ['1 hour,30 minutes', HOUR + 30 * MINUTE],
-  ])('%j is %d seconds: hours set them, minutes are added', (text, seconds) => {
+  ])('%j is %d seconds: the sum of its hours and minutes', (text, seconds) => {
     expect(parseEstimate(text)).toBe(seconds)
   })
 
@@ -77,7 +77,7 @@ describe('reading an estimate', () => {
     ['45m', 45 * MINUTE],
     ['45 min', 45 * MINUTE],
     ['90 minutes', 90 * MINUTE],
-  ])('%j without hours is %d seconds, not an hour more', (text, seconds) => {
+  ])('%j without hours is %d seconds', (text, seconds) => {
     expect(parseEstimate(text)).toBe(seconds)
   })
 
@@ -98,7 +98,7 @@ describe('reading an estimate', () => {
     ['.5 h', HOUR / 2],
     ['0.5 days', DAY / 2],
     ['0.01 minutes', 1],
-  ])('%j is %d seconds: amounts may have decimals', (text, seconds) => {
+  ])('%j is %d seconds: amounts can have decimals', (text, seconds) => {
     expect(parseEstimate(text)).toBe(seconds)
   })
 
@@ -114,20 +114,20 @@ describe('reading an estimate', () => {
     '3 médecins',
     '2 / hours',
     '20 dragons',
-  ])('%j names no amount of time and counts as one hour', (text) => {
+  ])('%j has no amount and counts as one hour', (text) => {
     expect(parseEstimate(text)).toBe(HOUR)
     expect(estimateParts(text)).toEqual({ hours: 0, minutes: 0 })
   })
 
-  it.each(['1 hour 2 hours', '1 hour, later 30 hours'])('of %j the first hours count', (text) => {
+  it.each(['1 hour 2 hours', '%j uses the first hours'])('uses the first hours of %j', (text) => {
     expect(parseEstimate(text)).toBe(HOUR)
   })
 
-  it('takes zero hours at their word', () => {
+  it('accepts zero hours', () => {
     expect(parseEstimate('0 hours 0 minutes')).toBe(0)
   })
 
-  it('is capped, whatever the amount', () => {
+  it('caps any amount', () => {
     expect(parseEstimate(`${'9'.repeat(400)} hours`)).toBe(SECONDS_MAX)
   })
 
@@ -138,11 +138,11 @@ describe('reading an estimate', () => {
     ['spaces', `1${' '.repeat(50_000)}h`],
     ['letters', 'h'.repeat(50_000)],
     ['hyphens', '-'.repeat(50_000)],
-  ])('of 50 kB of %s is done at once', { timeout: 500 }, (_, text) => {
+  ])('takes linear time for 50 kB of %s', { timeout: 500 }, (_, text) => {
     expect(parseEstimate(text)).toBeGreaterThan(0)
   })
 
-  it('gives whole seconds in range for any text', () => {
+  it('returns whole seconds in range for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const seconds = parseEstimate(text)
@@ -165,7 +165,7 @@ describe('an estimate on a card', () => {
     ['', ''],
     ['  ', ''],
     [null, ''],
-  ])('of %j reads %j', (text, short) => {
+  ])('shows %j as %j', (text, short) => {
     expect(formatEstimate(text)).toBe(short)
   })
 
@@ -193,7 +193,7 @@ describe('a time in seconds', () => {
     [360_000, '100h 0m', '100h 0m'],
     [59.9, '59s', '59s'],
     [-5, '0s', '0s'],
-  ])('of %d s reads %j on a card and %j when completed', (seconds, clock, spent) => {
+  ])('%d s is %j on a card and %j when completed', (seconds, clock, spent) => {
     expect(formatClock(seconds)).toBe(clock)
     expect(formatSpent(seconds)).toBe(spent)
   })

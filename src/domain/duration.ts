@@ -3,58 +3,68 @@ import { SECONDS_MAX } from './limits.ts'
 /** An estimate in hours and minutes: whole numbers, minutes 0 to 59. */
 export type Estimate = { hours: number; minutes: number }
 
-/** What an estimate that names neither days, hours nor minutes counts as. Source: specification 5. */
+/** The value of an estimate without days, hours or minutes. Source: specification 5. */
 export const ESTIMATE_SECONDS_DEFAULT = 3600
 
-/** A task's estimate as it is stored: 'N hours M minutes', or '' when both are zero. Source: specification 5. */
+/**
+ * Returns a task's estimate as it is stored: 'N hours M minutes', or '' when both are zero. Source: specification 5.
+ */
 export function estimateText({ hours, minutes }: Estimate): string {
   return hours === 0 && minutes === 0 ? '' : `${hours} hours ${minutes} minutes`
 }
 
-/** A template task's estimate as it is stored: '2h 45m', '3h', '45m', or '' when both are zero. Source: specification 5. */
+/**
+ * Returns a template task's estimate as it is stored: '2h 45m', '3h', '45m', or '' when both are zero. Source:
+ * specification 5.
+ */
 export function shortEstimateText({ hours, minutes }: Estimate): string {
   const parts = [hours > 0 ? `${hours}h` : '', minutes > 0 ? `${minutes}m` : '']
   return parts.filter(Boolean).join(' ')
 }
 
 /**
- * The seconds of an estimate: whole, 0 to `SECONDS_MAX`. Of each unit the first amount counts; hours set the seconds,
- * minutes are added, days override both. Source: specification 5. Its default hour stands in for a text without any
- * amount and is not what minutes are added to, for the '45m' that a template stores means 45 minutes, not 1h 45m.
+ * Returns the seconds of an estimate, from 0 to `SECONDS_MAX`. The first amount of each unit counts. Hours set the
+ * seconds, minutes are added, and days override both. Source: specification 5. Its default of 1 hour applies only to
+ * text without any amount, because the '45m' that a template stores means 45 minutes, not 1h 45m.
  */
 export function parseEstimate(text: string | null): number {
   return readEstimate(text) ?? ESTIMATE_SECONDS_DEFAULT
 }
 
-/** An estimate as the forms show it, to the nearest minute: zeros when the text has no amount. Hours may pass 999. */
+/**
+ * Returns an estimate as the forms show it, to the nearest minute, or zeros for text without an amount. Hours can
+ * exceed 999.
+ */
 export function estimateParts(text: string | null): Estimate {
   return secondsToEstimate(readEstimate(text) ?? 0)
 }
 
-/** The estimate on a card: '3h', '2h 45m', '45m', or '' when there is none or it is zero. */
+/** Returns an estimate as a card shows it: '3h', '2h 45m', '45m', or '' for none or zero. */
 export function formatEstimate(text: string | null): string {
   return text?.trim() ? shortEstimateText(secondsToEstimate(parseEstimate(text))) : ''
 }
 
-/** A running time as a card shows it: 'Xh Ym', 'Xm Ys' or 'Ys'; parts of a second are cut. Source: specification 9. */
+/**
+ * Returns a duration as a card shows it: 'Xh Ym', 'Xm Ys' or 'Ys', rounded down to seconds. Source: specification 9.
+ */
 export function formatClock(seconds: number): string {
   const { h, m, s } = split(seconds)
   if (h > 0) return `${h}h ${m}m`
   return m > 0 ? `${m}m ${s}s` : `${s}s`
 }
 
-/** A running time to the second, as a stopwatch shows it: '00:47:12'. Hours may have more than two digits. */
+/** Returns a duration as a stopwatch shows it: '00:47:12'. Hours can have more than two digits. */
 export function formatStopwatch(seconds: number): string {
   const { h, m, s } = split(seconds)
   return [h, m, s].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The same where there is little room: '0:47:12'. */
+/** Returns a stopwatch duration without the leading zero, for narrow places: '0:47:12'. */
 export function formatShortStopwatch(seconds: number): string {
   return formatStopwatch(seconds).replace(/^0/, '')
 }
 
-/** The time a completed task took: 'Xh Ym', 'Xm' or 'Ys'. Source: specification 9. */
+/** Returns a completed task's duration: 'Xh Ym', 'Xm' or 'Ys'. Source: specification 9. */
 export function formatSpent(seconds: number): string {
   const { h, m, s } = split(seconds)
   if (h > 0) return `${h}h ${m}m`
@@ -69,10 +79,10 @@ const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ...['m', 'min', 'mins', 'minute', 'minutes'].map((word) => [word, 'minutes'] as const),
 ])
 
-/** A number, a word, or a mark that parts the two. Each character is walked once, however long the text. */
+/** A number, a word, or a separator. Visits each character once, in linear time. */
 const TOKEN = /((?:\d+(?:[.,]\d+)?|\.\d+))|(\p{L}+)|[^\s-]/gu
 
-/** The seconds a text names; null when it names no amount of a unit we know. */
+/** Returns the seconds that a text names, or null without an amount of a known unit. */
 function readEstimate(text: string | null): number | null {
   const amounts = new Map<Unit, number>()
   let amount: number | null = null

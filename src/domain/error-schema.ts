@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { ERROR_STATUS, type ErrorCode } from './error.ts'
-import { taskSchema } from './task.ts'
+import { taskSchema } from './tasks/task.ts'
 
-/** One thing that is wrong with an input. */
+/** One problem with the input. */
 const issueSchema = z.object({
   path: z.string().describe('Dotted, such as `positions.0.id`.'),
   message: z.string(),
@@ -11,13 +11,28 @@ const issueSchema = z.object({
 
 export type Issue = z.output<typeof issueSchema>
 
-/** The body of every answer that is not a success. */
+/** A task in an error. */
+const namedTaskSchema = z.object({
+  id: z.int(),
+  title: z.string().optional().describe('Absent if the task was not found.'),
+  priority: taskSchema.shape.priority
+    .optional()
+    .describe('The new level of the task, if a call that makes room would now move other tasks.'),
+})
+
+export type NamedTask = z.output<typeof namedTaskSchema>
+
+/** The body of every error response. */
 export const errorSchema = z
   .object({
-    message: z.string().describe('Written for the person who reads it.'),
+    message: z.string().describe('A message for the user.'),
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    issues: z.array(issueSchema).optional().describe('What is wrong, for an input that is wrong.'),
-    task: taskSchema.optional().describe('With `changed`: the task as it is now.'),
+    issues: z.array(issueSchema).optional().describe('The problems, if the input is invalid.'),
+    tasks: z
+      .array(namedTaskSchema)
+      .optional()
+      .describe('The tasks that stopped a call about several tasks. None of them has changed.'),
+    task: taskSchema.optional().describe('With `changed`: the current task.'),
   })
   .meta({ id: 'Error' })
 

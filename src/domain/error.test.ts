@@ -19,10 +19,12 @@ describe('an error', () => {
     ['category_exists', 409],
     ['changed', 412],
     ['too_large', 413],
+    ['text_quota', 413],
     ['unsupported_type', 415],
     ['too_many', 429],
+    ['busy', 503],
     ['unavailable', 503],
-  ] as const)('%s answers %d', (code, status) => {
+  ] as const)('%s has the status %d', (code, status) => {
     expect(ERROR_STATUS[code]).toBe(status)
   })
 
@@ -38,15 +40,15 @@ describe('an error', () => {
     expect(error.task).toBeUndefined()
   })
 
-  it('about one field names its path', () => {
-    expect(invalid('positions.0.id', 'Each task may be named once.')).toMatchObject({
+  it('has the path of the wrong field', () => {
+    expect(invalid('positions.0.id', 'Each task can appear only once.')).toMatchObject({
       code: 'invalid',
-      message: 'Each task may be named once.',
-      issues: [{ path: 'positions.0.id', message: 'Each task may be named once.' }],
+      message: 'Each task can appear only once.',
+      issues: [{ path: 'positions.0.id', message: 'Each task can appear only once.' }],
     })
   })
 
-  it('about a thing that is not there says nothing of which thing', () => {
+  it('does not reveal which row is missing', () => {
     expect(notFound()).toMatchObject({ code: 'not_found', issues: undefined, task: undefined })
   })
 })

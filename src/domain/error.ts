@@ -1,7 +1,7 @@
-import type { ErrorBody, Issue } from './error-schema.ts'
-import type { Task } from './task.ts'
+import type { ErrorBody, Issue, NamedTask } from './error-schema.ts'
+import type { Task } from './tasks/task.ts'
 
-/** Every code the API can answer with, and its HTTP status. The set is closed: a new failure gets a code here first. */
+/** Every error code of the API with its HTTP status. Add a code here before using it for a new kind of failure. */
 export const ERROR_STATUS = {
   invalid: 400,
   dependency_cycle: 400,
@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   sign_in_again: 403,
   default_category: 403,
   not_found: 404,
+  no_such_route: 404,
   method_not_allowed: 405,
   too_slow: 408,
   level_full: 409,
@@ -25,45 +26,64 @@ export const ERROR_STATUS = {
   last_way_in: 409,
   changed: 412,
   too_large: 413,
+  text_quota: 413,
   unsupported_type: 415,
+  key_reused: 422,
   too_many: 429,
   internal: 500,
+  busy: 503,
+  disk_full: 503,
   unavailable: 503,
   provider_away: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-export type { ErrorBody, Issue }
+export type { ErrorBody, Issue, NamedTask }
 
-/** The one error the rules, the stores and the routes throw. Its message is written for the person who reads it. */
+/** The only error type of rules, stores and routes. Its message is shown to the user. */
 export class TenfoldError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly task: Task | undefined
-  /** Seconds to wait before it is tried again; null when that is not known. */
+  /** The tasks that stopped a call about several tasks. */
+  readonly tasks: NamedTask[] | undefined
+  /** Seconds to wait before a retry, or null if unknown. */
   readonly retryAfter: number | null
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { issues?: Issue[]; task?: Task; retryAfter?: number } = {},
+    more: { issues?: Issue[]; task?: Task; tasks?: NamedTask[]; retryAfter?: number } = {},
   ) {
     super(message)
     this.name = 'TenfoldError'
     this.code = code
     this.issues = more.issues
     this.task = more.task
+    this.tasks = more.tasks
     this.retryAfter = more.retryAfter ?? null
   }
 }
 
-/** An input that is wrong in one place. */
+/** Returns the error for input with a single problem. */
 export function invalid(path: string, message: string): TenfoldError {
   return new TenfoldError('invalid', message, { issues: [{ path, message }] })
 }
 
-/** 'Not there' and 'not yours' are the same answer, so that nobody learns which ids exist. */
-export function notFound(): TenfoldError {
-  return new TenfoldError('not_found', 'There is nothing here, or it is not yours.')
+/**
+ * Returns the error for a row that doesn't exist or belongs to another user. Both cases look the same, so that
+ * nobody can find out which ids exist.
+ */
+export function notFound(more: { tasks?: NamedTask[] } = {}): TenfoldError {
+  return new TenfoldError('not_found', 'Not found.', more)
+}
+
+/**
+ * Returns the row, or throws if it is missing.
+ * @throws TenfoldError `not_found`
+ */
+export function requireFound<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw notFound()
+  return row
 }

@@ -1,8 +1,16 @@
-// Limits that are needed without the schemas in which they stand too.
+// Limits for code that must not import the schemas.
 
-/** The most entries of a list in a task. */
+/** The maximum number of entries in a list of a task. */
 export const LIST_ENTRIES_MAX = 100
-/** The most a column of seconds holds. */
+/** The maximum number of tasks that one request can create. */
+export const TASKS_AT_ONCE_MAX = 100
+/** The largest value of a column of seconds. */
 export const SECONDS_MAX = 2_147_483_647
-/** How large an attachment may be when nobody says otherwise, in MB of 2^20 bytes. */
+/** The default for the largest attachment, in MB of 2^20 bytes. */
 export const UPLOAD_MB_DEFAULT = 25
+/** The maximum number of tasks in a bulk call. */
+export const BULK_TASKS_MAX = 1000
+/** The maximum number of dismissed slack marks per user. */
+export const DISMISSED_SLACK_MAX = 500
+/** The longest project name, in characters. */
+export const PROJECT_NAME_LENGTH_MAX = 200

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { codePoints, isStorable } from './text.ts'
 
 /**
- * A text of at most `max` code points. UTF-16 length is checked first: a huge text is never walked. The limit is also
- * told to those who read the schema: JSON Schema counts code points too.
+ * A text of at most `max` code points. Checks the UTF-16 length first, so that a huge text is never scanned. JSON
+ * Schema counts code points too, so the schema publishes the same limit.
  */
 export function text(max: number, what = 'This text', tooLong = tooLongMessage(max, what)) {
   return z
@@ -17,7 +17,15 @@ export function text(max: number, what = 'This text', tooLong = tooLongMessage(m
     .meta({ maxLength: max })
 }
 
-/** A text that is trimmed first and must then have at least one character. */
+/** A text of at most `max` code points. An empty text becomes null, so that an unset text has only one form in the database. */
+export function optionalText(max: number, what: string) {
+  return text(max, what)
+    .transform((value) => value || null)
+    .meta({ maxLength: max })
+    .nullable()
+}
+
+/** A text that is trimmed and then requires at least one character. */
 export function requiredText(max: number, messages: { what: string; required: string; tooLong?: string }) {
   return z
     .string({ error: messages.required })
@@ -31,7 +39,7 @@ function tooLongMessage(max: number, what: string): string {
   return `${what} must be ${grouped(max)} characters or fewer.`
 }
 
-/** A whole number with its thousands apart. Asked while a program starts, when `Intl` would take a tenth of that time. */
+/** Formats a whole number with thousands separators. `Intl` would take a tenth of the startup time. */
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codePoints, foldCase, isStorable } from './text.ts'
 import { requiredText, text } from './text-schema.ts'
 
-describe('a length', () => {
+describe('the length', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -16,26 +16,26 @@ describe('a length', () => {
   })
 })
 
-describe('a text the databases can keep', () => {
+describe('a text that the databases can store', () => {
   it.each(['', 'plain', 'line\nbreak\ttab', '\u202Eright to left', '😀', '<img onerror>'])(
-    '%j is one',
+    'includes %j',
     (value) => {
       expect(isStorable(value)).toBe(true)
     },
   )
 
-  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('%j is not', (value) => {
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('does not include %j', (value) => {
     expect(isStorable(value)).toBe(false)
   })
 })
 
-describe('a text without regard to case', () => {
+describe('folding case', () => {
   it.each([
     ['ADA', 'ada'],
     [' Ada\n', 'ada'],
     ['ADE\u0301', 'adé'],
     ['', ''],
-  ])('%j is %j', (value, folded) => {
+  ])('turns %j into %j', (value, folded) => {
     expect(foldCase(value)).toBe(folded)
   })
 })
@@ -43,7 +43,7 @@ describe('a text without regard to case', () => {
 describe('a text of at most five characters', () => {
   const schema = text(5, 'Name')
 
-  it.each(['', '12345', '😀😀😀😀😀', ' a '])('takes %j as it is', (value) => {
+  it.each(['', '12345', '😀😀😀😀😀', ' a '])('accepts %j unchanged', (value) => {
     expect(schema.parse(value)).toBe(value)
   })
 
@@ -55,7 +55,7 @@ describe('a text of at most five characters', () => {
     [null, 'Name must be text.'],
     [5, 'Name must be text.'],
     [['a'], 'Name must be text.'],
-  ])('refuses %j with one message', (value, message) => {
+  ])('rejects %j with one message', (value, message) => {
     expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })
@@ -67,11 +67,11 @@ describe('a required text', () => {
     ['a', 'a'],
     ['  12345\n', '12345'],
     ['\u00a0a\u00a0', 'a'],
-  ])('%j is trimmed to %j', (value, trimmed) => {
+  ])('trims %j to %j', (value, trimmed) => {
     expect(schema.parse(value)).toBe(trimmed)
   })
 
-  it.each(['', '   ', '\n\t', '\u00a0', null, undefined, 5])('refuses %j as missing', (value) => {
+  it.each(['', '   ', '\n\t', '\u00a0', null, undefined, 5])('rejects %j as missing', (value) => {
     expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual(['Name is required'])
   })
 

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { LEVEL_DEFAULT } from '#domain/priority.ts'
+import { LEVEL_DEFAULT } from '#domain/tasks/priority.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { emptyDisk, fillDisk, forbidWrites } from '#tests/support/database-faults.ts'
 
@@ -22,7 +22,7 @@ function send(method: InjectOptions['method'], url: string, headers = {}, payloa
 }
 
 describe('answers', () => {
-  test.each(['/healthz', '/readyz'])('%s says that all is well', async (path) => {
+  test.each(['/healthz', '/readyz'])('%s reports that the server is healthy', async (path) => {
     const response = await server.visitor.get(path)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ status: 'ok' })
@@ -30,11 +30,11 @@ describe('answers', () => {
   })
 
   test.each(['/api/tasks', '/api/nothing', '/nothing.js', '/api/tasks/%zz'])(
-    '%s carries the headers that keep a page safe',
+    '%s has the security headers of pages',
     async (path) => {
       const { headers } = await client.get(path)
       expect(headers['content-security-policy']).toBe(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
       )
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('same-origin')
@@ -51,18 +51,20 @@ describe('answers', () => {
     },
   )
 
-  test('nothing of the API is kept by a cache', async () => {
+  test('no cache keeps an API response', async () => {
     for (const path of ['/api/tasks', '/api/nothing', '/api/auth/user', '/api/tasks?x=1', '/%61pi/tasks']) {
       expect((await client.get(path)).headers['cache-control']).toBe('no-store')
     }
   })
 })
 
+const codeOf = (message: string) => (message === 'No such route.' ? 'no_such_route' : 'not_found')
+
 describe('wrong requests', () => {
   test.each([
-    ['unknown path', 'GET', '/api/nothing', {}, undefined, 404, 'not_found'],
-    ['unknown path below a known one', 'GET', '/api/tasks/1/nothing', {}, undefined, 404, 'not_found'],
-    ['the API itself', 'GET', '/api', {}, undefined, 404, 'not_found'],
+    ['unknown path', 'GET', '/api/nothing', {}, undefined, 404, 'no_such_route'],
+    ['unknown path below a known one', 'GET', '/api/tasks/1/nothing', {}, undefined, 404, 'no_such_route'],
+    ['the API itself', 'GET', '/api', {}, undefined, 404, 'no_such_route'],
     ['path that is not UTF-8', 'GET', '/api/tasks/%zz', {}, undefined, 404, 'not_found'],
     ['path with an endless name', 'GET', `/api/tasks/${'9'.repeat(2000)}`, {}, undefined, 404, 'not_found'],
     ['negative id', 'GET', '/api/tasks/-1', {}, undefined, 404, 'not_found'],
@@ -124,11 +126,22 @@ describe('wrong requests', () => {
     expect(Object.keys(body).filter((key) => !['message', 'code', 'issues'].includes(key))).toEqual([])
   })
 
+  test.each([
+    ['GET', '/api/nothing', 'No such route.'],
+    ['POST', '/api/tasks/1/nothing', 'No such route.'],
+    ['GET', '/api/tasks/999999', 'Not found.'],
+    ['PATCH', '/api/tasks/999999', 'Not found.'],
+    ['DELETE', '/api/templates/999999', 'Not found.'],
+  ] as const)('%s %s answers %j', async (method, path, message) => {
+    const response = await send(method, path, JSON_TYPE, method === 'GET' ? undefined : '{}')
+    expect([response.statusCode, response.json()]).toEqual([404, { code: codeOf(message), message }])
+  })
+
   test('changed nothing', async () => {
     expect((await client.get('/api/tasks')).json()).toEqual([])
   })
 
-  test('a body of exactly the limit is read', async () => {
+  test('accepts a body of exactly the limit', async () => {
     const rest = 2 ** 20 - JSON.stringify({ title: 'x', unknown: '' }).length
     const payload = JSON.stringify({ title: 'x', unknown: 'y'.repeat(rest) })
     const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
@@ -136,7 +149,7 @@ describe('wrong requests', () => {
     await client.delete(`/api/tasks/${response.json<{ id: number }>().id}`)
   })
 
-  test('what is wrong is named by its path, the first thing as the message', async () => {
+  test('list every issue by path and use the first as the message', async () => {
     const response = await client.post('/api/tasks/priority/2/positions', {
       positions: [{ id: 'x', position: -1 }],
     })
@@ -149,7 +162,7 @@ describe('wrong requests', () => {
     expect(message).toBe(issues[0]?.message)
   })
 
-  test('keys that would change the prototype are dropped', async () => {
+  test('drops keys that would change the prototype', async () => {
     const payload = '{"title":"x","__proto__":{"priority":3},"constructor":{"prototype":{"priority":3}}}'
     const response = await send('POST', '/api/tasks', JSON_TYPE, payload)
     expect(response.statusCode).toBe(201)
@@ -166,33 +179,36 @@ describe('wrong requests', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD'],
     ['POST', '/anywhere', 'GET, HEAD'],
-  ] as const)('%s %s is not a method of that path', async (method, path, allow) => {
+  ] as const)('%s %s answers 405', async (method, path, allow) => {
     const response = await send(method, path)
     expect(response.statusCode).toBe(405)
     expect(response.headers['allow']).toBe(allow)
     expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
-  test('a visitor is told of unknown paths as anybody is', async () => {
+  test('visitors get the same response for unknown paths as users', async () => {
     expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404)
     expect((await server.visitor.put('/api/tasks', {})).statusCode).toBe(405)
   })
 
-  test('DELETE may say that it sends JSON and send none', async () => {
+  test('accepts a DELETE with a JSON content type and no body', async () => {
     const made = await client.post('/api/tasks', { title: 'x' })
     const response = await send('DELETE', `/api/tasks/${made.json<{ id: number }>().id}`, JSON_TYPE)
     expect(response.statusCode).toBe(204)
   })
 })
 
-describe('a failure nobody foresaw', () => {
-  test('is told in general words and logged with the id of the request', async () => {
+describe('an unexpected failure', () => {
+  test('returns a general message and is logged with the request id', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     await server.db.schema.dropTable('categories').execute()
     const response = await client.get('/api/categories')
     expect(response.statusCode).toBe(500)
-    expect(response.json()).toEqual({ message: 'Something went wrong on the server.', code: 'internal' })
+    expect(response.json()).toEqual({
+      message: 'Something went wrong on the server. Try again in a moment.',
+      code: 'internal',
+    })
     const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>)
     const failure = lines.find((line) => line['level'] === 'error')
     const message = expect.stringMatching(/no such table: categories|relation "categories" does not exist/)
@@ -202,7 +218,7 @@ describe('a failure nobody foresaw', () => {
     await server.close()
   })
 
-  test('a database that may not be written still answers readers, and says 503 to writers', async () => {
+  test('a read-only database still serves reads and answers 503 to writes', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     await forbidWrites(server.db)
@@ -210,27 +226,30 @@ describe('a failure nobody foresaw', () => {
     expect(response.statusCode).toBe(503)
     expect(response.headers['retry-after']).toBe('2')
     expect(response.json()).toEqual({
-      message: 'The database is not available just now. Nothing was changed.',
+      message: 'The database is unavailable. Nothing was changed. Try again in a moment.',
       code: 'unavailable',
     })
     expect((await client.get('/api/tasks')).json()).toEqual([])
     await server.close()
   })
 
-  test('a full disk is named, and forgotten once there is room', async () => {
+  test('a full disk is named in the error until there is space again', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     const long = { title: 'x', notes: 'n'.repeat(50_000) }
     await fillDisk(server.db)
     const response = await client.post('/api/tasks', long)
     expect(response.statusCode).toBe(503)
-    expect(response.json()).toMatchObject({ message: 'The disk of the server is full. Nothing was changed.' })
+    expect(response.json()).toMatchObject({
+      code: 'disk_full',
+      message: 'The server’s disk is full. Nothing was changed. Try again after space has been freed.',
+    })
     await emptyDisk(server.db)
     expect((await client.post('/api/tasks', long)).statusCode).toBe(201)
     await server.close()
   })
 
-  test('a database that is away is 503, and probes tell it', async () => {
+  test('an unavailable database answers 503, and /readyz reports it', async () => {
     const server = await buildTestApp()
     await server.db.destroy()
     const response = await server.visitor.get('/readyz')
@@ -243,7 +262,7 @@ describe('a failure nobody foresaw', () => {
 })
 
 describe('the log', () => {
-  test('has one line for each request, with who and what, and nothing that was sent', async () => {
+  test('has one line per request with the user and the route, and nothing that was sent', async () => {
     const server = await buildTestApp({ config: { logLevel: 'trace' } })
     const email = 'ada@example.com'
     const client = await signUp(server, email)
@@ -269,13 +288,13 @@ describe('the log', () => {
   })
 })
 
-describe('what never becomes a request', () => {
+describe('input that never becomes a request', () => {
   const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
   test.each([
     ['a head that is too large', tooLong, 431, 'too_large'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid'],
     ['no HTTP at all', 'hello?\r\n\r\n', 400, 'invalid'],
-  ])('is answered in the shape of every error: %s', async (_, sent, status, code) => {
+  ])('gets an error in the usual form: %s', async (_, sent, status, code) => {
     await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
     const { port } = server.app.server.address() as { port: number }
     const answer = await exchange(port, sent)
@@ -287,9 +306,17 @@ describe('what never becomes a request', () => {
 })
 
 describe('slow clients', () => {
-  const patience = { headers: 150, body: 150, stall: 150, request: 2000, interval: 30 }
+  const patience = {
+    headers: 150,
+    body: 150,
+    drain: 150,
+    reader: 5000,
+    stall: 150,
+    request: 2000,
+    interval: 30,
+  }
 
-  test('are cut off, while others are answered', async () => {
+  test('are cut off while others get responses', async () => {
     const server = await buildTestApp({ patience })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as { port: number }
@@ -306,7 +333,7 @@ describe('slow clients', () => {
     await server.close()
   })
 
-  test('that were refused for the length they announced leave the server standing', async () => {
+  test('that announce a body over the limit leave the server running', async () => {
     const faults: unknown[] = []
     const note = (fault: unknown) => faults.push(fault)
     process.prependListener('uncaughtException', note)
@@ -322,7 +349,7 @@ describe('slow clients', () => {
     await server.close()
   })
 
-  test('that still send after they were refused are cut off', async () => {
+  test('that keep sending after a rejection are cut off', async () => {
     const server = await buildTestApp({ patience: { ...patience, request: 600_000 } })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as { port: number }
@@ -340,7 +367,7 @@ describe('slow clients', () => {
   })
 })
 
-/** Sends a text at once, and answers what came back until the connection closed. */
+/** Sends a text at once and returns the response when the connection closes. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -351,7 +378,7 @@ function exchange(port: number, text: string): Promise<string> {
   })
 }
 
-/** Sends a text at once and then a byte every 20 ms, and answers what came back until the connection closed. */
+/** Sends a text at once and then a byte every 20 ms, and returns the response when the connection closes. */
 function trickle(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

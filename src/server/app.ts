@@ -4,63 +4,89 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import { attachmentRoutes } from './attachments/routes.ts'
-import { accountRoutes } from './auth/account-routes.ts'
-import { type AddressLimits, installGuessing } from './auth/guessing.ts'
+import { accountRoutes } from './account/routes.ts'
+import { type AddressLimits, installBruteForceGuard } from './auth/brute-force-guard.ts'
 import { oidcRoutes } from './auth/oidc-routes.ts'
 import { type Costs, PASSWORD_COSTS } from './auth/password.ts'
 import { authRoutes } from './auth/routes.ts'
+import { sessionCookieName } from './auth/session-cookie.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError } from './http/client-error.ts'
 import type { AppContext } from './context.ts'
+import { limitTexts } from './db/text-tally.ts'
 import { eventRoutes } from './events/routes.ts'
-import { handleError, handleNotFound } from './error-handler.ts'
-import { healthRoutes } from './health.ts'
-import { installBodies } from './json-body.ts'
-import { installKnownRoutes } from './known-routes.ts'
-import { installDocument } from './openapi/document.ts'
-import { openApiRoutes } from './openapi/routes.ts'
-import { pageRoutes } from './pages.ts'
-import { type LogStream, installRequestLog, loggerOptions } from './request-log.ts'
-import { installSameOrigin } from './same-origin.ts'
-import { installSecurityHeaders } from './security-headers.ts'
+import { openStreams } from './events/streams.ts'
+import { errorHandler, handleError, handleNotFound } from './http/error-handler.ts'
+import { healthRoutes } from './http/health.ts'
+import { bindTo } from './run/bind.ts'
+import { settleEffects } from './run/execute.ts'
+import { installKeySweep } from './run/idempotency/sweep.ts'
+import { installBodies } from './http/json-body.ts'
+import { installKnownRoutes } from './http/known-routes.ts'
+import { countLongLists } from './http/long-list.ts'
+import { installDocument } from './http/openapi/document.ts'
+import { openApiRoutes } from './http/openapi/routes.ts'
+import { installBuild, pageRoutes } from './http/pages.ts'
+import { type LogStream, installRequestLog, loggerOptions } from './http/request-log.ts'
+import { OVERLOAD, type OverloadLimits, installOverload } from './http/overload.ts'
+import { installReserve } from './db/reserve.ts'
+import { installSameOrigin } from './http/same-origin.ts'
+import { installSecurityHeaders } from './http/security-headers.ts'
+import { bindSamples } from './samples/bindings.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { trustedProxies } from './trusted-proxies.ts'
-import { serializerCompiler, validatorCompiler } from './validation.ts'
+import { trashRoutes } from './trash/routes.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
+import { installMetrics, metricsRoutes } from './metrics/routes.ts'
+import { DRAIN_MS, installDraining } from './http/unread-bodies.ts'
+import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 
 /** Source: decisions 12. */
 const BODY_BYTES_MAX = 2 ** 20
 
-/** Names of categories and files stand in paths. As long as a head can be: what is too long is said by the rules. */
+/** The maximum length of a path parameter, such as a category or file name. Validation reports longer names itself. */
 const PARAM_LENGTH_MAX = 2 ** 14
 
-/** How long a client may take, in milliseconds. Source: quality/security.md 42. */
+/** Time limits for clients, in milliseconds. Source: quality/security.md 42. */
 export type Patience = {
-  /** For the head of a request. */
+  /** For the request headers. */
   headers: number
-  /** For a body of JSON. */
+  /** For a JSON body. */
   body: number
+  /** For the rest of a body after the response. */
+  drain: number
+  /** For reading the next bytes of a response. */
+  reader: number
   /** For the next KiB of an upload, or its end. */
   stall: number
-  /** For a whole request, uploads too. */
+  /** For a whole request, including uploads. */
   request: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   interval: number
 }
 
-const PATIENCE: Patience = { headers: 10_000, body: 10_000, stall: 15_000, request: 600_000, interval: 2000 }
+const PATIENCE: Patience = {
+  headers: 10_000,
+  body: 10_000,
+  drain: DRAIN_MS,
+  reader: 30_000,
+  stall: 12_000,
+  request: 600_000,
+  interval: 2000,
+}
 
 export type AppOptions = {
   patience?: Patience
   perAddress?: AddressLimits
-  /** What a new hash of a password costs. */
+  /** The cost of new password hashes. */
   passwordCosts?: Costs
-  /** Where log lines go; standard output when absent. */
+  overload?: OverloadLimits
+  /** The destination of log lines. Default: standard output. */
   logStream?: LogStream
 }
 
-/** The whole server, apart from listening. Each slice is registered by name; nothing is found by a scan. */
+/** Builds the whole server except for listening. Every slice is registered by name. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, pages } = context
   const { patience = PATIENCE, passwordCosts = PASSWORD_COSTS } = options
@@ -75,34 +101,57 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     frameworkErrors: handleError,
     clientErrorHandler: answerClientError,
     bodyLimit: BODY_BYTES_MAX,
-    // A request that reached us while we stop is still answered; its connection is closed after it.
+    // Requests that arrive during shutdown get a response, and then their connection closes.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(errorHandler(context))
   app.setNotFoundHandler(handleNotFound)
   installKnownRoutes(app)
+  installReserve(app, context.reserve)
   installRequestLog(app)
+  const registry = installMetrics(app, context)
   installSecurityHeaders(app, pages?.policy)
+  if (pages?.build) installBuild(app, pages.build)
+  installOverload(app, context, options.overload ?? OVERLOAD)
   installSameOrigin(app, config)
   installBodies(app, patience.body)
-  // The session reads its cookie itself, so none are parsed for it.
+  installDraining(app, patience.drain)
+  cutIdleReaders(app, patience.reader)
+  // The session code reads its own cookie.
   await app.register(cookie, { hook: false })
   installSessions(app, context)
-  await installDocument(app, config)
+  installKeySweep(app, context)
+  await installDocument(app, sessionCookieName(config))
 
   healthRoutes(app, context)
-  const guessing = await installGuessing(app, context, options.perAddress)
+  const lists = countLongLists()
+  limitTexts(context.db, config.textBytesMax)
+  const guessing = installBruteForceGuard(context, options.perAddress)
   authRoutes(app, context, guessing, passwordCosts)
-  accountRoutes(app, context, guessing, passwordCosts)
   oidcRoutes(app, context, guessing)
-  taskRoutes(app, context)
-  await attachmentRoutes(app, context, patience.stall)
-  categoryRoutes(app, context)
-  templateRoutes(app, context)
-  eventRoutes(app, context)
+  const streams = openStreams(context.db, (err) => app.log.warn({ err }, 'event streams were closed'))
+  const executor = { db: context.db, wake: (userId: string) => streams.wake(userId) }
+  const bind = bindTo(app, executor, context.clock)
+  app.addHook('onClose', settleEffects)
+  accountRoutes(app, context, { guessing, costs: passwordCosts, lists }, bind)
+  taskRoutes(app, context, lists, bind)
+  await attachmentRoutes(app, context, executor, patience.stall)
+  categoryRoutes(app, context, lists, bind)
+  templateRoutes(app, context, lists, bind)
+  trashRoutes(app, context, bind)
+  bindSamples(bind, context)
+  eventRoutes(app, context, streams)
+  metricsRoutes(app, context, { registry, streams })
   openApiRoutes(app)
   await pageRoutes(app, context)
   return app
+}
+
+/** Closes the connection of a client that reads nothing, because buffered responses take memory. */
+function cutIdleReaders(app: FastifyInstance, idleMs: number): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
+  })
 }

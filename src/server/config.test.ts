@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './settings/start-error.ts'
 
 const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
 const folder = mkdtempSync(join(tmpdir(), 'tenfold-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
 function fileWith(name: string, content: string): string {
   const file = join(folder, name)
   writeFileSync(file, content)
@@ -28,7 +27,7 @@ function mistakesOf(env: Record<string, string>): string[] {
 }
 
 describe('settings', () => {
-  test('nothing set means a server for this machine alone', () => {
+  test('default to a server for this machine only', () => {
     expect(readConfig({}, '/srv/tenfold')).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -40,13 +39,18 @@ describe('settings', () => {
       trustedProxies: [],
       uploadBytesMax: 25 * 2 ** 20,
       storageBytesMax: 5 * 2 ** 30,
+      textBytesMax: 256 * 2 ** 20,
+      backups: true,
+      backupFolder: '/srv/tenfold/data/backups',
       bucket: null,
       logLevel: 'info',
+      metricsToken: null,
+      slowStatementMs: 200,
       oidc: null,
     })
   })
 
-  test('everything may be set', () => {
+  test('can all be set', () => {
     const env = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -58,10 +62,15 @@ describe('settings', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       MAX_UPLOAD_MB: '1.5',
       MAX_STORAGE_MB: '100',
+      MAX_TEXT_MB: '0.5',
+      BACKUPS: 'off',
+      BACKUP_FOLDER: '/mnt/backups',
       ATTACHMENTS_URL: 's3://files/tenfold/a?endpoint=https://s3.example.com&region=eu-1',
       ATTACHMENTS_ACCESS_KEY_ID: 'AKIA5',
       ATTACHMENTS_SECRET_ACCESS_KEY: SECRET,
       LOG_LEVEL: 'silent',
+      METRICS_TOKEN: SECRET,
+      SLOW_STATEMENT_MS: '50',
       OIDC_ISSUER: 'https://id.example.com/realms/home',
       OIDC_CLIENT_ID: 'tenfold',
       OIDC_CLIENT_SECRET: SECRET,
@@ -78,6 +87,9 @@ describe('settings', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       uploadBytesMax: 1_572_864,
       storageBytesMax: 104_857_600,
+      textBytesMax: 524_288,
+      backups: false,
+      backupFolder: '/mnt/backups',
       bucket: {
         name: 'files',
         prefix: 'tenfold/a/',
@@ -87,6 +99,8 @@ describe('settings', () => {
         secretAccessKey: SECRET,
       },
       logLevel: 'silent',
+      metricsToken: SECRET,
+      slowStatementMs: 50,
       oidc: {
         issuer: 'https://id.example.com/realms/home',
         clientId: 'tenfold',
@@ -96,7 +110,7 @@ describe('settings', () => {
     })
   })
 
-  test('empty is unset, and spaces at the ends do not count', () => {
+  test('count as unset when empty, and lose spaces at both ends', () => {
     const config = readConfig({ PORT: ' 8080 ', HOST: '', SESSION_SECRET: '', SESSION_SECRET_FILE: ' ' })
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', sessionSecret: null })
   })
@@ -109,11 +123,11 @@ describe('settings', () => {
     [{ HOST: 'box.lan', PORT: '80' }, 'http://box.lan'],
     [{ BASE_URL: 'https://tasks.example.com/' }, 'https://tasks.example.com'],
     [{ BASE_URL: 'http://tasks.example.com:8080' }, 'http://tasks.example.com:8080'],
-  ])('%j is reached at %s', (env, baseUrl) => {
+  ])('%j has the local address %s', (env, baseUrl) => {
     expect(readConfig(env).baseUrl).toBe(baseUrl)
   })
 
-  test('a secret may come from a file', () => {
+  test('accept a secret from a file', () => {
     const file = fileWith('secret', `${SECRET}\n`)
     expect(readConfig({ SESSION_SECRET_FILE: file }).sessionSecret).toBe(SECRET)
   })
@@ -141,7 +155,8 @@ describe('mistakes', () => {
       '127.0.0.1,nginx',
       'TRUSTED_PROXIES: "nginx" is not an address or range. Use a list such as 10.0.0.0/8, 192.168.1.5.',
     ],
-    ['SIGNUPS', 'no', 'SIGNUPS: "no" is neither open nor closed. Use one of the two.'],
+    ['BACKUPS', 'no', 'BACKUPS: "no" is not valid. Use on or off.'],
+    ['SIGNUPS', 'no', 'SIGNUPS: "no" is not valid. Use open or closed.'],
     [
       'LOG_LEVEL',
       'loud',
@@ -152,7 +167,7 @@ describe('mistakes', () => {
   })
 
   test.each(['mysql://u:secret@db/tenfold', 'postgres://u:secret@db', 'postgres://u:secret@db:x/tenfold'])(
-    'DATABASE_URL=%s, whose password is not told',
+    'DATABASE_URL=%s is rejected, and its password is not printed',
     (value) => {
       expect(mistakesOf({ DATABASE_URL: value })).toEqual([
         'DATABASE_URL: it is not an address such as postgres://user:password@localhost:5432/tenfold. Correct it, or unset it to use SQLite.',
@@ -186,32 +201,32 @@ describe('mistakes', () => {
     'a'.repeat(64),
     '0123'.repeat(16),
     SECRET.slice(1),
-  ])('SESSION_SECRET=%s is refused, and not printed', (value) => {
+  ])('SESSION_SECRET=%s is rejected and not printed', (value) => {
     const lines = mistakesOf({ SESSION_SECRET: value })
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^SESSION_SECRET: it (has|is) .* unset it and one is made\.$/)
+    expect(lines[0]).toMatch(/^SESSION_SECRET: it (has|is) .* unset it to have one generated\.$/)
     expect(lines[0]).not.toContain(value)
   })
 
-  test('a secret and its file may not both be set', () => {
+  test('a secret and its file cannot both be set', () => {
     const file = fileWith('both', SECRET)
     expect(mistakesOf({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
       'SESSION_SECRET: SESSION_SECRET_FILE is set too. Unset one of them.',
     ])
   })
 
-  test('a secret file that is missing or empty is named', () => {
+  test('a missing or empty secret file is named', () => {
     const missing = join(folder, 'missing')
     const empty = fileWith('empty', '\n')
     expect(mistakesOf({ SESSION_SECRET_FILE: missing })).toEqual([
-      `SESSION_SECRET_FILE: the file ${missing} cannot be read (ENOENT). Name a file that can.`,
+      `SESSION_SECRET_FILE: the file ${missing} cannot be read (ENOENT). Set it to a readable file.`,
     ])
     expect(mistakesOf({ SESSION_SECRET_FILE: empty })).toEqual([
       `SESSION_SECRET_FILE: the file ${empty} is empty. Write the value into it.`,
     ])
   })
 
-  test('all mistakes are told at once', () => {
+  test('all mistakes are reported at once', () => {
     const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_ISSUER: 'x', BASE_URL: 'x' }
     const named = mistakesOf(env).map((line) => line.split(':')[0])
     expect(named).toEqual([
@@ -253,28 +268,28 @@ describe('a bucket', () => {
     expect(bucket).toMatchObject({ name: 'files', prefix, endpoint, region })
   })
 
-  test('tells its secret through a file too', () => {
+  test('accepts its secret from a file', () => {
     const { ATTACHMENTS_SECRET_ACCESS_KEY: secret, ...rest } = BUCKET
     const env = { ...rest, ATTACHMENTS_SECRET_ACCESS_KEY_FILE: fileWith('bucket-secret', `${secret}\n`) }
     expect(readConfig(env).bucket?.secretAccessKey).toBe(SECRET)
   })
 
   test.each([
-    ['files', /^it is not an address such as s3:/],
-    ['https://files', /^it is not an address/],
-    ['s3://me:hunter2@files?region=x', /^it is not an address/],
-    ['s3://files:9000?region=x', /^it is not an address/],
-    ['s3://files#hunter2', /^it is not an address/],
-    ['s3://Files?region=x', /^"Files" is not the name of a bucket/],
-    ['s3://a?region=x', /^"a" is not the name of a bucket/],
-    ['s3://files/with%20blank?region=x', /^"with%20blank" cannot stand before the names of files/],
+    ['files', /^it is not a URL such as s3:/],
+    ['https://files', /^it is not a URL/],
+    ['s3://me:hunter2@files?region=x', /^it is not a URL/],
+    ['s3://files:9000?region=x', /^it is not a URL/],
+    ['s3://files#hunter2', /^it is not a URL/],
+    ['s3://Files?region=x', /^"Files" is not a bucket name/],
+    ['s3://a?region=x', /^"a" is not a bucket name/],
+    ['s3://files/with%20blank?region=x', /^"with%20blank" is not a valid prefix/],
     ['s3://files//?region=x', null],
-    ['s3://files', /^it names neither an endpoint nor a region/],
+    ['s3://files', /^it has neither an endpoint nor a region/],
     ['s3://files?region=x%20y', /^"x y" is not a region/],
-    ['s3://files?endpoint=minio:9000', /^its endpoint is not an http or https address/],
-    ['s3://files?endpoint=https://me:hunter2@minio', /^its endpoint is not an http or https address/],
-    ['s3://files?endpoint=https://minio/?key=hunter2', /^its endpoint is not an http or https address/],
-    ['s3://files?region=x&secret=hunter2', /^it has a part "secret" that nobody knows/],
+    ['s3://files?endpoint=minio:9000', /^its endpoint is not an http or https URL/],
+    ['s3://files?endpoint=https://me:hunter2@minio', /^its endpoint is not an http or https URL/],
+    ['s3://files?endpoint=https://minio/?key=hunter2', /^its endpoint is not an http or https URL/],
+    ['s3://files?region=x&secret=hunter2', /^it has an unknown part "secret"/],
   ])('with ATTACHMENTS_URL=%s', (url, reason) => {
     const lines = mistakesOf({ ...BUCKET, ATTACHMENTS_URL: url })
     expect(lines).toHaveLength(reason ? 1 : 0)
@@ -290,22 +305,22 @@ describe('a bucket', () => {
     ],
     [{ ...BUCKET, ATTACHMENTS_URL: '' }, ['ATTACHMENTS_URL']],
     [{ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: ' ' }, ['ATTACHMENTS_SECRET_ACCESS_KEY']],
-  ])('with %j is half a bucket', (env, missing) => {
+  ])('with %j is incomplete', (env, missing) => {
     expect(mistakesOf(env)).toEqual(
       missing.map((name) => `${name}: it is not set. Set ${TOGETHER} together, or none of them.`),
     )
   })
 
-  test('7: with a secret that is a placeholder is refused, and it is not printed', () => {
+  test('7: with a placeholder as its secret is rejected, and the secret is not printed', () => {
     const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
     expect(mistakesOf({ ...BUCKET, ATTACHMENTS_SECRET_ACCESS_KEY: secret })).toEqual([
-      'ATTACHMENTS_SECRET_ACCESS_KEY: it is a placeholder anybody can guess. Use the one your store gave to this server.',
+      'ATTACHMENTS_SECRET_ACCESS_KEY: it is a placeholder anyone can guess. Use the key your store issued for this server.',
     ])
   })
 
-  test('with a key that no header can carry is refused', () => {
+  test('with a key that does not fit into a header is rejected', () => {
     expect(mistakesOf({ ...BUCKET, ATTACHMENTS_ACCESS_KEY_ID: 'a b' })).toEqual([
-      'ATTACHMENTS_ACCESS_KEY_ID: it has characters that no key has. Use the one your store gave to this server.',
+      'ATTACHMENTS_ACCESS_KEY_ID: it has characters that keys never have. Use the key your store issued for this server.',
     ])
   })
 })
@@ -317,11 +332,11 @@ describe('a provider', () => {
     OIDC_CLIENT_SECRET: SECRET,
   }
 
-  test('is called by the name of its host where no other is given', () => {
+  test('is named after its host if no name is set', () => {
     expect(readConfig(PROVIDER).oidc?.name).toBe('id.example.com')
   })
 
-  test('tells its secret through a file too', () => {
+  test('accepts its secret from a file', () => {
     const { OIDC_CLIENT_SECRET: secret, ...rest } = PROVIDER
     const env = { ...rest, OIDC_CLIENT_SECRET_FILE: fileWith('client-secret', `${secret}\n`) }
     expect(readConfig(env).oidc?.clientSecret).toBe(SECRET)
@@ -332,7 +347,7 @@ describe('a provider', () => {
     'http://127.0.0.1:8080/realms/home',
     'http://[::1]',
     'http://id.localhost',
-  ])('of this machine may do without https: %s', (issuer) => {
+  ])('on this machine works without https: %s', (issuer) => {
     expect(readConfig({ ...PROVIDER, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer)
   })
 
@@ -346,13 +361,13 @@ describe('a provider', () => {
     'https://id.example.com/#home',
     'https://id.example.com/.well-known/openid-configuration',
     'javascript:alert(1)',
-  ])('with OIDC_ISSUER=%s is refused', (issuer) => {
+  ])('with OIDC_ISSUER=%s is rejected', (issuer) => {
     expect(mistakesOf({ ...PROVIDER, OIDC_ISSUER: issuer })).toEqual([
-      `OIDC_ISSUER: "${issuer}" is not the https address of an issuer. Use the one your provider names, such as https://id.example.com/realms/home, without /.well-known/ behind it.`,
+      `OIDC_ISSUER: "${issuer}" is not an https issuer address. Use the one from your provider, such as https://id.example.com/realms/home, without /.well-known/.`,
     ])
   })
 
-  test('with a password in its address is refused, and the password is not told', () => {
+  test('with a password in its address is rejected, and the password is not printed', () => {
     const [line] = mistakesOf({ ...PROVIDER, OIDC_ISSUER: 'https://me:hunter2@id.example.com' })
     expect(line).toMatch(/^OIDC_ISSUER: "https:\/\/id\.example\.com" is not/)
   })
@@ -362,7 +377,7 @@ describe('a provider', () => {
     [{ OIDC_ISSUER: PROVIDER.OIDC_ISSUER }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
     [{ ...PROVIDER, OIDC_CLIENT_ID: ' ' }, ['OIDC_CLIENT_ID']],
     [{ ...PROVIDER, OIDC_CLIENT_SECRET: '' }, ['OIDC_CLIENT_SECRET']],
-  ])('with %j is half a provider', (env, missing) => {
+  ])('with %j is incomplete', (env, missing) => {
     expect(mistakesOf(env)).toEqual(
       missing.map(
         (name) =>
@@ -371,15 +386,15 @@ describe('a provider', () => {
     )
   })
 
-  test('7: with a secret that is a placeholder is refused', () => {
+  test('7: with a placeholder as its secret is rejected', () => {
     expect(mistakesOf({ ...PROVIDER, OIDC_CLIENT_SECRET: 'changeme' })).toEqual([
-      'OIDC_CLIENT_SECRET: it is a placeholder anybody can guess. Use the secret your provider gave to this client.',
+      'OIDC_CLIENT_SECRET: it is a placeholder that anyone can guess. Use the client secret from your provider.',
     ])
   })
 
-  test('with a name longer than a button is refused', () => {
+  test('with a name too long for a button is rejected', () => {
     expect(mistakesOf({ ...PROVIDER, OIDC_NAME: 'x'.repeat(41) })).toEqual([
-      'OIDC_NAME: it is too long for a button. Use at most 40 characters.',
+      'OIDC_NAME: it is too long. Use at most 40 characters.',
     ])
   })
 })

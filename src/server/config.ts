@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 
 import { type OidcSettings, missingOidc, readOidc } from './auth/oidc-settings.ts'
-import { type BucketSettings, missingBucket, readBucket } from './bucket/settings.ts'
-import { type Environment, Mistake, isPlaceholder, settingsReader } from './settings.ts'
-import { StartError } from './start-error.ts'
-import { isCidr } from './trusted-proxies.ts'
+import { type BucketSettings, missingBucket, readBucket } from './files/bucket/settings.ts'
+import { type Environment, Mistake, isPlaceholder, settingsReader } from './settings/settings.ts'
+import { StartError } from './settings/start-error.ts'
+import { isCidr } from './http/trusted-proxies.ts'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -16,64 +16,89 @@ export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
 
-/** More than one person attaches in years, and less than a disk holds. */
+/** More than a person attaches in years, and less than a typical disk holds. */
 const STORAGE_MB_DEFAULT = 5120
 
-/** What the environment says. */
+/** A hundred times as much as a person writes, and still little for a small server. */
+const TEXT_MB_DEFAULT = 256
+
+const SLOW_STATEMENT_MS_DEFAULT = 200
+const SLOW_STATEMENT_MS_MAX = 3_600_000
+
+/** The parsed settings. */
 export type Settings = {
-  /** The address or name to listen on. */
+  /** The address or host name to listen on. */
   host: string
   port: number
-  /** The origin people type, without a slash at its end. Cookies are for https alone when it is https. */
+  /** The public origin without a trailing slash. If it is https, cookies are marked Secure. */
   baseUrl: string
   /** An absolute path. */
   dataDir: string
-  /** The PostgreSQL database, with its password; null for SQLite in the data folder. */
+  /** The PostgreSQL address with its password, or null for SQLite in the data folder. */
   databaseUrl: string | null
-  /** Whether a visitor may create an account. */
+  /** Whether visitors can create accounts. */
   signups: boolean
-  /** Null when the program shall make one and keep it in the data folder. */
+  /** Null if the server should generate a secret and keep it in the data folder. */
   sessionSecret: string | null
-  /** Whose `X-Forwarded-…` headers count: addresses and CIDR ranges. */
+  /** The addresses and CIDR ranges of proxies with trusted `X-Forwarded-…` headers. */
   trustedProxies: readonly string[]
   uploadBytesMax: number
-  /** What the files of one user may take. */
+  /** The maximum size of one user's files, in bytes. */
   storageBytesMax: number
-  /** Where the files are; null for the data folder. */
+  /** The maximum size of one user's texts, in bytes. */
+  textBytesMax: number
+  /** Whether the server makes automatic backups of a SQLite database. */
+  backups: boolean
+  /** The folder of automatic backups, an absolute path. */
+  backupFolder: string
+  /** The object store for attachments, or null for the data folder. */
   bucket: BucketSettings | null
   logLevel: LogLevel
-  /** Null when nobody signs in through a provider. */
+  /** The bearer token for the metrics, or null if only this machine may read them. */
+  metricsToken: string | null
+  /** How many milliseconds a statement takes before it is logged as slow. */
+  slowStatementMs: number
+  /** The sign-in provider, or null. */
   oidc: OidcSettings | null
 }
 
-/** Everything the running server needs to know: the settings, and the secret wherever it came from. */
+/** The settings of a running server, including its session secret. */
 export type Config = Settings & { sessionSecret: string }
 
 /**
- * Reads every setting. Unset and empty are the same; spaces at either end do not count.
- * @param cwd what a relative `DATA_DIR` is relative to
- * @throws StartError with one line for each mistake
+ * Reads all settings. Empty counts as unset; values are trimmed.
+ * @param cwd the base of a relative `DATA_DIR`
+ * @throws StartError with one line per mistake
  */
 export function readConfig(env: Environment, cwd = process.cwd()): Settings {
   const { read, mistakes } = settingsReader(env)
   const host = read('HOST', '127.0.0.1', parseHost)
   const port = read('PORT', 3000, parsePort)
+  const dataDir = resolve(
+    cwd,
+    read('DATA_DIR', './data', (path) => path),
+  )
   const settings: Settings = {
     host,
     port,
     baseUrl: read('BASE_URL', localUrl({ host, port }), parseOrigin),
-    dataDir: resolve(
-      cwd,
-      read('DATA_DIR', './data', (path) => path),
-    ),
+    dataDir,
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl),
     signups: read('SIGNUPS', true, parseSignups),
     sessionSecret: read<string | null>('SESSION_SECRET', null, parseSecret),
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], parseProxies),
     uploadBytesMax: read('MAX_UPLOAD_MB', UPLOAD_MB_DEFAULT * MEGABYTE, parseMegabytes),
     storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
+    textBytesMax: read('MAX_TEXT_MB', TEXT_MB_DEFAULT * MEGABYTE, parseMegabytes),
+    backups: read('BACKUPS', true, parseOnOff),
+    backupFolder: resolve(
+      cwd,
+      read('BACKUP_FOLDER', join(dataDir, 'backups'), (path) => path),
+    ),
     bucket: readBucket(env, read),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, parseSecret),
+    slowStatementMs: read('SLOW_STATEMENT_MS', SLOW_STATEMENT_MS_DEFAULT, parseSlowMs),
     oidc: readOidc(env, read),
   }
   mistakes.push(...missingBucket(env), ...missingOidc(env))
@@ -81,7 +106,7 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
   return settings
 }
 
-/** The address a browser on the same machine opens. */
+/** Returns the address for a browser on the same machine. */
 export function localUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
@@ -109,7 +134,7 @@ function parseOrigin(text: string): string {
   )
 }
 
-/** What was given is never printed: there is a password in it. */
+/** Never prints the value, which may contain a password. */
 function parseDatabaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPostgres = url && /^postgres(ql)?:$/.test(url.protocol)
@@ -121,18 +146,23 @@ function parseDatabaseUrl(text: string): string {
 
 function parseSignups(text: string): boolean {
   if (text === 'open' || text === 'closed') return text === 'open'
-  throw new Mistake(`"${text}" is neither open nor closed. Use one of the two.`)
+  throw new Mistake(`"${text}" is not valid. Use open or closed.`)
+}
+
+function parseOnOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new Mistake(`"${text}" is not valid. Use on or off.`)
 }
 
 function parseSecret(text: string): string {
   if (text.length < SESSION_SECRET_LENGTH_MIN) {
     throw new Mistake(
-      `it has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random ones, or unset it and one is made.`,
+      `it has ${text.length} characters, too few to be safe. Use at least ${SESSION_SECRET_LENGTH_MIN} random characters, or unset it to have one generated.`,
     )
   }
   if (isPlaceholder(text) || new Set(text).size < 8) {
     throw new Mistake(
-      'it is a placeholder anybody can guess. Use random characters, or unset it and one is made.',
+      'it is a placeholder that anyone can guess. Use random characters, or unset it to have one generated.',
     )
   }
   return text
@@ -149,6 +179,14 @@ function parseMegabytes(text: string): number {
   const bytes = /^\d+(\.\d+)?$/.test(text) ? Math.floor(Number(text) * MEGABYTE) : 0
   if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes
   throw new Mistake(`"${text}" is not a size. Use a number of megabytes above 0, such as 25.`)
+}
+
+function parseSlowMs(text: string): number {
+  const ms = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (ms >= 1 && ms <= SLOW_STATEMENT_MS_MAX) return ms
+  throw new Mistake(
+    `"${text}" is not valid. Use a whole number of milliseconds from 1 to ${SLOW_STATEMENT_MS_MAX}.`,
+  )
 }
 
 function parseLogLevel(text: string): LogLevel {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { builtPages } from './pages.ts'
-import { runServer } from './run.ts'
+import { builtPages } from './http/pages.ts'
+import { runServer } from './start/run.ts'
 
 await runServer(process.env, () => builtPages(join(import.meta.dirname, '../../dist')))

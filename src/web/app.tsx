@@ -1,56 +1,71 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 
-import type { Entrance, User } from '#domain/account.ts'
+import type { Entrance, User } from '#domain/account/account.ts'
 
 import { userQuery } from './auth/queries.ts'
-import { CrashScreen } from './crash-screen.tsx'
-import { Banner } from './home/banner.tsx'
-import { Header } from './home/header.tsx'
-import { page } from './page.tsx'
-import { HOME, LOGIN } from './paths.ts'
-import { toasts, useToast } from './toast.ts'
+import { queryClient } from './sync/query-client.ts'
+import { CrashScreen } from './boot/crash-screen.tsx'
+import { deferred, later } from './boot/deferred.tsx'
+import { Banner } from './shell/banner.tsx'
+import { FocusBarRoom } from './shell/focus-bar-room.tsx'
+import { Header } from './shell/header.tsx'
+import { page } from './boot/page.tsx'
+import { HOME, LOGIN } from './boot/paths.ts'
+import { toasts, useToast } from './toasts/toast.ts'
 import { Toaster } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
-// Who opens one page loads none of what only others need. Which one it is, `early.js` has foreseen.
-const homePage = () => import('./home/home-page.tsx')
+// Each page loads only its own code. `early.js` prefetches it.
+const homePage = () => import('./shell/home-page.tsx')
 const HomePage = page(async () => (await homePage()).HomePage)
-const WelcomePage = page(async () => (await import('./home/welcome-page.tsx')).WelcomePage)
+const WelcomePage = page(async () => (await import('./shell/welcome-page.tsx')).WelcomePage)
 const SignInPage = page(async () => (await import('./auth/sign-in-page.tsx')).SignInPage)
-const NotFoundPage = page(async () => (await import('./home/not-found-page.tsx')).NotFoundPage)
+const AwayPage = page(async () => (await import('./shell/away-page.tsx')).AwayPage)
+const NotFoundPage = page(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
 
-/** Fetches what the page at an address is drawn with: its code, and its tasks if they come soon. @throws when no code came */
-export async function fetchPage(path: string, { user }: Entrance, client: QueryClient): Promise<void> {
+const tooltipCode = later('ui/tooltip-label.tsx', () => import('./ui/tooltip-label.tsx'))
+const tooltips = {
+  Label: deferred(tooltipCode, 'TooltipLabel', { canWait: () => true }),
+  fetch: tooltipCode.fetch,
+}
+
+/** Fetches the code of the page at an address, and its tasks if they arrive soon. Throws if the code doesn't load. */
+export async function fetchPage(path: string, { user, isDataAway }: Entrance): Promise<void> {
+  if (isDataAway) return void (await AwayPage.fetch())
   if (path !== HOME) return void (await (path === LOGIN ? SignInPage : NotFoundPage).fetch())
   await (user ? HomePage : WelcomePage).fetch()
-  if (user) await (await homePage()).beginTasks(client)
+  if (user) await (await homePage()).beginTasks(queryClient)
 }
 
 /** Providers and routes. */
-export function App({ entrance, client }: { entrance: Entrance; client: QueryClient }) {
+export function App({ entrance }: { entrance: Entrance }) {
   return (
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider value={tooltips}>
         <CrashScreen>
-          <Suspense>
-            <Switch>
-              <Route path={HOME}>
-                <Home />
-              </Route>
-              <Route path={LOGIN}>
-                <SignInPage entrance={entrance} />
-              </Route>
-              <Route>
-                <NotFoundPage user={entrance.user} />
-              </Route>
-            </Switch>
-          </Suspense>
+          <Suspense>{entrance.isDataAway ? <AwayPage /> : <Routes entrance={entrance} />}</Suspense>
         </CrashScreen>
         <Toasts />
       </TooltipProvider>
     </QueryClientProvider>
+  )
+}
+
+function Routes({ entrance }: { entrance: Entrance }) {
+  return (
+    <Switch>
+      <Route path={HOME}>
+        <Home />
+      </Route>
+      <Route path={LOGIN}>
+        <SignInPage entrance={entrance} />
+      </Route>
+      <Route>
+        <NotFoundPage user={entrance.user} />
+      </Route>
+    </Switch>
   )
 }
 
@@ -64,12 +79,11 @@ function Home() {
   )
 }
 
-/** The focus bar comes with the page; its place is kept, so that the header does not move. */
 function HomeOnItsWay({ user }: { user: User }) {
   return (
     <>
       <Banner />
-      <div className="h-11 border-b border-line" />
+      <FocusBarRoom />
       <Header user={user} />
     </>
   )
@@ -77,19 +91,4 @@ function HomeOnItsWay({ user }: { user: User }) {
 
 function Toasts() {
   return <Toaster toast={useToast()} onClose={toasts.dismiss} />
-}
-
-/**
- * What was read stays until a write or an event says otherwise, and nothing is tried again unasked (specification,
- * section 9). A request is sent even when the browser believes itself offline: the server may run on this machine.
- */
-export function createQueryClient({ user }: Entrance): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
-  client.setQueryData<User | null>(userQuery.queryKey, user)
-  return client
 }

@@ -1,39 +1,51 @@
-import './zod-without-eval.ts'
+import './boot/zod-without-eval.ts'
 import './styles.css'
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { App, createQueryClient, fetchPage } from './app.tsx'
-import { readEntrance } from './entrance.ts'
-import { forgetKept, readAhead } from './kept/kept-tasks.ts'
-import { addMoreScripts } from './more-scripts.ts'
-import { HOME, LOGIN } from './paths.ts'
-import { followTheme } from './theme.ts'
+import type { Entrance, User } from '#domain/account/account.ts'
 
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+import { App, fetchPage } from './app.tsx'
+import { settingsQuery } from './account/settings.ts'
+import { userQuery } from './auth/queries.ts'
+import { adoptStyles } from './boot/adopt-styles.ts'
+import moreScripts from './more-scripts.css?inline'
+import dragStyles from './board/styles/drag.css?inline'
+import timelineStyles from './timeline/timeline.css?inline'
+import { readEntrance } from './boot/entrance.ts'
+import { clearCache, readAhead } from './tasks/cache/cached-tasks.ts'
+import { HOME, LOGIN } from './boot/paths.ts'
+import { followTheme } from './shell/theme.ts'
+import { queryClient } from './sync/query-client.ts'
 
-const root = document.querySelector('#root')
-if (!root) throw new Error('The page has no #root to render into.')
-followTheme()
-const entrance = readEntrance()
-// The address of a failed way through the provider holds what was of use only once; the sign-in page tells the failure.
-if (entrance.failure) history.replaceState(null, '', LOGIN)
-// Whoever is signed out leaves nothing here, however that came about.
-if (!entrance.user) forgetKept()
-else if (location.pathname === HOME) readAhead(entrance.user.id)
-addMoreScripts()
+void start()
 
-void show(root)
+/** Never await at the top level: WebKit then resolves imports of later modules before it has run them. */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('The page has no #root to render into.')
+  followTheme()
+  const entrance = readEntrance()
+  // After a failed sign-in through the provider, the address holds single-use parameters. The sign-in page shows the error.
+  if (entrance.failure) history.replaceState(null, '', LOGIN)
+  // Clears local data on every kind of sign-out. While the database is unavailable, the page can't detect a sign-out.
+  if (!entrance.user && !entrance.isDataAway) clearCache()
+  else if (entrance.user && location.pathname === HOME) readAhead(entrance.user.id)
+  adoptStyles(moreScripts, dragStyles, timelineStyles)
+  await show(root, entrance)
+}
 
-/** Draws the page in one step with its code, which imports this module: nothing here may wait for it. */
-async function show(root: Element): Promise<void> {
-  const client = createQueryClient(entrance)
-  // Should it not come, it is asked for once more, and the page says so.
-  await fetchPage(location.pathname, entrance, client).catch(() => undefined)
+/** Draws the page once its code has loaded. */
+async function show(root: Element, entrance: Entrance): Promise<void> {
+  queryClient.setQueryData<User | null>(userQuery.queryKey, entrance.user)
+  if (entrance.settings) queryClient.setQueryData(settingsQuery.queryKey, entrance.settings)
+  // After a failure, rendering requests the code again and reports an error.
+  await fetchPage(location.pathname, entrance).catch(() => undefined)
   createRoot(root).render(
     <StrictMode>
-      <App entrance={entrance} client={client} />
+      <App entrance={entrance} />
     </StrictMode>,
   )
 }

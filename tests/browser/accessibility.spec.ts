@@ -7,7 +7,7 @@ import { type Seed, card, changeElsewhere, openBoard } from '../support/board-pa
 import { expect, test } from '../support/browser-test.ts'
 import { openCanvas, textOf } from '../support/canvas.ts'
 import { handleOf, pickUpByKeys, spoken } from '../support/drag.ts'
-import { openAdd } from '../support/task-forms.ts'
+import { openAdd, openDetails, openEdit } from '../support/task-forms.ts'
 
 /** A card of every kind, one level full, one over its limit. */
 const SEEDS: Seed[] = [
@@ -34,69 +34,137 @@ const SEEDS: Seed[] = [
   { title: 'Kew lecture', priority: 9, category: 'Reading', estimatedTime: '30 minutes' },
 ]
 
-/** Ways to the places that are looked at; each answers what must be in sight there. */
-const PLACES: Record<string, (page: Page) => Promise<Locator>> = {
-  'the welcome page': async (page) => {
+test.beforeEach(async ({ page, isMobile }) => {
+  if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+})
+
+/** Opens a place and checks it in both themes. `open` returns an element that must be visible there. */
+async function check(page: Page, place: string, open: () => Promise<Locator>): Promise<void> {
+  await test.step(place, async () => {
+    const sight = await open()
+    await expectAccessible(page, sight)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+/** Leaves a form whose typed text would be lost. */
+async function discard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+async function close(page: Page, part: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(part).toHaveCount(0)
+}
+
+/** Each story checks several places, because creating an account and loading the first page take most of its time. */
+const TITLE = (places: string) => `${places} are accessible in both themes, and scroll only up and down`
+
+test(TITLE('the pages for visitors'), { tag: '@narrow' }, async ({ page }) => {
+  await check(page, 'the welcome page', async () => {
     await page.goto('/')
     return page.getByRole('heading', { name: 'Welcome to Tenfold' })
-  },
-  'the sign-in page': async (page) => {
+  })
+  await check(page, 'the sign-in page', async () => {
     await page.goto('/api/login')
     return page.getByRole('button', { name: 'Sign in', exact: true })
-  },
-  'the sign-in page with errors': async (page) => {
-    await page.goto('/api/login')
+  })
+  await check(page, 'the sign-in page with errors', async () => {
     await page.getByRole('radio', { name: 'Create account' }).click()
     await page.getByRole('button', { name: 'Create account', exact: true }).click()
-    return page.getByText('Enter your e-mail.')
-  },
-  'the not-found page': async (page) => {
+    return page.getByText('Enter your email.')
+  })
+  await check(page, 'the not-found page', async () => {
     await page.goto('/nowhere')
     return page.getByRole('heading', { name: '404 Page Not Found' })
-  },
-  'an empty board': async (page) => {
+  })
+})
+
+test(TITLE('an empty board and its forms'), { tag: '@narrow' }, async ({ page }) => {
+  await check(page, 'an empty board', async () => {
     await openBoard(page, [])
     return page.getByText('No tasks found.')
-  },
-  'a board with cards of every kind, its waiting line open': async (page) => {
-    await openBoard(page, SEEDS)
-    await page.getByRole('button', { name: '1 waiting' }).click()
-    return card(page, 'Renew passports')
-  },
-  'a card that is carried by keys': async (page) => {
-    await openBoard(page, SEEDS)
+  })
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  const title = dialog.getByRole('textbox', { name: 'Task Title' })
+  await check(page, 'the form for a new task', async () => {
+    await openAdd(page)
+    return title
+  })
+  await check(page, 'the question before discarding typed text', async () => {
+    await title.fill('Renew passports')
+    await page.keyboard.press('Escape')
+    return page.getByRole('alertdialog', { name: 'Discard changes?' })
+  })
+  await check(page, 'the completed tasks', async () => {
+    await page.request.post('/api/tasks', {
+      data: { title: 'Renew passports', description: 'Two photos each.', completed: true },
+    })
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto('/?view=completed')
+    return page.getByRole('region', { name: 'Today' })
+  })
+})
+
+test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }, async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await check(page, 'the details of a card', async () => {
+    // Opened with a key, because a click would scroll the page, and a title half under the rail would count as a small
+    // target.
+    await card(page, 'Board memo').press('i')
+    return page.getByRole('dialog', { name: 'Details of Board memo' })
+  })
+  await close(page, page.getByRole('dialog'))
+  await check(page, 'the menu of a handle', async () => {
+    await handleOf(page, 'Dentist').click()
+    return page.getByRole('menuitem', { name: 'Move up' })
+  })
+  await close(page, page.getByRole('menu'))
+  await check(page, 'a card that is moved with the keyboard', async () => {
     await pickUpByKeys(page, 'Dentist')
     await page.keyboard.press('ArrowUp')
     return spoken(page, 'Moving to level 4')
-  },
-  'the details of a card': async (page) => {
-    await openBoard(page, SEEDS)
-    // The page does not scroll for the first card: a title half under the rail would count as a small target.
-    await card(page, 'Board memo').focus()
-    await page.keyboard.press('i')
-    return page.getByRole('dialog', { name: 'Details of Board memo' })
-  },
-  'the menu of a handle': async (page) => {
-    await openBoard(page, SEEDS)
-    await handleOf(page, 'Dentist').click()
-    return page.getByRole('menuitem', { name: 'Move up' })
-  },
-  'a toast': async (page) => {
-    await openBoard(page, SEEDS)
-    await pickUpByKeys(page, 'Dentist')
-    await page.keyboard.press('ArrowUp')
+  })
+  await check(page, 'a toast', async () => {
     await page.keyboard.press('Space')
     const toast = page.getByText('Your task has been updated successfully', { exact: true })
-    // Under the pointer it stays.
+    // It stays open while the pointer is on it.
     await toast.hover()
     return toast
-  },
-  'the form for a new task': async (page) => {
-    await openBoard(page, [])
-    return (await openAdd(page)).getByRole('textbox', { name: 'Task Title' })
-  },
-  'the form for a new task with errors and notes': async (page) => {
-    await openBoard(page, SEEDS)
+  })
+  await page.reload()
+  await check(page, 'the waiting line', async () => {
+    await page.getByRole('button', { name: '1 waiting' }).click()
+    return card(page, 'Renew passports')
+  })
+  await check(page, 'the printed timeline', async () => {
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await page.emulateMedia({ media: 'print' })
+    return page.getByRole('row', { name: /Board memo/ })
+  })
+})
+
+test(TITLE('the forms of tasks'), { tag: '@narrow' }, async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await check(page, 'the form of a task', async () => {
+    await openEdit(page, 'Migration')
+    return page.getByRole('checkbox', { name: 'Mark as completed' })
+  })
+  await close(page, page.getByRole('dialog'))
+  await check(page, 'the form of a task with errors', async () => {
+    await openEdit(page, 'Weekly planning')
+    const title = page.getByRole('textbox', { name: 'Task Title' })
+    await title.fill('')
+    await title.press('Enter')
+    await page.getByRole('slider', { name: 'Priority Level' }).press('ArrowLeft')
+    await expect(page.getByText('Level 2 is full (4 of 3).')).toBeVisible()
+    return page.getByText('Title is required')
+  })
+  await discard(page)
+  await check(page, 'the form for a new task with errors and notes', async () => {
     const dialog = await openAdd(page)
     await dialog.getByRole('textbox', { name: 'Due Date' }).fill('some day')
     await dialog.getByRole('textbox', { name: 'Hours' }).fill('1000')
@@ -105,95 +173,54 @@ const PLACES: Record<string, (page: Page) => Promise<Locator>> = {
     await dialog.getByRole('switch', { name: 'Recurring task' }).click()
     await dialog.getByRole('button', { name: 'Add Task' }).click()
     await expect(dialog.getByText('Level 2 is full (4 of 3).')).toBeVisible()
-    await expect(dialog.getByText('Not a date we know. It will be kept as typed.')).toBeVisible()
+    await expect(dialog.getByText('Couldn’t read that date. It’s saved as text.')).toBeVisible()
     return dialog.getByText('Title is required')
-  },
-  'the form of a task': async (page) => {
-    await openBoard(page, SEEDS)
-    await card(page, 'Migration').click()
-    return page.getByRole('checkbox', { name: 'Mark as completed' })
-  },
-  'the work canvas, with a draft, texts changed elsewhere, files and a name without one': async (page) => {
-    const [task] = await openBoard(page, [{ ...SEEDS[0], title: 'Board memo', description: 'Two pages.' }])
-    if (!task) throw new Error('There is no task.')
+  })
+  await discard(page)
+  await check(page, 'the details of a task, with a field open', async () => {
+    const dialog = await openDetails(page, 'Migration')
+    await dialog.getByRole('button', { name: /^Due/ }).click()
+    return dialog.getByRole('textbox', { name: 'Due Date' })
+  })
+})
+
+test(TITLE('the versions, canvas and files of a task'), { tag: '@narrow' }, async ({ page }) => {
+  const [task] = await openBoard(page, [{ ...SEEDS[0], title: 'Board memo', description: 'Two pages.' }])
+  if (!task) throw new Error('There is no task.')
+  await check(page, 'both versions of a task', async () => {
+    const form = await openEdit(page, 'Board memo')
+    await form.getByRole('textbox', { name: 'Description' }).fill('Two pages, no appendix.')
+    await form.getByRole('slider', { name: 'Priority Level' }).press('ArrowRight')
+    await changeElsewhere(page, task, { description: 'Two pages and one chart.', priority: 9 })
+    await form.getByRole('button', { name: 'Show both versions' }).click()
+    return page.getByRole('radio', { name: 'Saved version: P9' })
+  })
+  const place = 'the work canvas, with a draft, texts changed elsewhere, files and a name without one'
+  await check(page, place, async () => {
     await page.request.put(attachmentPath(task.id, 'whiteboard.png'), { data: testPicture('any').buffer })
-    await page.reload()
+    await page.goto('/')
     await textOf(await openCanvas(page, 'Board memo'), 'Notes').fill('mine')
     await changeElsewhere(page, task, { notes: 'theirs' })
     await page.reload()
     const canvas = await openCanvas(page, 'Board memo')
-    await expect(canvas.getByText('Restored what you typed.')).toBeVisible()
-    await expect(canvas.getByRole('group', { name: 'Notes, changed elsewhere' })).toBeVisible()
+    await expect(canvas.getByText('Draft restored.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Show both versions' })).toBeVisible()
     return canvas.getByRole('button', { name: 'Preview whiteboard.png' })
-  },
-  'a picture that is looked at': async (page) => {
-    const [task] = await openBoard(page, [{ title: 'Board memo' }])
-    await page.request.put(attachmentPath(task?.id ?? 0, 'whiteboard.png'), {
-      data: testPicture('any').buffer,
-    })
-    await page.reload()
-    await (
-      await openCanvas(page, 'Board memo')
-    )
-      .getByRole('button', { name: 'Preview whiteboard.png' })
-      .click()
+  })
+  await check(page, 'a picture in the viewer', async () => {
+    await page.getByRole('button', { name: 'Preview whiteboard.png' }).click()
     return page.getByRole('img', { name: 'whiteboard.png' })
-  },
-  'the form of a task with errors': async (page) => {
-    await openBoard(page, SEEDS)
-    await card(page, 'Weekly planning').click()
-    const title = page.getByRole('textbox', { name: 'Task Title' })
-    await title.fill('')
-    await title.press('Enter')
-    await page.getByRole('slider', { name: 'Priority Level' }).press('ArrowLeft')
-    await expect(page.getByText('Level 2 is full (4 of 3).')).toBeVisible()
-    return page.getByText('Title is required')
-  },
-  'the question before typed text is lost': async (page) => {
-    await openBoard(page, [])
-    await (await openAdd(page)).getByRole('textbox', { name: 'Task Title' }).fill('Renew passports')
-    await page.keyboard.press('Escape')
-    return page.getByRole('alertdialog', { name: 'Discard changes?' })
-  },
-  'the completed tasks': async (page) => {
-    await openBoard(page, [])
-    await page.request.post('/api/tasks', {
-      data: { title: 'Renew passports', description: 'Two photos each.', completed: true },
-    })
-    await page.goto('/?view=completed')
-    return page.getByRole('region', { name: 'Today' })
-  },
-  'the printed timeline': async (page) => {
-    await openBoard(page, SEEDS)
-    await page.getByRole('tab', { name: 'Timeline' }).click()
-    await page.emulateMedia({ media: 'print' })
-    return page.getByRole('row', { name: /Board memo/ })
-  },
-}
-
-// What still moves would be looked at half-way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-test.beforeEach(async ({ page, isMobile }) => {
-  if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+  })
 })
 
-for (const [name, open] of Object.entries(PLACES)) {
-  test(`${name} is accessible in both themes, and scrolls only up and down`, async ({ page }) => {
-    const sight = await open(page)
-    await expectAccessible(page, sight)
-    await expectNoSidewaysScroll(page)
-  })
-}
-
-test('with reduced motion nothing travels: dialogs, cards and toasts are there at once', async ({ page }) => {
+test('with reduced motion nothing moves: dialogs, cards and toasts appear at once', async ({ page }) => {
   await page.addInitScript(() => {
     const travels: string[] = []
     Object.assign(window, { travels })
     const note = (event: Event) => {
       for (const { effect } of document.getAnimations()) {
         const duration = Number(effect?.getComputedTiming().duration)
-        // What appears late, such as a skeleton on a slow day, appears within 1 ms.
+        // Anything that appears late, such as a skeleton on a slow machine, appears within 1 ms.
         if (duration > 1) travels.push(`${event.type} of ${duration} ms`)
       }
     }
@@ -211,14 +238,13 @@ test('with reduced motion nothing travels: dialogs, cards and toasts are there a
   expect(await page.evaluate(() => Reflect.get(window, 'travels'))).toEqual([])
 })
 
-test('with reduced motion menus, lists and panels close too', async ({ page }) => {
+test('menus, lists and panels close with reduced motion too', async ({ page }) => {
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Filter by Category' }).click()
   await expectEscapeCloses(page, page.getByRole('menu'))
   await page.keyboard.press('/')
   await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Projects' }))
-  await card(page, 'Dentist').focus()
-  await page.keyboard.press('i')
+  await card(page, 'Dentist').press('i')
   await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Details of Dentist' }))
   const dialog = await openAdd(page)
   await dialog.getByRole('combobox', { name: 'Category' }).click()

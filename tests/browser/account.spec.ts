@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
 
-/** Opens what is behind the avatar. */
+/** Opens an item of the account menu. */
 async function openMenu(page: Page, item: string): Promise<void> {
   await expect(page.getByText(/^\d+ open$/)).toBeVisible()
   await page.getByRole('button', { name: 'Account: Mara' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('the menu behind the avatar says who is signed in, and is accessible', async ({ page }) => {
+test('shows who is signed in, in an accessible account menu', { tag: '@narrow' }, async ({ page }) => {
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()
@@ -22,16 +22,20 @@ test('the menu behind the avatar says who is signed in, and is accessible', asyn
   const menu = page.getByRole('menu', { name: 'Account' })
   await expect(menu.getByText(person.email)).toBeVisible()
   await expect(menu.getByRole('menuitem')).toHaveText([
+    'Hide the banner',
+    'Settings',
     'Change password',
-    'Where you are signed in',
+    'Active sessions',
+    'Trash',
     'Export my data',
     'Delete my account',
   ])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Account: Mara' })).toBeFocused()
   for (const [item, title] of [
+    ['Settings', 'Settings'],
     ['Change password', 'Change password'],
-    ['Where you are signed in', 'Where you are signed in'],
+    ['Active sessions', 'Active sessions'],
     ['Delete my account', 'Delete my account'],
   ] as const) {
     await openMenu(page, item)
@@ -41,10 +45,10 @@ test('the menu behind the avatar says who is signed in, and is accessible', asyn
   }
 })
 
-test.describe('with a wrong password first', () => {
+test.describe('after a wrong password', () => {
   test.use({ expectedConsoleErrors: /status of 40[13]/ })
 
-  test('the password is changed, and other browsers are signed out', async ({ page, browser, server }) => {
+  test('changes the password and signs out other browsers', async ({ page, browser, server }) => {
     const person = newPerson()
     await registerByApi(page, person)
     const elsewhere = await browser.newContext({ baseURL: server.url })
@@ -59,10 +63,10 @@ test.describe('with a wrong password first', () => {
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('something else')
     await dialog.getByRole('textbox', { name: 'New password' }).fill('short')
     await submit.click()
-    await expect(dialog.getByText('A password has 8 to 128 characters.')).toBeVisible()
+    await expect(dialog.getByText('Use 8–128 characters.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'New password' }).fill('a second green harbour')
     await submit.click()
-    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+    await expect(dialog.getByText('This is not your current password. Try again.')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue('a second green harbour')
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(person.password)
     await submit.click()
@@ -73,7 +77,7 @@ test.describe('with a wrong password first', () => {
     await elsewhere.close()
   })
 
-  test('the account is deleted, once its e-mail was typed and its password given', async ({ page }) => {
+  test('deletes the account after its email and password are typed', async ({ page }) => {
     const person = newPerson()
     await registerByApi(page, person)
     await seedTasks(page, [{ title: 'Water filter' }])
@@ -84,11 +88,11 @@ test.describe('with a wrong password first', () => {
     const password = dialog.getByRole('textbox', { name: 'Password' })
     await password.fill(person.password)
     await submit.click()
-    await expect(dialog.getByText('This is not the e-mail of this account.')).toBeVisible()
+    await expect(dialog.getByText('That isn’t this account’s email.')).toBeVisible()
     await dialog.getByRole('textbox', { name: `To confirm, type ${person.email}` }).fill(person.email)
     await password.fill('something else')
     await submit.click()
-    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+    await expect(dialog.getByText('This is not your current password. Try again.')).toBeVisible()
     await password.fill(person.password)
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
@@ -96,7 +100,7 @@ test.describe('with a wrong password first', () => {
   })
 })
 
-test('another browser is listed and signed out', async ({ page, browser, server }) => {
+test('lists another browser and signs it out', async ({ page, browser, server }) => {
   const person = newPerson()
   await registerByApi(page, person)
   const elsewhere = await browser.newContext({
@@ -105,18 +109,18 @@ test('another browser is listed and signed out', async ({ page, browser, server 
   })
   await elsewhere.request.post('/api/login', { data: person })
   await page.goto('/')
-  await openMenu(page, 'Where you are signed in')
+  await openMenu(page, 'Active sessions')
   const browsers = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')
   await expect(browsers).toHaveCount(2)
   await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
   await expect(browsers).toHaveCount(1)
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You aren’t signed in anywhere else.')).toBeVisible()
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
   await elsewhere.close()
 })
 
-test('everything is exported as one archive', async ({ page }) => {
+test('exports all data as one zip file', async ({ page }) => {
   await openBoard(page, [{ title: 'Water filter' }, { title: 'Payroll' }])
   const download = page.waitForEvent('download')
   await openMenu(page, 'Export my data')
@@ -126,4 +130,29 @@ test('everything is exported as one archive', async ({ page }) => {
   const { tasks } = JSON.parse(strFromU8(files['tenfold.json'] ?? new Uint8Array())) as { tasks: object[] }
   expect(tasks).toHaveLength(2)
   await expect(page.getByText('2 open')).toBeVisible()
+})
+
+test('asks before a log-out link of unknown origin signs out', async ({ page }) => {
+  const person = await registerByApi(page)
+  await page.goto('/')
+  await expect(page.getByText('0 open')).toBeVisible()
+  // On plain http, browsers send neither Sec-Fetch-Site nor, here, Referer.
+  await page.route('**/api/logout', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const { cookie = '' } = await route.request().allHeaders()
+    return route.fulfill({ response: await route.fetch({ headers: { cookie } }) })
+  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/api/logout')
+    await expect(page).toHaveTitle('Log out · Tenfold')
+    await expect(page.getByText(`You’re signed in as ${person.email}.`)).toBeVisible()
+    await expectAccessible(page, page.getByRole('heading', { name: 'Log out of Tenfold?' }))
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByRole('link', { name: 'Back to your tasks' }).click()
+  await expect(page.getByText('0 open')).toBeVisible()
+  await page.goto('/api/logout')
+  await page.getByRole('button', { name: 'Log out' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
 })

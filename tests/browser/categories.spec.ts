@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { deafen, openBoard, watchWrites } from '../support/board-page.ts'
+import { deafen, openBoard, untilOutboxIsOpen, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
 
-test('a category is added by its button, and can be chosen at once in filter and form', async ({ page }) => {
+test('adds a category that the filter and the form offer at once', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const name = nameField(dialog)
@@ -24,7 +24,7 @@ test('a category is added by its button, and can be chosen at once in filter and
   await expect(rowNames(dialog)).toHaveText([...DEFAULTS.map((name) => `${name}Default`), 'Garden'])
   await expect(name).toHaveValue('')
   await expect(name).toBeFocused()
-  expect(await storedNames(page)).toEqual([...DEFAULTS, 'Garden'])
+  await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Garden'])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Categories' })).toBeFocused()
@@ -45,7 +45,7 @@ test('a category is added by its button, and can be chosen at once in filter and
   ).toHaveText('Garden')
 })
 
-test('by keys: Enter adds one after the other, and removing hands the focus on', async ({ page }) => {
+test('adds categories with Enter, and moves the focus to the next row after a removal', async ({ page }) => {
   await openBoard(page, [])
   await page.getByRole('button', { name: 'Categories' }).focus()
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('by keys: Enter adds one after the other, and removing hands the focus on',
   await expect(nameField(dialog)).toBeFocused()
   for (const name of ['Garden', 'Harbour', 'Errands']) {
     await page.keyboard.type(name)
-    // The page may hear later than the test that the one before was answered, and until then Enter adds nothing.
+    // Enter does nothing until the page has the previous response, which can be after the test sees it.
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
@@ -71,11 +71,11 @@ test('by keys: Enter adds one after the other, and removing hands the focus on',
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
   await expect(nameField(dialog)).toBeFocused()
-  // The row is gone before the server has answered.
+  // The row goes away before the server responds.
   await expect.poll(() => storedNames(page)).toEqual(DEFAULTS)
 })
 
-test('the default ones cannot be removed, and say so', async ({ page }) => {
+test('does not offer to remove the default categories', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   for (const name of DEFAULTS) {
@@ -84,7 +84,7 @@ test('the default ones cannot be removed, and say so', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('names that cannot be are refused at the field, and nothing is sent', async ({ page }) => {
+test('rejects invalid names at the field without sending them', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const writes = watchWrites(page)
@@ -106,7 +106,7 @@ test('names that cannot be are refused at the field, and nothing is sent', async
   expect(writes).toEqual([])
 })
 
-test('a name that was typed is not lost without asking', async ({ page }) => {
+test('asks before discarding a typed name', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   await nameField(dialog).fill('Garden')
@@ -120,7 +120,7 @@ test('a name that was typed is not lost without asking', async ({ page }) => {
   await expect(nameField(await openCategories(page))).toHaveValue('')
 })
 
-test('a removed category stays with its tasks, in the filter and in the form', async ({ page }) => {
+test('keeps a removed category in the filter and the form of its tasks', async ({ page }) => {
   await openBoard(page, [{ title: 'Sow beans', category: 'Garden' }])
   await addCategories(page, ['Garden'])
   await page.reload()
@@ -133,59 +133,57 @@ test('a removed category stays with its tasks, in the filter and in the form', a
   await expect(page.getByRole('button', { name: 'Sow beans', exact: true })).toBeVisible()
 })
 
-test.describe('when the server refuses', () => {
+test.describe('when the server rejects a change', () => {
   test.use({ expectedConsoleErrors: /status of (404|409|503)|ERR_INTERNET_DISCONNECTED/ })
 
-  test('what was shown at once is taken back, and its name is in the field again', async ({ page }) => {
+  test('removes the row and returns the name to the field', async ({ page }) => {
     await openBoard(page, [])
     await addCategories(page, ['Errands', 'Harbour'])
     await page.reload()
     const dialog = await openCategories(page)
-    const refuse = await hold(page, 'DELETE', AWAY)
+    const refuse = await hold(page, 'DELETE', FULL)
     await removeButton(dialog, 'Errands').click()
     await expect(dialog.getByRole('row', { name: 'Errands' })).toHaveCount(0)
     await expect(removeButton(dialog, 'Harbour')).toBeFocused()
     refuse()
-    await expect(page.getByText('The database is away.', { exact: true })).toBeVisible()
+    await expect(page.getByText(FULL_TEXT, { exact: true })).toBeVisible()
     await expect(rowNames(dialog).nth(DEFAULTS.length)).toHaveText('Errands')
 
-    const refuseNext = await hold(page, 'POST', AWAY)
+    const refuseNext = await hold(page, 'POST', FULL)
     await nameField(dialog).fill('Garden')
     await nameField(dialog).press('Enter')
     await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
     refuseNext()
     await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
     await expect(nameField(dialog)).toHaveValue('Garden')
-    await expect(nameField(dialog)).toHaveAccessibleDescription('The database is away.')
-    expect(await storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Harbour'])
+    await expect(nameField(dialog)).toHaveAccessibleDescription(FULL_TEXT)
+    await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Harbour'])
   })
 
-  test('a refused name is not lost when the next was begun, nor when the dialog was closed', async ({
-    page,
-  }) => {
+  test('shows a rejected name after the next one was started or the dialog was closed', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openCategories(page)
-    const refuse = await hold(page, 'POST', AWAY)
+    const refuse = await hold(page, 'POST', FULL)
     await nameField(dialog).fill('Garden')
     await nameField(dialog).press('Enter')
     await expect(nameField(dialog)).toHaveValue('')
     await nameField(dialog).fill('Harb')
     refuse()
-    await expect(nameField(dialog)).toHaveAccessibleDescription('"Garden" was not added.')
+    await expect(nameField(dialog)).toHaveAccessibleDescription('"Garden" wasn’t added.')
     await expect(nameField(dialog)).toHaveValue('Harb')
 
-    const refuseNext = await hold(page, 'POST', AWAY)
+    const refuseNext = await hold(page, 'POST', FULL)
     await nameField(dialog).fill('Garden')
     await nameField(dialog).press('Enter')
     await expect(nameField(dialog)).toHaveValue('')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     refuseNext()
-    await expect(page.getByText('The database is away.', { exact: true })).toBeVisible()
+    await expect(page.getByText(FULL_TEXT, { exact: true })).toBeVisible()
     await expect(nameField(await openCategories(page))).toHaveValue('Garden')
   })
 
-  test('another window was quicker: its words are shown, the text stays, the list is read again', async ({
+  test('shows the server’s message and refetches the list if another window added the name first', async ({
     page,
   }) => {
     await openBoard(page, [])
@@ -207,72 +205,75 @@ test.describe('when the server refuses', () => {
     await expect(dialog.getByRole('row', { name: 'Errands' })).toHaveCount(0)
   })
 
-  test('without a server it fails in our words, and works when it is back', async ({ page, context }) => {
+  test('changes wait while offline, and are saved afterwards', async ({ page, context }) => {
     await openBoard(page, [])
     await addCategories(page, ['Errands'])
     await page.reload()
+    await untilOutboxIsOpen(page)
     const dialog = await openCategories(page)
     await context.setOffline(true)
     await removeButton(dialog, 'Errands').click()
-    await expect(page.getByText('Failed to remove category', { exact: true })).toBeVisible()
     await nameField(dialog).fill('Garden')
     await nameField(dialog).press('Enter')
-    await expect(page.getByText('Failed to add category', { exact: true })).toBeVisible()
-    await context.setOffline(false)
-    await nameField(dialog).press('Enter')
     await expect(dialog.getByRole('row', { name: 'Garden' })).toBeVisible()
-    // The row is there before the server has answered.
-    await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Garden'])
+    await expect(dialog.getByRole('row', { name: 'Errands' })).toBeHidden()
+    await expect(page.getByText(/2 changes are waiting/)).toBeVisible()
+    await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Errands'])
+    await context.setOffline(false)
+    await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Garden'])
   })
 
-  test('a list that cannot be read says so, and can be read again', async ({ page }) => {
+  test('says that the list could not be loaded, and loads it on retry', async ({ page }) => {
     await openBoard(page, [])
     const answer = { status: 409, json: { message: 'The list is elsewhere.', code: 'invalid' } }
     await page.route('**/api/categories', (route) => route.fulfill(answer))
     await page.reload()
     const dialog = await openCategories(page)
-    await expect(dialog.getByText('Your categories could not be loaded.')).toBeVisible()
+    await expect(dialog.getByText('Couldn’t load your categories.')).toBeVisible()
     await page.unroute('**/api/categories')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length)
   })
 })
 
-test('a new one is there at once, and the next waits in the field until it is answered', async ({ page }) => {
+test('shows a new category at once, and keeps the next name in the field until the response', async ({
+  page,
+}) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const writes = watchWrites(page)
-  const goOn = await hold(page, 'POST')
+  const release = await hold(page, 'POST')
   await nameField(dialog).fill('Garden')
   await nameField(dialog).press('Enter')
   await expect(dialog.getByRole('row', { name: 'Garden' })).toBeInViewport()
   await expect(nameField(dialog)).toHaveValue('')
+  await expect.poll(() => writes.length).toBeGreaterThan(0)
   await nameField(dialog).fill('Harbour')
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
   await nameField(dialog).press('Enter')
   await nameField(dialog).press('Enter')
   expect(writes).toEqual(['POST /api/categories'])
-  goOn()
+  release()
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
   await expect(nameField(dialog)).toHaveValue('Harbour')
   await nameField(dialog).press('Enter')
   await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Garden', 'Harbour'])
 })
 
-test('a double click removes one', async ({ page }) => {
+test('removes one category on a double click', async ({ page }) => {
   await openBoard(page, [])
   await addCategories(page, ['Garden', 'Harbour', 'Errands'])
   await page.reload()
   const dialog = await openCategories(page)
   await removeButton(dialog, 'Garden').dblclick()
   await expect(page.getByText('Category Removed', { exact: true })).toBeVisible()
-  expect(await storedNames(page)).toEqual([...DEFAULTS, 'Harbour', 'Errands'])
+  await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Harbour', 'Errands'])
   await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length + 2)
 })
 
-test('while the list is on its way that is said, and an empty one says so', async ({ page }) => {
+test('shows that the list is loading, or empty', async ({ page }) => {
   await openBoard(page, [])
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/categories', async (route) => {
     await held
     await route.fulfill({ json: [] })
@@ -280,53 +281,52 @@ test('while the list is on its way that is said, and an empty one says so', asyn
   await page.reload()
   const dialog = await openCategories(page)
   await expect(dialog.getByRole('status')).toHaveText('Loading categories...')
-  goOn()
+  release()
   await expect(dialog.getByText('No categories available', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('table')).toHaveCount(0)
 })
 
 test.describe('accessibility', () => {
-  // What still moves would be looked at half-way.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('a long list scrolls in 300 px; the dialog is accessible in both themes', async ({
-    page,
-    isMobile,
-  }) => {
-    if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
-    await openBoard(page, [])
-    await addCategories(page, ['W'.repeat(30), 'Garden', 'Harbour', 'Errands'])
-    await page.reload()
-    const dialog = await openCategories(page)
-    await nameField(dialog).press('Enter')
-    const table = dialog.getByRole('table')
-    const last = dialog.getByRole('row', { name: 'Errands' })
-    await expect(last).not.toBeInViewport()
-    const height = await table.evaluate((element) => element.parentElement?.clientHeight ?? 0)
-    expect(height).toBeLessThanOrEqual(300)
-    await expectAccessible(page, dialog.getByText('Category name cannot be empty'))
-    await expectNoSidewaysScroll(page)
-    await removeButton(dialog, 'Errands').focus()
-    await expect(last).toBeInViewport()
-  })
+  test(
+    'scrolls a long list at 300 px and is accessible in both themes',
+    { tag: '@narrow' },
+    async ({ page, isMobile }) => {
+      if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+      await openBoard(page, [])
+      await addCategories(page, ['W'.repeat(30), 'Garden', 'Harbour', 'Errands'])
+      await page.reload()
+      const dialog = await openCategories(page)
+      await nameField(dialog).press('Enter')
+      const table = dialog.getByRole('table')
+      const last = dialog.getByRole('row', { name: 'Errands' })
+      await expect(last).not.toBeInViewport()
+      const height = await table.evaluate((element) => element.parentElement?.clientHeight ?? 0)
+      expect(height).toBeLessThanOrEqual(300)
+      await expectAccessible(page, dialog.getByText('Category name cannot be empty'))
+      await expectNoSidewaysScroll(page)
+      await removeButton(dialog, 'Errands').focus()
+      await expect(last).toBeInViewport()
+    },
+  )
 })
 
-const AWAY = { status: 503, json: { message: 'The database is away.', code: 'unavailable' } }
+const FULL_TEXT = 'The server’s disk is full. Nothing was changed. Try again after space has been freed.'
+const FULL = { status: 503, json: { message: FULL_TEXT, code: 'disk_full' } }
 
 /**
- * Holds the next request of a method back until the returned function is called; then it goes on.
- * @param answer is answered in place of the server
+ * Delays the next request with a method until the returned function is called.
+ * @param answer the response to send instead of the server's
  */
-async function hold(page: Page, method: string, answer?: typeof AWAY): Promise<() => void> {
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
-  let isOver = false
+async function hold(page: Page, method: string, answer?: typeof FULL): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let isNext = true
   await page.route('**/api/categories{,/*}', async (route) => {
-    if (isOver || route.request().method() !== method) return route.fallback()
-    isOver = true
+    if (!isNext || route.request().method() !== method) return route.fallback()
+    isNext = false
     await held
     return answer ? route.fulfill(answer) : route.continue()
   })
-  return goOn
+  return release
 }
 
 async function openCategories(page: Page): Promise<Locator> {
@@ -344,12 +344,12 @@ function removeButton(dialog: Locator, name: string): Locator {
   return dialog.getByRole('button', { name: `Remove ${name}`, exact: true })
 }
 
-/** The first cells of the list, without its head. */
+/** The first cell of each row, without the head. */
 function rowNames(dialog: Locator): Locator {
   return dialog.getByRole('row').getByRole('cell').and(dialog.locator('td:first-child'))
 }
 
-/** Adds them as another window does. */
+/** Adds categories as another window would. */
 async function addCategories(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const response = await page.request.post('/api/categories', { data: { name } })

@@ -1,6 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { join } from 'node:path'
 
-import type { Task } from '#domain/task.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import SqliteDatabase from 'better-sqlite3'
+
+import type { Task } from '#domain/tasks/task.ts'
 
 import { expectAccessible } from '../support/accessibility.ts'
 import { changeElsewhere, openBoard, storedTasks } from '../support/board-page.ts'
@@ -18,10 +21,10 @@ const SEEDS = [
 ]
 const MINUTE = 60_000
 
-/** Time also goes by by itself while a story runs, so clocks are read to the minute, and sums to the second. */
+/** Time also passes while a test runs, so timers are compared by the minute and sums by the second. */
 const minutes = (count: number) => new RegExp(`0?0:${String(count).padStart(2, '0')}:`)
 
-/** Each tab of a story has a present of its own, which no tabs of a computer have. */
+/** Each tab of a test has its own time, unlike real tabs. */
 const SOME_MINUTES = /^00:0[2-9]:/
 
 let tasks: Task[]
@@ -34,7 +37,7 @@ const contract = (): Task => tasks[0] ?? fail()
 const stored = async (page: Page, title: string) =>
   (await storedTasks(page)).find((task) => task.title === title)
 
-/** Starts the clock of a task on its card, and leaves the canvas that opens. */
+/** Starts a task's timer on its card and closes the canvas. */
 async function startWork(page: Page, title: string): Promise<void> {
   await page
     .getByRole('button', { name: `Start Work on ${title}` })
@@ -49,27 +52,27 @@ async function closeCanvas(page: Page, title: string): Promise<void> {
   await expect(canvas).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(canvas).toBeHidden()
-  // Resting on a card shows its details, which lie over the next one.
+  // Hovering a card opens its details, which cover the next card.
   await page.mouse.move(0, 0)
 }
 
-/** The clocks that are on the cards. */
+/** The timers on the cards. */
 const clockOf = (page: Page, state: 'Running' | 'Paused') =>
   page.getByRole('timer', { name: state, exact: true })
-/** Pauses the clock on a card and answers its seconds. */
+/** Pauses the timer on a card and returns its seconds. */
 async function pause(page: Page, title: string): Promise<number> {
-  await page.getByRole('button', { name: `Pause the clock of ${title}` }).click()
+  await page.getByRole('button', { name: `Pause the timer for ${title}` }).click()
   const [h = 0, m = 0, s = 0] = (await clockOf(page, 'Paused').innerText()).split(':').map(Number)
   return h * 3600 + m * 60 + s
 }
 
-const pill = (page: Page) => page.getByRole('region', { name: 'Clock' })
-const save = (page: Page, title: string) => page.getByRole('button', { name: `Save the time of ${title}` })
+const pill = (page: Page) => page.getByRole('region', { name: 'Timer' })
+const save = (page: Page, title: string) => page.getByRole('button', { name: `Save the time for ${title}` })
 
-/** The computer sleeps: no timer runs, and then all that are due run once. */
+/** Puts the computer to sleep: no timer runs until it wakes, and then all due ones run once. */
 const sleep = (context: BrowserContext, minutes: number) => context.clock.fastForward(minutes * MINUTE)
 
-test('starting work counts on the card, in the header and in the title; pausing stops all of them', async ({
+test('starting work counts on the card, in the header and in the page title; pausing stops all three', async ({
   page,
   context,
 }) => {
@@ -82,21 +85,18 @@ test('starting work counts on the card, in the header and in the title; pausing 
   await expect(pill(page)).toContainText('Redline the contract')
   await page.getByRole('tab', { name: 'Priority View' }).click()
 
-  await page.getByRole('button', { name: 'Pause the clock of Redline the contract' }).click()
+  await page.getByRole('button', { name: 'Pause the timer for Redline the contract' }).click()
   const counted = await clockOf(page, 'Paused').innerText()
   await context.clock.runFor(2 * MINUTE)
   await expect(clockOf(page, 'Paused')).toHaveText(counted)
   await expect(page).toHaveTitle('Tenfold')
   await expect(pill(page)).toContainText(counted.slice(1))
-  await pill(page).getByRole('button', { name: 'Start the clock' }).click()
+  await pill(page).getByRole('button', { name: 'Start timer' }).click()
   await context.clock.runFor(MINUTE)
   await expect(clockOf(page, 'Running')).toHaveText(minutes(4))
 })
 
-test('starting work on another task pauses the first, and nothing of it is lost', async ({
-  page,
-  context,
-}) => {
+test('starting work on another task pauses the first and keeps its time', async ({ page, context }) => {
   await startWork(page, 'Redline the contract')
   await context.clock.runFor(2 * MINUTE)
   await startWork(page, 'Water filter')
@@ -106,32 +106,46 @@ test('starting work on another task pauses the first, and nothing of it is lost'
   await expect(pill(page)).toContainText('Water filter')
 })
 
-test('saving adds the time, and ten percent, and says what was logged', async ({ page, context }) => {
+test('saving adds the time and ten percent of progress, and reports the time', async ({ page, context }) => {
   await startWork(page, 'Redline the contract')
   await context.clock.runFor(3 * MINUTE)
   const seconds = await pause(page, 'Redline the contract')
+  await untilConnected(page)
   await save(page, 'Redline the contract').click()
   await expect(page.getByText('Task saved', { exact: true })).toBeVisible()
   await expect(page.getByText(`Logged 3m ${seconds - 180}s of work time.`, { exact: true })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
-  expect(await stored(page, 'Redline the contract')).toMatchObject({
-    elapsedTime: 600 + seconds,
-    progress: 100,
-  })
+  await expect
+    .poll(() => stored(page, 'Redline the contract'))
+    .toMatchObject({
+      elapsedTime: 600 + seconds,
+      progress: 100,
+    })
   await expect(page.getByText(`13m ${seconds - 180}s`)).toBeVisible()
 })
 
-test('a clock at nothing has nothing to save', async ({ page, context }) => {
+test('a timer at zero has nothing to save', async ({ page, context }) => {
   await context.clock.pauseAt('2026-11-20T12:00:00Z')
   await page.getByRole('button', { name: 'Start Work on Water filter' }).click()
   const canvas = page.getByRole('dialog')
-  await canvas.getByRole('button', { name: 'Pause the clock of Water filter' }).click()
+  await canvas.getByRole('button', { name: 'Pause the timer for Water filter' }).click()
   await context.clock.resume()
   await closeCanvas(page, 'Water filter')
   await expect(save(page, 'Water filter')).toBeDisabled()
 })
 
-test('the clock is the same after a reload and in another tab; saved in both, it counts once', async ({
+test('Save & Close within a second reports success and leaves no timer', async ({ page, context }) => {
+  await context.clock.pauseAt('2026-11-20T12:00:00Z')
+  await page.getByRole('button', { name: 'Start Work on Water filter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save & Close' }).click()
+  await context.clock.resume()
+  await expect(page.getByText('Your work has been saved.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(pill(page)).toBeHidden()
+})
+
+test('the timer is the same after a reload and in another tab, and saving in both counts once', async ({
   page,
   context,
 }) => {
@@ -156,40 +170,41 @@ test('the clock is the same after a reload and in another tab; saved in both, it
   )
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(other.getByRole('timer')).toHaveCount(0)
-  expect(await stored(page, 'Redline the contract')).toMatchObject({ elapsedTime: 600 + seconds })
+  await expect.poll(() => stored(page, 'Redline the contract')).toMatchObject({ elapsedTime: 600 + seconds })
 })
 
-test.describe('when another device has saved time meanwhile', () => {
+test.describe('when another device has saved time', () => {
   test.use({ expectedConsoleErrors: /status of 412/ })
 
-  test('the time is added to its time', async ({ page, context }) => {
+  test('the times add up', async ({ page, context }) => {
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const seconds = await pause(page, 'Redline the contract')
+    await untilConnected(page)
     await changeElsewhere(page, contract(), { elapsedTime: 900, notes: 'from elsewhere' })
     await save(page, 'Redline the contract').click()
     await expect(page.getByText(/^Logged 1m \d+s of work time\.$/)).toBeVisible()
-    expect(await stored(page, 'Redline the contract')).toMatchObject({
-      elapsedTime: 900 + seconds,
-      notes: 'from elsewhere',
-    })
+    await expect
+      .poll(() => stored(page, 'Redline the contract'))
+      .toMatchObject({
+        elapsedTime: 900 + seconds,
+        notes: 'from elsewhere',
+      })
   })
 })
 
-test.describe('when the save does not arrive', () => {
-  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+test.describe('when a save fails', () => {
+  test.use({ expectedConsoleErrors: /status of (422|500)/ })
 
-  test('the time stays on the clock, and is added once when it is saved again', async ({ page, context }) => {
+  test('the time stays on the timer, and a retry adds it once', async ({ page, context }) => {
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const seconds = await pause(page, 'Redline the contract')
-    await page.route('**/api/tasks/*', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await untilConnected(page)
+    await page.route('**/api/tasks/*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke.' } }),
+    )
     await save(page, 'Redline the contract').click()
-    // No longer than between its two attempts: what says that they failed is there for some seconds only.
-    await context.clock.runFor(1500)
     await expect(page.getByText('Error saving task', { exact: true })).toBeVisible()
     await expect(page.getByText('Could not save your work time.', { exact: true })).toBeVisible()
     await expect(clockOf(page, 'Paused')).toHaveText(minutes(1))
@@ -199,8 +214,105 @@ test.describe('when the save does not arrive', () => {
     await save(page, 'Redline the contract').click()
     await expect(page.getByText(/^Logged 1m \d+s of work time\.$/)).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
-    expect(await stored(page, 'Redline the contract')).toMatchObject({ elapsedTime: 600 + seconds })
+    await expect
+      .poll(() => stored(page, 'Redline the contract'))
+      .toMatchObject({ elapsedTime: 600 + seconds })
   })
+})
+
+/** A minute of the page's clock without a message from the server counts as an outage, during which a save would wait. */
+async function untilConnected(page: Page): Promise<void> {
+  await expect(page.getByText(/You’re offline|The server is unavailable/)).toHaveCount(0)
+}
+
+/**
+ * Loses the responses to saves, and the saves too unless the server runs them.
+ * @returns functions that lose the saves too from now on, and that let them pass again
+ */
+async function lose(page: Page, isDone: boolean) {
+  let reaches = isDone
+  await page.route('**/api/tasks/*', async (route) => {
+    if (reaches) await route.fetch()
+    await route.abort()
+  })
+  return {
+    loseAll: () => {
+      reaches = false
+    },
+    pass: () => page.unrouteAll({ behavior: 'wait' }),
+  }
+}
+
+const waiting = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: 'Redline the contract' }).getByText('Waiting to be sent')
+
+test.describe('when the response to a save is lost', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|status of 412/ })
+
+  test('the time waits across a reload, leaves the timer, and counts once', async ({ page, context }) => {
+    await startWork(page, 'Redline the contract')
+    await context.clock.runFor(MINUTE)
+    const seconds = await pause(page, 'Redline the contract')
+    const answers = await lose(page, true)
+    await save(page, 'Redline the contract').click()
+    await context.clock.runFor(1500)
+    await expect(waiting(page)).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await page.reload()
+    await expect(waiting(page)).toBeVisible()
+    // More time, which a completion saves while the first still waits.
+    await startWork(page, 'Redline the contract')
+    await context.clock.runFor(MINUTE)
+    const more = await pause(page, 'Redline the contract')
+    await page.getByRole('button', { name: 'Complete Redline the contract' }).click()
+    await context.clock.runFor(1000)
+    await expect(page.getByRole('timer')).toHaveCount(0)
+
+    await answers.pass()
+    await expect
+      .poll(async () => {
+        // Until the next retry, whose delay grows with each failure.
+        await context.clock.runFor(10_000)
+        return stored(page, 'Redline the contract')
+      })
+      .toMatchObject({ completed: true, elapsedTime: 600 + seconds + more, progress: 100 })
+    await expect(waiting(page)).toHaveCount(0)
+  })
+
+  for (const isDone of [true, false]) {
+    test(`the time counts once a day later when it was ${isDone ? '' : 'not '}stored`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      await startWork(page, 'Redline the contract')
+      await context.clock.runFor(MINUTE)
+      const seconds = await pause(page, 'Redline the contract')
+      const answers = await lose(page, isDone)
+      await save(page, 'Redline the contract').click()
+      await context.clock.runFor(1500)
+      await expect(waiting(page)).toBeVisible()
+      answers.loseAll()
+      // The server forgets the key, as it does after a day.
+      const database = new SqliteDatabase(join(server.dataDir, 'tenfold.db'))
+      database.prepare('delete from idempotency_keys').run()
+      database.close()
+      await context.clock.fastForward(25 * 60 * MINUTE)
+      if (!isDone) await changeElsewhere(page, contract(), { notes: 'Clauses 4 and 9' })
+      await answers.pass()
+      await page.reload()
+      await context.clock.runFor(30_000)
+      // The mark appears only after the reload has read the outbox.
+      await expect
+        .poll(() => stored(page, 'Redline the contract'))
+        .toMatchObject({ elapsedTime: 600 + seconds })
+      await expect(waiting(page)).toHaveCount(0)
+      await expect(page.getByRole('timer')).toHaveCount(0)
+      await expect
+        .poll(() => stored(page, 'Redline the contract'))
+        .toMatchObject({ elapsedTime: 600 + seconds })
+    })
+  }
 })
 
 test.describe('after a sleep of more than five minutes', () => {
@@ -211,24 +323,24 @@ test.describe('after a sleep of more than five minutes', () => {
     await expect(page.getByRole('alertdialog', { name: 'Were you still working?' })).toBeVisible()
   })
 
-  test('what was counted before it can be kept with it', async ({ page, context }) => {
-    await page.getByRole('button', { name: /^Keep 2h/ }).click()
+  test('the whole time can be kept', async ({ page, context }) => {
+    await page.getByRole('button', { name: /^Keep 2 h/ }).click()
     await context.clock.runFor(MINUTE)
     await expect(clockOf(page, 'Running')).toHaveText(/^02:0/)
   })
 
-  test('it can be trimmed to the last sign of life', async ({ page }) => {
-    await page.getByRole('button', { name: /^Trim to (9|10)m/ }).click()
+  test('the time before the gap can be kept', async ({ page }) => {
+    await page.getByRole('button', { name: /^Keep (9|10) m$/ }).click()
     await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
   })
 
-  test('everything can be dropped', async ({ page }) => {
-    await page.getByRole('button', { name: 'Drop it all' }).click()
+  test('the session can be discarded', async ({ page }) => {
+    await page.getByRole('button', { name: 'Discard session' }).click()
     await expect(page.getByRole('timer')).toHaveCount(0)
-    expect(await stored(page, 'Redline the contract')).toMatchObject({ elapsedTime: 600 })
+    await expect.poll(() => stored(page, 'Redline the contract')).toMatchObject({ elapsedTime: 600 })
   })
 
-  test('Escape keeps what was counted before it', async ({ page }) => {
+  test('Escape keeps the time before the gap', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
   })
@@ -237,8 +349,8 @@ test.describe('after a sleep of more than five minutes', () => {
     expectAccessible(page, page.getByRole('alertdialog', { name: 'Were you still working?' })))
 })
 
-test('resetting asks when more than a minute would be lost', async ({ page, context }) => {
-  const reset = page.getByRole('button', { name: 'Reset the clock of Redline the contract' })
+test('resetting asks if more than a minute would be lost', async ({ page, context }) => {
+  const reset = page.getByRole('button', { name: 'Reset the timer for Redline the contract' })
   await startWork(page, 'Redline the contract')
   await reset.click()
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -246,15 +358,15 @@ test('resetting asks when more than a minute would be lost', async ({ page, cont
   await startWork(page, 'Redline the contract')
   await context.clock.runFor(MINUTE + 1000)
   await reset.click()
-  const question = page.getByRole('alertdialog', { name: 'Reset the clock?' })
-  await question.getByRole('button', { name: 'Keep the time' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Reset the timer?' })
+  await question.getByRole('button', { name: 'Keep time' }).click()
   await expect(clockOf(page, 'Running')).toBeVisible()
   await reset.click()
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
 })
 
-test('a running and a paused clock are accessible', async ({ page, context }) => {
+test('a running and a paused timer are accessible', { tag: '@narrow' }, async ({ page, context }) => {
   await startWork(page, 'Water filter')
   await context.clock.runFor(MINUTE)
   await startWork(page, 'Redline the contract')

@@ -12,8 +12,9 @@ import {
   watchReads,
 } from '../support/completed-page.ts'
 import { completedTasks, daysAgo, insertCompleted } from '../support/completed-rows.ts'
+import { openEdit, saysSaved } from '../support/task-forms.ts'
 
-test('by keyboard: a task far down is opened, changed and closed, and the focus is where it was', async ({
+test('the keyboard opens, changes and closes a task far down, and the focus returns to it', async ({
   page,
   server,
 }) => {
@@ -26,7 +27,7 @@ test('by keyboard: a task far down is opened, changed and closed, and the focus 
     await expect(row(page, `Finished ${number}`)).toBeFocused()
   }
   await scrollTo(page, row(page, 'Finished 120'))
-  // Out of sight, it is where Tab goes on from.
+  // Even off screen, Tab continues from it.
   await expect(row(page, 'Finished 15')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(row(page, 'Finished 16')).toBeFocused()
@@ -43,19 +44,19 @@ test('by keyboard: a task far down is opened, changed and closed, and the focus 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit Task' })
   await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Signed the lease')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Task Saved Successfully!')).toBeVisible()
+  await Promise.all([saysSaved(page), page.keyboard.press('Enter')])
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Signed the lease')).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
 
   await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Signed the lease')).toBeFocused()
 })
 
-test('a task that is reopened or deleted leaves the list and the counts, and the next has the focus', async ({
+test('a reopened or deleted task leaves the list and the counts, and the next one gets the focus', async ({
   page,
   server,
 }) => {
@@ -85,17 +86,18 @@ test('a task that is reopened or deleted leaves the list and the counts, and the
 
   await page.getByRole('tab', { name: 'Priority View' }).click()
   await expect(card(page, 'Finished 3')).toBeVisible()
-  // The deleted one, then the reopened one; both were completed just now as far as the server knows.
+  // The deleted task returns to its day. The reopened one is now completed again.
   await page.keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Completed' }).click()
-  await expect(day(page, 'Today').getByText(/^1 task/)).toBeVisible()
   await expect(row(page, 'Finished 4')).toBeVisible()
+  await expect(day(page, 'Yesterday').getByText(/^9 tasks/)).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(day(page, 'Today').getByRole('heading', { level: 3 })).toHaveText(['Finished 3', 'Finished 4'])
+  await expect(day(page, 'Today').getByRole('heading', { level: 3 })).toHaveText(['Finished 3'])
+  await expect(day(page, 'Yesterday').getByText(/^9 tasks/)).toBeVisible()
   await expect(page.getByText('120 completed', { exact: true })).toBeVisible()
 })
 
-test('the last one that leaves its view gives the focus to the filters', async ({ page, server }) => {
+test('when the last task of a view leaves, the filters get the focus', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, [{ title: 'Memo', completed_at: daysAgo(1), category: 'Meeting' }])
   await page.goto('/?view=completed&completedCategory=Meeting')
@@ -108,7 +110,7 @@ test('the last one that leaves its view gives the focus to the filters', async (
   await expect(page.getByRole('button', { name: 'Completion Date' })).toBeFocused()
 })
 
-test('a task completed on the board stands on top of what was read before', async ({ page, server }) => {
+test('a task completed on the board appears at the top of a loaded list', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, completedTasks(3, 3))
   await seedTasks(page, [{ title: 'Renew passports', category: 'Deadline' }])
@@ -117,8 +119,7 @@ test('a task completed on the board stands on top of what was read before', asyn
   await choose(page, 'Category', 'Project')
   await expect(titles(page)).toHaveText(['Finished 2'])
   await page.getByRole('tab', { name: 'Priority View' }).click()
-  await card(page, 'Renew passports').click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  const dialog = await openEdit(page, 'Renew passports')
   await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
@@ -129,34 +130,31 @@ test('a task completed on the board stands on top of what was read before', asyn
   await expect(page.getByText('4 completed', { exact: true })).toBeVisible()
 })
 
-test.describe('where the server fails', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: /the server responded with a status of 503/ })
 
-  test('the view says why and tries again when told to', async ({ page, server }) => {
+  test('the view shows the error and retries on request', async ({ page, server }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(3, 3))
     const repair = await failReads(page, '**/api/tasks/completed?*')
     await openCompleted(page)
-    await expect(page.getByText('Your completed tasks could not be loaded.')).toBeVisible()
-    await expect(page.getByText('503: database is locked')).toBeVisible()
+    await expect(page.getByText('Couldn’t load your completed tasks.')).toBeVisible()
+    await expect(page.getByText('The server is unavailable right now. Try again in a moment.')).toBeVisible()
     await repair()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(titles(page)).toHaveCount(3)
   })
 
-  test('the next page is asked for once, and again when told to; what is there stays', async ({
-    page,
-    server,
-  }) => {
+  test('the next page loads once and again on request, and loaded tasks stay', async ({ page, server }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(120, 60))
-    await openCompleted(page)
-    await expect(row(page, 'Finished 1')).toBeVisible()
     const repair = await failReads(page, '**/api/tasks/completed?*before=*')
     const calls = watchReads(page)
+    await openCompleted(page)
+    await expect(row(page, 'Finished 1')).toBeVisible()
     const again = page.getByRole('button', { name: 'Try again' })
     await scrollTo(page, again)
-    await expect(page.getByText('Older tasks could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Couldn’t load older tasks.')).toBeVisible()
     await expect(row(page, 'Finished 100')).toBeVisible()
     expect(calls.filter((call) => call.includes('before='))).toHaveLength(1)
     await repair()
@@ -166,10 +164,10 @@ test.describe('where the server fails', () => {
   })
 })
 
-test.describe('where another window was quicker', () => {
+test.describe('when another window was faster', () => {
   test.use({ expectedConsoleErrors: /the server responded with a status of 400/ })
 
-  test('the page after a task that was reopened comes all the same', async ({ page, server }) => {
+  test('the page after a reopened task still loads', async ({ page, server }) => {
     await deafen(page)
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(130, 65))

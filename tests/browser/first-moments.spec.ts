@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { band, openBoard, registerByApi, seedTasks, storedAt } from '../support/board-page.ts'
 import { handleOf, rungOf, spoken } from '../support/drag.ts'
 
-/** Opens a board whose later code of this name is on a slow line. @returns what lets it come */
+/** Opens a board and delays a chunk of its deferred code. @returns a function that delivers it */
 async function openWithout(page: Page, file: string): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${file}-[^/]+\\.js$`), async (route) => {
@@ -15,12 +15,8 @@ async function openWithout(page: Page, file: string): Promise<() => void> {
   return letCome
 }
 
-test('a card that is pressed before its code is there is lifted when it comes, and moves', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A finger that rests is the same press; the mouse can be held for as long as it takes.')
-  const letCome = await openWithout(page, 'drag-context')
+test('lifts a card that was pressed before the drag code loaded', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-board')
   await handleOf(page, 'Water filter').hover()
   await page.mouse.down()
   letCome()
@@ -34,10 +30,8 @@ test('a card that is pressed before its code is there is lifted when it comes, a
   await expect.poll(() => storedAt(page, 2)).toEqual(['Water filter'])
 })
 
-test('a card that is picked up by keys before its code is there is lifted when it comes', async ({
-  page,
-}) => {
-  const letCome = await openWithout(page, 'drag-context')
+test('lifts a card that was picked up by keyboard before the drag code loaded', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-board')
   await handleOf(page, 'Water filter').focus()
   await page.keyboard.press('Space')
   letCome()
@@ -46,29 +40,24 @@ test('a card that is picked up by keys before its code is there is lifted when i
   await expect(spoken(page, 'Picked up Water filter')).toBeHidden()
 })
 
-test('a button that is pressed just as its menu comes opens it when it is let go', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The mouse can be held for as long as it takes.')
-  const letCome = await openWithout(page, 'account-menu')
+test('opens a menu whose code arrives while its button is pressed', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-account')
   const avatar = page.getByRole('navigation', { name: 'Account and actions' }).getByRole('button').last()
   await avatar.hover()
   await page.mouse.down()
-  const come = page.waitForResponse(/\/assets\/account-menu-/)
+  const come = page.waitForResponse(/\/assets\/later-account-/)
   letCome()
   await (await come).finished()
-  // The module runs, and what it would draw is drawn, within these frames.
+  // The module runs and draws within these frames.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
   })
   await page.mouse.up()
-  await expect(page.getByRole('menuitem', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Active sessions' })).toBeVisible()
 })
 
-test('a card that was let go before its code came lies where it lay', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Of a mouse.')
-  const letCome = await openWithout(page, 'drag-context')
+test('leaves a card in place that was released before the drag code loaded', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-board')
   await handleOf(page, 'Water filter').hover()
   await page.mouse.down()
   await rungOf(page, 2).hover()
@@ -80,17 +69,17 @@ test('a card that was let go before its code came lies where it lay', async ({ p
   await expect(band(page, 5)).toContainText('Water filter')
 })
 
-test('a dialog that is asked for before its code is there opens when it comes', async ({ page }) => {
-  const letCome = await openWithout(page, 'add-task-dialog')
+test('opens a dialog when its code arrives after the press', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-dialogs')
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   letCome()
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
 })
 
-test('a button keeps the focus when its menu comes', async ({ page }) => {
+test('keeps the focus on a button when its menu’s code arrives', async ({ page }) => {
   for (const [file, name] of [
-    ['account-menu', /^Account: /],
-    ['category-filter', 'Filter by Category'],
+    ['later-account', /^Account: /],
+    ['later-filters', 'Filter by Category'],
   ] as const) {
     const letCome = await openWithout(page, file)
     const button = page.getByRole('button', { name })
@@ -104,20 +93,67 @@ test('a button keeps the focus when its menu comes', async ({ page }) => {
   }
 })
 
-test.describe('when the line is cut', () => {
+test('fetches all deferred code once the tasks are shown, even while the page is busy', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await openBoard(page, [{ title: 'Water filter' }])
+  for (const file of ['later-dialogs', 'later-home', 'timeline', 'completed-tasks']) {
+    await expect.poll(() => isFetched(page, file), { message: file }).toBe(true)
+  }
+})
+
+/** Returns whether the page has fetched a file of its deferred code. */
+function isFetched(page: Page, file: string): Promise<boolean> {
+  return page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .some((entry) => new URL(entry.name).pathname.startsWith(start)),
+    `/assets/${file}-`,
+  )
+}
+
+/** Opens a board and blocks the code of a part. @returns a function that unblocks it and waits until it has loaded */
+async function openCutOffFrom(page: Page, file: string): Promise<() => Promise<void>> {
+  await registerByApi(page)
+  await seedTasks(page, [{ title: 'Water filter', dueDate: '2030-01-01' }])
+  let isCut = true
+  const part = new RegExp(`/assets/${file}-[^/]+\\.js$`)
+  await page.route(part, (route) => (isCut ? route.abort() : route.continue()))
+  await page.goto('/')
+  return async () => {
+    const come = page.waitForResponse(part)
+    isCut = false
+    await (await come).finished()
+    // Anything that opened by itself would do so within these frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+    })
+  }
+}
+
+test.describe('while offline', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-  test('a part that did not come is asked for again, says so, and opens', async ({ page }) => {
-    await registerByApi(page)
-    await seedTasks(page, [{ title: 'Water filter' }])
-    let isCut = true
-    await page.route(/\/assets\/add-task-dialog-[^/]+\.js$/, (route) =>
-      isCut ? route.abort() : route.continue(),
-    )
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Add Task' }).first().click()
-    await expect(page.getByText(/^A part of this page could not be loaded/)).toBeVisible()
-    isCut = false
+  test('says that a dialog could not be loaded, and opens it only on the next press', async ({ page }) => {
+    const letCome = await openCutOffFrom(page, 'later-dialogs')
+    const add = page.getByRole('button', { name: 'Add Task' }).first()
+    await add.click()
+    await expect(page.getByText('Couldn’t load the form.', { exact: true })).toBeVisible()
+    await expect(page.getByText('You’re offline. Try again when you’re back.', { exact: true })).toBeVisible()
+    await letCome()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await add.click()
     await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+  })
+
+  test('says that a view could not be loaded, and opens it only on the next press', async ({ page }) => {
+    const letCome = await openCutOffFrom(page, 'timeline')
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load the timeline.' })
+    await expect(alert).toContainText('You’re offline. Try again when you’re back.')
+    await letCome()
+    await expect(alert).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('grid', { name: /timeline/i })).toBeVisible()
   })
 })

@@ -24,7 +24,7 @@ const choosePreset = (page: Page, name: string) =>
   bar(page).getByRole('button', { name, exact: true }).click()
 const volume = (page: Page) => bar(page).getByRole('slider', { name: 'Master volume' })
 
-/** The sound files the page asks for from now on. */
+/** Records the sound files that the page requests. */
 function watchFetches(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -34,9 +34,7 @@ function watchFetches(page: Page): string[] {
   return paths
 }
 
-test('a preset plays its bands without a seam, as loud as its levels times the volume, in every view', async ({
-  page,
-}) => {
+test('a preset plays its bands without a gap, at level times volume, in every view', async ({ page }) => {
   const fetched = watchFetches(page)
   await openPanel(page)
   await expect(play(page)).toBeDisabled()
@@ -71,7 +69,7 @@ test('a preset plays its bands without a seam, as loud as its levels times the v
   await expect.poll(async () => (await hear(page)).contexts).toEqual(['suspended'])
 })
 
-/** Chooses all four bands at full, and hears them for some seconds. Gives the greatest sample of that time. */
+/** Sets all four bands to High, listens for some seconds and returns the greatest sample. */
 async function hearAllAtFull(page: Page, seconds: number): Promise<number> {
   await openPanel(page)
   for (const band of ['Theta', 'Alpha', 'Beta', 'Gamma']) await step(page, band, 'High').click()
@@ -90,7 +88,7 @@ async function hearAllAtFull(page: Page, seconds: number): Promise<number> {
   return peak
 }
 
-test('four bands at full do not clip, and a pause lets the device rest', async ({ page }) => {
+test('four bands at High don’t clip, and pausing suspends the device', async ({ page }) => {
   const peak = await hearAllAtFull(page, 4)
   expect(peak).toBeGreaterThan(0.5)
   expect(peak).toBeLessThan(1)
@@ -101,8 +99,8 @@ test('four bands at full do not clip, and a pause lets the device rest', async (
   await expect.poll(async () => (await hear(page)).contexts).toEqual(['running'])
 })
 
-test('bands that go far over full scale together are held back under it', async ({ page }) => {
-  // How high the real ones come depends on how their waves happen to meet. These are as loud at any moment.
+test('bands far over full scale are limited', async ({ page }) => {
+  // The peak of the real bands depends on their phases. These are always equally loud.
   await page.route('**/audio/*.mp3', (route) =>
     route.fulfill({ body: steadySound(0.4, 33), contentType: 'audio/wav' }),
   )
@@ -111,7 +109,7 @@ test('bands that go far over full scale together are held back under it', async 
   expect(peak).toBeLessThan(0.76)
 })
 
-test('the mix is there after a reload, and plays only when asked', async ({ page }) => {
+test('the mix survives a reload and plays only on request', async ({ page }) => {
   await openPanel(page)
   await choosePreset(page, 'Recovery')
   await volume(page).press('ArrowLeft')
@@ -130,16 +128,15 @@ test('the mix is there after a reload, and plays only when asked', async ({ page
   await expect.poll(() => gainsOf(page)).toEqual([0.41, 0.69])
 })
 
-test.describe('with the files away', () => {
+test.describe('with missing files', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ })
 
-  test('the button says that nothing plays, in one warning, and plays when they are back', async ({
-    page,
-  }) => {
+  test('the button shows paused after one warning, and plays when the files are back', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => {
-      // What listens at the loudspeakers is old-fashioned, and the browser says so.
-      const isOurs = message.type() === 'warning' && !message.text().includes('ScriptProcessorNode')
+      // The browser warns about the recorder's deprecated API, and Playwright about the service worker that it blocks.
+      const isOurs =
+        message.type() === 'warning' && !/ScriptProcessorNode|blocked by Playwright/.test(message.text())
       if (isOurs) warnings.push(message.text())
     })
     await page.route('**/audio/*.mp3', (route) => route.fulfill({ status: 503 }))
@@ -149,7 +146,9 @@ test.describe('with the files away', () => {
     await expect(play(page)).toBeEnabled()
     await expect(active(page)).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
-    expect(warnings).toEqual([expect.stringContaining('could not be loaded: /audio/beta.mp3, /audio/gamma')])
+    expect(warnings).toEqual([
+      expect.stringContaining('Couldn’t load focus audio: /audio/beta.mp3, /audio/gamma'),
+    ])
 
     await page.unroute('**/audio/*.mp3')
     await play(page).click()
@@ -159,7 +158,7 @@ test.describe('with the files away', () => {
   })
 })
 
-test('one tab plays, the last that began; media keys play and pause', async ({ page, context }) => {
+test('only the last started tab plays, and media keys play and pause', async ({ page, context }) => {
   await openPanel(page)
   await choosePreset(page, 'Priming')
   await expect(active(page)).toBeVisible()
@@ -182,27 +181,29 @@ test('one tab plays, the last that began; media keys play and pause', async ({ p
   await expect.poll(() => gainsOf(page)).toEqual([0.21, 0.21])
 })
 
-test('the panel can be used by anybody, on the smallest screen too', async ({ page }) => {
+test('the panel is accessible, even on the smallest screen', { tag: '@narrow' }, async ({ page }) => {
   await play(page).click({ force: true })
   await expect(page.getByRole('tooltip')).toHaveText('Choose a level first')
   await openPanel(page)
   await step(page, 'Beta', 'Off').focus()
   for (const name of ['Low', 'Medium']) {
-    // A key is down for a moment under any hand, which the radio group waits for.
+    // A real key is down for a moment, which the radio group requires.
     await page.keyboard.down('ArrowRight')
     await expect(step(page, 'Beta', name)).toBeChecked()
     await page.keyboard.up('ArrowRight')
   }
   await page.getByRole('button', { name: 'About Beta' }).click()
   const about = page.getByRole('tooltip')
-  await expect(about).toContainText('Beta carries concentration and deep work.')
+  await expect(about).toContainText('Beta is for concentration and deep work.')
   await page.keyboard.press('Escape')
   await expect(about).toBeHidden()
   await play(page).click()
   await expect(active(page)).toBeVisible()
   await expectAccessible(page, active(page))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(() => animations(page), 'animations with motion').not.toBe(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length), 'what moves').toBe(0)
+  await expect.poll(() => animations(page), 'animations with reduced motion').toBe(0)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
   await bar(page).getByRole('button', { name: 'Focus Mode' }).click()
@@ -210,7 +211,7 @@ test('the panel can be used by anybody, on the smallest screen too', async ({ pa
   await expect(active(page)).toBeVisible()
 })
 
-test('help that was pressed for stays while the page is scrolled, until Escape, a press elsewhere or the focus', async ({
+test('a pressed tooltip stays during scrolling until Escape, a press elsewhere or a focus change', async ({
   page,
 }) => {
   const width = page.viewportSize()?.width ?? 0
@@ -219,11 +220,11 @@ test('help that was pressed for stays while the page is scrolled, until Escape, 
   const help = page.getByRole('button', { name: 'About Beta' })
   const about = page.getByRole('tooltip')
   await help.click()
-  await expect(about).toContainText('Beta carries concentration and deep work.')
+  await expect(about).toContainText('Beta is for concentration and deep work.')
   await expect.poll(() => page.evaluate(() => (scrollTo(0, 60), scrollY)), 'how far it is scrolled').toBe(60)
   await page.mouse.move(1, 1)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  await expect(about).toContainText('Beta carries concentration and deep work.')
+  await expect(about).toContainText('Beta is for concentration and deep work.')
 
   await page.keyboard.press('Escape')
   await expect(about).toBeHidden()
@@ -236,3 +237,7 @@ test('help that was pressed for stays while the page is scrolled, until Escape, 
   await page.keyboard.press('Tab')
   await expect(about).toBeHidden()
 })
+
+function animations(page: Page): Promise<number> {
+  return page.evaluate(() => document.getAnimations().length)
+}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
-/** The files of the font that the page has fetched, by what they hold. */
+/** The requested font files, by script. */
 const files = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -11,12 +11,10 @@ const files = (page: Page) =>
       .flatMap(({ name }) => /\/inter-([a-z-]+)-opsz-normal[^/]*\.woff2$/.exec(name)?.[1] ?? []),
   )
 
-test('letters of other scripts have the font of the rest, which is fetched where they are', async ({
-  page,
-}) => {
+test('letters of other scripts use the same font, loaded only where needed', async ({ page }) => {
   await openBoard(page, [{ title: 'Water filter' }])
   expect(new Set(await files(page))).toEqual(new Set(['latin']))
-  await page.keyboard.press('n')
+  await page.keyboard.press('Shift+N')
   await page.getByRole('textbox', { name: 'Task Title' }).fill('Позвонить врачу')
   await expect.poll(() => files(page)).toContain('cyrillic')
   await page.getByRole('button', { name: 'Add Task', exact: true }).last().click()

@@ -1,9 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
-import { card, openBoard } from '../support/board-page.ts'
-import { expect, test } from '../support/browser-test.ts'
+import { testPicture } from '../support/attach-files.ts'
+import { attachmentPath } from '../support/attachments.ts'
+import { card, openBoard, registerByApi } from '../support/board-page.ts'
+import { expect, newPerson, test } from '../support/browser-test.ts'
+import { openCanvas, textOf } from '../support/canvas.ts'
+import { openAdd, openEdit } from '../support/task-forms.ts'
+import { makeTemplates, openTemplates, removeTemplates, startFrom } from '../support/template-page.ts'
+import { openMenu } from '../support/timeline-page.ts'
 
-/** Ways by which a text has become a program in some page somewhere. */
+/** Texts that have run as scripts in other applications. */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -19,7 +25,7 @@ const PAYLOADS = [
   '[x](javascript:alert(1)) \u202E<b>b</b>',
 ]
 
-/** No text has become an element or a handler anywhere in the page. */
+/** Expects that no text became an element or a handler anywhere in the page. */
 async function expectOnlyText(page: Page): Promise<void> {
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -39,6 +45,7 @@ async function expectOnlyText(page: Page): Promise<void> {
 
 test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => {
+    if (dialog.message() === 'Are you sure you want to delete this task?') return dialog.accept()
     throw new Error(`a text ran as a program: ${dialog.message()}`)
   })
 })
@@ -56,7 +63,7 @@ test('twelve hostile texts are shown as text in every view', async ({ page }) =>
       estimatedTime: text,
       attachments: [text],
       startDate: `2026-11-${String(10 + index)}`,
-      // Ten have a slot at level 10, and the others would be folded away behind them.
+      // Level 10 has ten slots; the waiting line would hide the others.
       priority: index < 6 ? 10 : 9,
     })),
   )
@@ -70,21 +77,215 @@ test('twelve hostile texts are shown as text in every view', async ({ page }) =>
   }
 })
 
-test('a hostile text is text in forms, popovers, questions, toasts and the title of the page', async ({
+/** Expects that a part of the page shows this text as text. */
+async function expectShown(page: Page, part: Locator, text: string): Promise<void> {
+  await expect(part).toBeVisible()
+  await expect(
+    part
+      .getByText(text)
+      .or(part.locator(`[value=${JSON.stringify(text)}]`))
+      .first(),
+  ).toBeVisible()
+  await expectOnlyText(page)
+}
+
+async function close(page: Page, dialog: Locator): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Close', exact: true })
+  if (await button.isVisible()) await button.click()
+  else await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** The limit of a category name. */
+const CATEGORIES = PAYLOADS.map((text) => text.slice(0, 30).trim())
+
+test('hostile category names are shown as text in the list, filter, forms, cards and toasts', async ({
+  page,
+}) => {
+  await openBoard(
+    page,
+    CATEGORIES.map((category, index) => ({ title: `Task ${index}`, category, priority: index < 6 ? 10 : 9 })),
+  )
+  for (const name of new Set(CATEGORIES)) {
+    expect((await page.request.post('/api/categories', { data: { name } })).status()).toBe(201)
+  }
+  await page.reload()
+  const [first = ''] = CATEGORIES
+  await page.getByRole('button', { name: 'Filter by Category' }).click()
+  for (const name of CATEGORIES) {
+    await expect(page.getByRole('menuitemcheckbox', { name: `${name} 1 open`, exact: true })).toBeVisible()
+  }
+  await expectOnlyText(page)
+  await page.getByRole('menuitemcheckbox', { name: `${first} 1 open`, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Task 0')).toBeVisible()
+  await expectOnlyText(page)
+  await page.goto('/')
+
+  const add = await openAdd(page)
+  await add.getByRole('combobox', { name: 'Category' }).click()
+  for (const name of CATEGORIES) await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
+  await expectOnlyText(page)
+  await page.keyboard.press('Escape')
+  await close(page, add)
+  const edit = await openEdit(page, 'Task 0')
+  await expect(edit.getByRole('combobox', { name: 'Category' })).toHaveText(first)
+  await expectOnlyText(page)
+  await close(page, edit)
+
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const dialog = dialogOf(page, 'Manage Categories')
+  for (const name of CATEGORIES) {
+    await expect(dialog.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeAttached()
+  }
+  await expectOnlyText(page)
+  await dialog.getByRole('button', { name: `Remove ${first}`, exact: true }).click()
+  await expect(page.getByText('Category Removed', { exact: true })).toBeVisible()
+  await expectOnlyText(page)
+})
+
+test('hostile template names are shown as text in the list and in the preview, use and create dialogs', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Task', category: 'Project', projectName: PAYLOADS[1] }])
+  const tasks = PAYLOADS.map((text, index) => ({
+    title: text,
+    description: text,
+    category: CATEGORIES[index],
+  }))
+  const names = PAYLOADS.map((text, index) => `${text} ${index}`)
+  await makeTemplates(
+    page,
+    names.map((name, index) => ({
+      name,
+      description: PAYLOADS[index],
+      category: CATEGORIES[index],
+      ...(index === 0 && { tasks }),
+    })),
+  )
+  await page.reload()
+  const dialog = await openTemplates(page)
+  for (const name of names) {
+    await expect(dialog.getByRole('button', { name: `Use ${name}`, exact: true })).toBeAttached()
+  }
+  await expectOnlyText(page)
+  await dialog.getByRole('button', { name: `Preview ${names[0]}`, exact: true }).click()
+  const preview = dialogOf(page, names[0] ?? '')
+  for (const text of PAYLOADS) await expect(preview.getByText(text, { exact: true }).first()).toBeAttached()
+  await expectOnlyText(page)
+  await close(page, preview)
+  const [first = ''] = PAYLOADS
+  await dialog.getByRole('button', { name: `Use ${first} 0`, exact: true }).click()
+  const use = dialogOf(page, `${first} 0`)
+  await use.getByRole('textbox', { name: 'Project Name' }).fill(first)
+  await expectOnlyText(page)
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Project: ${first}` })).toBeVisible()
+  await expectOnlyText(page)
+  const again = await openTemplates(page)
+  await again.getByRole('tab', { name: 'Create Template' }).click()
+  await startFrom(page, again, PAYLOADS[1] ?? '')
+  await expectOnlyText(page)
+  await removeTemplates(page)
+})
+
+test('a hostile text is shown as text in every dialog of a task, in toasts and in the page title', async ({
   page,
 }) => {
   const text = '</title><img src=x onerror=alert(1)>'
-  await openBoard(page, [
-    { title: text, description: text, notes: text, category: 'Project', projectName: text },
+  const other = '<svg onload=alert(1)>'
+  const [task] = await openBoard(page, [
+    {
+      title: text,
+      description: text,
+      notes: text,
+      clearGoals: text,
+      nextSteps: text,
+      category: 'Project',
+      projectName: text,
+      startDate: '2026-11-10',
+      endDate: '2026-11-12',
+    },
+    { title: other, startDate: '2026-11-10', endDate: '2026-11-12' },
   ])
-  await card(page, text).click()
-  const form = page.getByRole('dialog', { name: 'Edit Task' })
+  await page.request.put(attachmentPath(task?.id ?? 0, `${text}.png`), { data: testPicture('any').buffer })
+  await page.reload()
+
+  const form = await openEdit(page, text)
   await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue(text)
   await expectOnlyText(page)
+  await form.getByRole('textbox', { name: 'Task Title' }).fill(`${text}!`)
   await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await expectShown(page, question, 'Your edits will be lost.')
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
-  await page.getByRole('button', { name: `Start Work on ${text}` }).click()
-  await expect(page.getByRole('dialog', { name: text })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp('img src=x'))
+
+  await card(page, text).press('i')
+  await expectShown(page, dialogOf(page, `Details of ${text}`), text)
+  await close(page, dialogOf(page, `Details of ${text}`))
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('checkbox', { name: text })).toBeVisible()
   await expectOnlyText(page)
+  await close(page, dialogOf(page, 'Projects'))
+
+  const canvas = await openCanvas(page, text)
+  await expect(page).toHaveTitle(new RegExp('img src=x'))
+  for (const name of ['Clear Goals', 'Notes', 'Next Steps'] as const) {
+    await expect(textOf(canvas, name)).toHaveValue(text)
+  }
+  await canvas.getByRole('button', { name: /^Preview / }).click()
+  const picture = page.getByRole('img', { name: /img src/ })
+  await expect(picture).toBeVisible()
+  await expectOnlyText(page)
+  await page.keyboard.press('Escape')
+  await expect(picture).toBeHidden()
+  await expect(canvas.getByRole('button', { name: /^Preview / })).toBeFocused()
+  await close(page, canvas)
+
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await (await openMenu(page, text)).getByRole('menuitem', { name: 'Depends on…' }).click()
+  const links = dialogOf(page, `Dependencies of “${text}”`)
+  await links.getByRole('combobox').fill('svg')
+  await expect(page.getByRole('option', { name: other })).toBeVisible()
+  await expectOnlyText(page)
+  await page.keyboard.press('Enter')
+  await expect(links.getByText(other).first()).toBeVisible()
+  await expectOnlyText(page)
+  await links.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  const last = await openEdit(page, other)
+  await last.getByRole('button', { name: 'Delete Task' }).click()
+  await expect(last).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expectOnlyText(page)
+})
+
+test('a hostile name and user agent are shown as text in the account menu and its dialogs', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const text = '<img src=x onerror=alert(1)>'
+  const person = { ...newPerson(text), lastName: text }
+  await registerByApi(page, person)
+  const { email, password } = person
+  const elsewhere = await playwright.request.newContext({ baseURL, userAgent: text })
+  const response = await elsewhere.post('/api/login', { data: { email, password } })
+  expect(response.status()).toBe(200)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await expectShown(page, page.getByRole('menu', { name: 'Account' }), email)
+  for (const item of ['Change password', 'Active sessions', 'Delete my account']) {
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(dialogOf(page, item)).toBeVisible()
+    await expectOnlyText(page)
+    await close(page, dialogOf(page, item))
+    await page.getByRole('button', { name: /^Account: / }).click()
+  }
+  await elsewhere.dispose()
 })

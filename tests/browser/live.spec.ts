@@ -9,7 +9,7 @@ import { addTask, openAdd, openEdit } from '../support/task-forms.ts'
 
 const SEEDS = [{ title: 'Water filter' }, { title: 'Payroll', priority: 4 as const }]
 
-/** Every reading that the page asks the server for from now on, but for the stream itself. */
+/** Collects every GET request from now on, except the event stream. */
 function watchReadings(page: Page): string[] {
   const readings: string[] = []
   page.on('request', (request) => {
@@ -20,14 +20,16 @@ function watchReadings(page: Page): string[] {
   return readings
 }
 
-/** Until a page that is opened from now on has read all that it reads as it opens: what was completed follows the board. */
+/** Waits until the next page has fetched everything it loads at start: completed tasks and categories come after the board. */
 async function untilRead(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const last = page.waitForResponse(/\/api\/tasks\?completed=true/)
+  const last = [/\/api\/tasks\?completed=true/, /\/api\/categories$/].map((path) =>
+    page.waitForResponse(path),
+  )
   await open()
-  await last
+  await Promise.all(last)
 }
 
-/** The page waits 400 ms for the answer to a change that it hears of, and then asks: on a busy machine that may be too soon. */
+/** The page fetches a reported change after waiting 400 ms for its own response, which can be too short on a busy machine. */
 async function waitLongForAnswers(page: Page): Promise<void> {
   await page.evaluate(() => {
     const startTimer = window.setTimeout.bind(window)
@@ -36,7 +38,7 @@ async function waitLongForAnswers(page: Page): Promise<void> {
   })
 }
 
-/** Completes a task by its form. */
+/** Completes a task with its form. */
 async function complete(page: Page, title: string): Promise<void> {
   const dialog = await openEdit(page, title)
   await dialog.getByRole('checkbox', { name: /complete/i }).check()
@@ -54,7 +56,7 @@ test.describe('two browsers of one person', () => {
   })
   test.afterEach(() => elsewhere.context().close())
 
-  test('show what the other adds, moves, completes and deletes, within a second', async ({ page }) => {
+  test('show each other’s new, moved, completed and deleted tasks within a second', async ({ page }) => {
     await addTask(await openAdd(elsewhere), 'Renew passports')
     await expect(card(page, 'Renew passports')).toBeVisible()
     await expect(page.getByText('3 open')).toBeVisible()
@@ -72,14 +74,14 @@ test.describe('two browsers of one person', () => {
     await expect(band(page, 5)).toHaveCount(0)
   })
 
-  test('show each other what is done among the completed tasks', async ({ page }) => {
+  test('show each other’s changes in the Completed view', async ({ page }) => {
     await openCompleted(page)
     await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
     await complete(elsewhere, 'Payroll')
     await expect(row(page, 'Payroll')).toBeVisible()
   })
 
-  test('miss nothing that is done while the stream is on its way', async ({ page }) => {
+  test('miss no change made while the stream is connecting', async ({ page }) => {
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
     await page.route(/\/api\/events/, async (route) => {
       await mayCome
@@ -92,9 +94,9 @@ test.describe('two browsers of one person', () => {
     await expect(row(page, 'Payroll')).toBeVisible()
   })
 
-  test('know each other’s categories and templates', async ({ page }) => {
+  test('show each other’s categories and templates', async ({ page }) => {
     await page.getByRole('button', { name: 'Category' }).first().click()
-    // Its code may be on its way: Escape closes what is open.
+    // Wait for the menu: until its code has loaded, Escape closes nothing.
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
@@ -103,7 +105,7 @@ test.describe('two browsers of one person', () => {
     await expect(page.getByRole('menuitemcheckbox', { name: 'Garden' })).toBeVisible()
   })
 
-  test('take their own changes for what they are: nothing is read again', async ({ page }) => {
+  test('do not refetch after their own changes', async ({ page }) => {
     await waitLongForAnswers(page)
     const readings = watchReadings(page)
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 4))
@@ -115,7 +117,7 @@ test.describe('two browsers of one person', () => {
     expect(readings.filter((path) => path.startsWith('/api/tasks'))).toEqual([])
   })
 
-  test('an open form takes over what it does not edit, and shows the rest beside what is typed', async ({
+  test('update untouched fields of an open form, and show conflicting values next to edits', async ({
     page,
   }) => {
     const dialog = await openEdit(page, 'Water filter')
@@ -126,20 +128,20 @@ test.describe('two browsers of one person', () => {
     })
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Two of them')
     await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Water filter, kitchen')
-    await dialog.getByRole('button', { name: 'Show the difference' }).click()
-    await expect(dialog.getByText('Water filters', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show both versions' }).click()
+    await expect(page.getByRole('radio', { name: 'Saved version: Water filters' })).toBeVisible()
   })
 
-  test('a form of a task that is deleted elsewhere says so, and keeps the text', async ({ page }) => {
+  test('keep the text in the form of a task that was deleted elsewhere', async ({ page }) => {
     const dialog = await openEdit(page, 'Water filter')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Kitchen and bath')
     const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')
     await elsewhere.request.delete(`/api/tasks/${task?.id}`)
-    await expect(dialog.getByText('This task was deleted in another window.')).toBeVisible()
+    await expect(dialog.getByText('This task was deleted on another device.')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Kitchen and bath')
   })
 
-  test('a card that is being dragged stays in the hand', async ({ page }) => {
+  test('keep a card lifted during a drag', async ({ page }) => {
     await dragByMouse(page, handleOf(page, 'Water filter'), rungOf(page, 4), async () => {
       await elsewhere.request.post('/api/tasks', { data: { title: 'Renew passports', priority: 3 } })
       await expect(card(page, 'Renew passports')).toBeVisible()
@@ -151,7 +153,7 @@ test.describe('two browsers of one person', () => {
 test.describe('two windows of one browser', () => {
   test.use({ expectedConsoleErrors: /status of 401/ })
 
-  test('signing out in one leaves nothing to be seen in the other', async ({ page, context }) => {
+  test('both show the signed-out page after one signs out', async ({ page, context }) => {
     await openBoard(page, SEEDS)
     const other = await context.newPage()
     await other.goto('/')
@@ -159,7 +161,7 @@ test.describe('two windows of one browser', () => {
     await expect(other.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
   })
 
-  test('one that was hidden is in step as soon as it is seen again', async ({ page }) => {
+  test('sync a hidden window as soon as it is visible again', async ({ page }) => {
     await untilRead(page, () => openBoard(page, SEEDS))
     const show = (isHidden: boolean) =>
       page.evaluate((isHidden) => {

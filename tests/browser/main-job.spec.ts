@@ -1,10 +1,15 @@
 import { test } from '../support/browser-test.ts'
 import { doMainJob } from '../support/main-job.ts'
 
-// While the server is restarted, the page asks for its stream of events in vain.
-test.use({ expectedConsoleErrors: /net::ERR_/ })
+test.use({
+  // While the server restarts, the page can't reach its event stream.
+  expectedConsoleErrors: /net::ERR_/,
+  // Runs with animations, as most users see it.
+  contextOptions: { reducedMotion: 'no-preference' },
+})
 
-test('a person creates an account, captures, prioritises and works tasks off, and finds everything again', async ({
-  page,
-  server,
-}) => doMainJob(page, () => server.restart()))
+test(
+  'a user creates an account, captures, prioritizes and completes tasks, and finds everything again',
+  { tag: '@narrow' },
+  async ({ page, server }) => doMainJob(page, () => server.restart()),
+)

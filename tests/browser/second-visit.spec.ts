@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 
 import { deafen, openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { openEdit } from '../support/task-forms.ts'
 
 const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Waits until the browser has kept the tasks as they are now. */
+/** Waits until the browser has cached the current tasks. */
 async function untilKept(page: Page): Promise<void> {
   const { headers } = await page.request
     .get('/api/tasks')
@@ -18,7 +19,7 @@ function readRecord(page: Page): Promise<{ userId: string; change: number } | nu
   return page.evaluate(() => JSON.parse(localStorage.getItem('tenfold:kept') ?? 'null') as never)
 }
 
-/** How many tasks lie in this browser, of whomever. */
+/** Returns the number of cached tasks of all users. */
 function countRows(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
@@ -40,7 +41,7 @@ function countRows(page: Page): Promise<number> {
   })
 }
 
-/** From now on the server tells what has changed as of when it was asked, but only once this is called. */
+/** Holds the responses about changes until the returned function is called. */
 async function holdChanges(page: Page): Promise<() => void> {
   await deafen(page)
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
@@ -52,7 +53,7 @@ async function holdChanges(page: Page): Promise<() => void> {
   return answer
 }
 
-/** Looks at the page when it has what the server told, and was drawn with it. */
+/** Evaluates in the page once it has rendered the server's response. */
 async function expectAfterAnswer(page: Page, answer: () => void, check: () => Promise<void>): Promise<void> {
   const told = page.waitForResponse(/\/api\/tasks\?since/)
   answer()
@@ -61,7 +62,7 @@ async function expectAfterAnswer(page: Page, answer: () => void, check: () => Pr
   await check()
 }
 
-/** Holds back the completed tasks, which a first visit asks for once the board is there, until what it answers is called. */
+/** Holds the completed tasks, which a first visit requests after the board, until the returned function is called. */
 async function holdCompleted(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(/\/api\/tasks\?completed=true/, async (route) => {
@@ -72,7 +73,7 @@ async function holdCompleted(page: Page): Promise<() => void> {
 }
 
 test.describe('the first visit', () => {
-  test('shows the open tasks before the completed ones have come, and keeps them all', async ({ page }) => {
+  test('shows the open tasks before the completed ones arrive, and caches all', async ({ page }) => {
     await registerByApi(page)
     const [done] = await seedTasks(page, [{ title: 'Done long ago' }, { title: 'Still to do' }])
     await page.request.patch(`/api/tasks/${done?.id}`, { data: { completed: true } })
@@ -80,16 +81,14 @@ test.describe('the first visit', () => {
     await page.goto('/')
     await expect(title(page, 'Still to do')).toBeVisible()
     await title(page, 'Still to do').click()
-    await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Still to do' })).toBeVisible()
     expect(await readRecord(page)).toBeNull()
     letCome()
     await untilKept(page)
-    expect(await countRows(page)).toBe(2)
+    await expect.poll(() => countRows(page)).toBe(2)
   })
 
-  test('shows what was completed and reopened while the completed tasks were on their way', async ({
-    page,
-  }) => {
+  test('shows tasks completed and reopened while the completed tasks were loading', async ({ page }) => {
     await deafen(page)
     await registerByApi(page)
     const seeds = ['Reopened', 'Completed', 'Left alone', 'Deleted']
@@ -110,30 +109,30 @@ test.describe('the first visit', () => {
     await expect(title(page, 'Deleted')).toBeHidden()
     await expect(title(page, 'Left alone')).toBeVisible()
     await untilKept(page)
-    expect(await countRows(page)).toBe(3)
+    await expect.poll(() => countRows(page)).toBe(3)
   })
 
   test.describe('to a server that fails', () => {
     test.use({ expectedConsoleErrors: /status of 500/ })
 
-    test('says so, and reads the tasks when it is asked to try again', async ({ page }) => {
+    test('reports the error and loads the tasks on request', async ({ page }) => {
       await registerByApi(page)
       await seedTasks(page, [{ title: 'Still to do' }])
       const tasks = /\/api\/tasks(\?|$)/
-      const json = { code: 'internal', message: 'Something went wrong on the server.' }
+      const json = { code: 'internal', message: 'Something went wrong on the server. Try again in a moment.' }
       await page.route(tasks, (route) => route.fulfill({ status: 500, json }))
       await page.goto('/')
-      await expect(page.getByText('Your tasks could not be loaded.')).toBeVisible()
+      await expect(page.getByText('Couldn’t load your tasks.')).toBeVisible()
       await page.unroute(tasks)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(title(page, 'Still to do')).toBeVisible()
     })
   })
 
-  test.describe('with a line that is cut', () => {
+  test.describe('with a broken connection', () => {
     test.use({ expectedConsoleErrors: /ERR_CONNECTION_RESET/ })
 
-    test('asks for the completed tasks until they come, and keeps no half of a list', async ({ page }) => {
+    test('retries the completed tasks until they arrive, and caches no partial list', async ({ page }) => {
       await registerByApi(page)
       const [done] = await seedTasks(page, [{ title: 'Done long ago' }, { title: 'Still to do' }])
       await page.request.patch(`/api/tasks/${done?.id}`, { data: { completed: true } })
@@ -147,14 +146,12 @@ test.describe('the first visit', () => {
       await page.request.post('/api/tasks', { data: { title: 'Added elsewhere' } })
       await expect(title(page, 'Added elsewhere')).toBeVisible()
       await untilKept(page)
-      expect(await countRows(page)).toBe(3)
+      await expect.poll(() => countRows(page)).toBe(3)
     })
   })
 })
 
-test('the second visit shows the board before the server has told of any task, then what has changed', async ({
-  page,
-}) => {
+test('the second visit shows the board before any response, then the changes', async ({ page }) => {
   await openBoard(page, [{ title: 'Kept here' }, { title: 'Done elsewhere' }])
   await untilKept(page)
   await page.goto('about:blank')
@@ -172,6 +169,7 @@ test('the second visit shows the board before the server has told of any task, t
   await expect(title(page, 'Kept here')).toBeVisible()
   await expect(title(page, 'Done elsewhere')).toBeVisible()
   await expect(title(page, 'New elsewhere')).toBeHidden()
+  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\?since=\d+$/))
   expect(asked[0]).toMatch(/^\?since=\d+$/)
   answer()
   await expect(title(page, 'New elsewhere')).toBeVisible()
@@ -179,26 +177,25 @@ test('the second visit shows the board before the server has told of any task, t
   await expect(page.getByText('2 open')).toBeVisible()
 })
 
-test('what is pressed on the kept board is not undone by an older list', async ({ page }) => {
+test('an older list doesn’t undo a change made on the cached board', async ({ page }) => {
   await openBoard(page, [{ title: 'Rename me' }])
   await untilKept(page)
   const answer = await holdChanges(page)
   await page.goto('/')
-  await title(page, 'Rename me').click()
-  await page.getByLabel('Title').fill('Renamed')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const form = await openEdit(page, 'Rename me')
+  await form.getByLabel('Title').fill('Renamed')
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect(title(page, 'Renamed')).toBeVisible()
   await expect.poll(async () => (await storedTasks(page))[0]?.title).toBe('Renamed')
   await expectAfterAnswer(page, answer, async () => expect(title(page, 'Renamed')).toBeVisible())
 })
 
-test('what is added and deleted on the kept board stays so when the list comes', async ({ page }) => {
+test('tasks added and deleted on the cached board stay so when the list arrives', async ({ page }) => {
   await openBoard(page, [{ title: 'Delete me' }, { title: 'Keep me' }])
   await untilKept(page)
   const answer = await holdChanges(page)
   await page.goto('/')
-  await title(page, 'Delete me').click()
-  const form = page.getByRole('dialog', { name: 'Edit Task' })
+  const form = await openEdit(page, 'Delete me')
   page.once('dialog', (question) => void question.accept())
   await form.getByRole('button', { name: 'Delete Task' }).click()
   await expect(form).toBeHidden()
@@ -215,11 +212,11 @@ test('what is added and deleted on the kept board stays so when the list comes',
   })
 })
 
-test('two pages that keep at once, of which one is closed meanwhile, leave no board without its tasks', async ({
+test('two pages that write the cache at once, one of which closes, leave a complete board', async ({
   page,
   context,
 }) => {
-  // The first says that it has kept the tasks only after the second has begun to.
+  // The first page writes its record only after the second has started writing.
   await page.addInitScript(() => {
     const setItem = Reflect.get(Storage.prototype, 'setItem')
     Storage.prototype.setItem = function (...item) {
@@ -231,7 +228,7 @@ test('two pages that keep at once, of which one is closed meanwhile, leave no bo
   await openBoard(page, [{ title: 'Still to do' }])
   await page.waitForFunction(() => Reflect.has(window, 'tell'))
   const second = await context.newPage()
-  // The second writes nothing any more once it has begun anew.
+  // The second page has started a new cache and writes nothing more.
   await second.addInitScript(() => {
     const make = Reflect.get(IDBDatabase.prototype, 'transaction')
     IDBDatabase.prototype.transaction = function (...parameters) {
@@ -253,20 +250,20 @@ test('two pages that keep at once, of which one is closed meanwhile, leave no bo
   await expect(next.getByText('1 open')).toBeVisible()
 })
 
-test('signing out takes the kept tasks out of the browser', async ({ page }) => {
+test('signing out deletes the cache', async ({ page }) => {
   await openBoard(page, [{ title: 'Private' }])
   await untilKept(page)
-  expect(await countRows(page)).toBe(1)
+  await expect.poll(() => countRows(page)).toBe(1)
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
   expect(await readRecord(page)).toBeNull()
   await expect.poll(() => countRows(page)).toBe(0)
 })
 
-test('somebody else in the same browser sees nothing of it', async ({ page, context }) => {
+test('another user of the browser sees nothing of the cache', async ({ page, context }) => {
   await openBoard(page, [{ title: 'Hers alone' }])
   await untilKept(page)
-  // Not signed out: the session ended, and somebody else signs in.
+  // The session ended without signing out, and another user signs in.
   await context.clearCookies()
   await registerByApi(page)
   await seedTasks(page, [{ title: 'His own' }])
@@ -282,5 +279,5 @@ test('somebody else in the same browser sees nothing of it', async ({ page, cont
   await expect(title(page, 'His own')).toBeVisible()
   await untilKept(page)
   expect(seen.some((text) => text.includes('Hers alone'))).toBe(false)
-  expect(await countRows(page)).toBe(1)
+  await expect.poll(() => countRows(page)).toBe(1)
 })

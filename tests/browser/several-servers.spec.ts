@@ -7,7 +7,7 @@ const ROOT = `${import.meta.dirname}/../..`
 test.use({ serverCount: 3, expectedConsoleErrors: /net::ERR_/ })
 test.skip(!canTestPostgres(ROOT, process.env), 'there is no PostgreSQL server to share')
 
-test('a person does the main job on three servers behind a proxy, while one of them stops', async ({
+test('completes the main user journey on three servers behind a proxy while one of them stops', async ({
   page,
   server,
 }) => doMainJob(page, () => server.stop()))

@@ -23,7 +23,7 @@ import {
 
 const GARDEN = { category: 'Project', projectName: 'Garden' }
 
-/** A project of three tasks that depend on one another, one of them done. */
+/** A project of three tasks that depend on each other; one is completed. */
 const PROJECT: Seed[] = [
   { ...GARDEN, title: 'Dig the beds', priority: 3, startDate: '2026-03-02', endDate: '2026-03-04' },
   {
@@ -40,117 +40,123 @@ const PROJECT: Seed[] = [
 
 test.afterEach(async ({ page }) => removeTemplates(page))
 
-test('a template is made, looked at, used, and its tasks are on the board', async ({ page }) => {
-  await openBoard(page, [{ title: 'Call the doctor' }])
-  const dialog = await openTemplates(page)
+test(
+  'creates, previews and uses a template, and shows its tasks on the board',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await openBoard(page, [{ title: 'Call the doctor' }])
+    const dialog = await openTemplates(page)
 
-  await test.step('there is none yet', async () => {
-    await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
-    await expect(dialog.getByText('No templates yet.')).toBeVisible()
-    await dialog.getByRole('tab', { name: 'Create Template' }).click()
-  })
-
-  await test.step('nothing is sent before it has a name, and each task a title and a time that can be', async () => {
-    const writes = watchWrites(page)
-    await addTask(dialog, '')
-    await addTask(dialog, 'Order the network line')
-    await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('1000')
-    await dialog.getByRole('button', { name: 'Create Template' }).click()
-    const name = dialog.getByRole('textbox', { name: 'Template Name' })
-    await expect(name).toHaveAccessibleDescription('Template name is required.')
-    await expect(name).toBeFocused()
-    await expect(titleOf(dialog, 1)).toHaveAccessibleDescription('Title is required')
-    await expect(dialog.getByText('Hours must be a whole number from 0 to 999.')).toBeVisible()
-    expect(writes).toEqual([])
-  })
-
-  await test.step('it is made with its tasks', async () => {
-    await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Office move')
-    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('The steps we repeat.')
-    await choose(page, dialog.getByRole('combobox', { name: 'Category', exact: true }), 'Business')
-    await dialog.getByRole('switch', { name: 'Make template public' }).click()
-    await titleOf(dialog, 1).fill('Sign the lease')
-    await dialog.getByRole('textbox', { name: 'Description of task 1' }).fill('Landlord first.')
-    await choose(page, dialog.getByRole('combobox', { name: 'Priority of task 1' }), 'P2 Urgent')
-    await choose(page, dialog.getByRole('combobox', { name: 'Category of task 1' }), 'Meeting')
-    await dialog.getByRole('textbox', { name: 'Minutes of task 1' }).fill('45')
-    await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('two')
-    await addTask(dialog, 'A slip')
-    await dialog.getByRole('button', { name: 'Remove task 3' }).click()
-    await expect(titleOf(dialog, 2)).toBeFocused()
-    await dialog.getByRole('button', { name: 'Create Template' }).click()
-    await expect(page.getByText('Template created', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText('Your project template has been created successfully.', { exact: true }),
-    ).toBeVisible()
-    await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
-    expect(await onlyTemplate(page)).toMatchObject({
-      name: 'Office move',
-      description: 'The steps we repeat.',
-      category: 'Business',
-      isPublic: true,
-      tasks: [
-        {
-          title: 'Sign the lease',
-          description: 'Landlord first.',
-          priority: 2,
-          category: 'Meeting',
-          estimatedTime: '45m',
-        },
-        { title: 'Order the network line', priority: 5, category: 'Task', estimatedTime: '' },
-      ],
+    await test.step('the list is empty', async () => {
+      await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
+      await expect(dialog.getByText('No templates yet.')).toBeVisible()
+      await dialog.getByRole('tab', { name: 'Create Template' }).click()
     })
-    await dialog.getByRole('tab', { name: 'Create Template' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('')
-    await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
-  })
 
-  await test.step('it can be looked at, and the focus comes back', async () => {
-    const item = dialog.getByRole('listitem').filter({ hasText: 'Office move' })
-    await expect(item).toContainText('Public')
-    await expect(item).toContainText('The steps we repeat.')
-    await expect(item).toContainText('Business')
-    await item.getByRole('button', { name: 'Preview' }).click()
-    const preview = page.getByRole('dialog', { name: 'Office move' })
-    await expect(preview.getByText('2 tasks, 45m')).toBeVisible()
-    const tasks = preview.getByRole('list', { name: 'Tasks' }).getByRole('listitem')
-    await expect(tasks).toContainText([
-      /P2.*Sign the lease.*Landlord first\..*Meeting.*45m/,
-      /P5.*Order the network line/,
-    ])
-    await preview.getByRole('button', { name: 'Close' }).click()
-    await expect(preview).toBeHidden()
-    await expect(item.getByRole('button', { name: 'Preview' })).toBeFocused()
-  })
+    await test.step('the form requires a name, and a title and a valid time for each task', async () => {
+      const writes = watchWrites(page)
+      await addTask(dialog, '')
+      await addTask(dialog, 'Order the network line')
+      await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('1000')
+      await dialog.getByRole('button', { name: 'Create Template' }).click()
+      const name = dialog.getByRole('textbox', { name: 'Template Name' })
+      await expect(name).toHaveAccessibleDescription('Template name is required.')
+      await expect(name).toBeFocused()
+      await expect(titleOf(dialog, 1)).toHaveAccessibleDescription('Title is required')
+      await expect(dialog.getByText('Hours must be a whole number from 0 to 999.')).toBeVisible()
+      expect(writes).toEqual([])
+    })
 
-  await test.step('it asks for the name of the project', async () => {
-    await dialog.getByRole('button', { name: 'Use Office move' }).click()
-    const use = page.getByRole('dialog', { name: 'Office move' })
-    const name = use.getByRole('textbox', { name: 'Project Name' })
-    await expect(name).toBeFocused()
-    await expect(use.getByRole('textbox', { name: 'Project Start' })).toHaveCount(0)
-    await use.getByRole('button', { name: 'Create Project' }).click()
-    await expect(name).toHaveAccessibleDescription('Project name is required.')
-    await expect(page.getByText('Project name required', { exact: true })).toBeVisible()
-    await expect(page.getByText('Please enter a project name to continue.', { exact: true })).toBeVisible()
-    await name.fill(' Harbour office ')
-    await name.press('Enter')
-    await expect(page.getByText('Project created', { exact: true })).toBeVisible()
-    await expect(page.getByText('Created 2 tasks from template.', { exact: true })).toBeVisible()
-  })
+    await test.step('the template is created with its tasks', async () => {
+      await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Office move')
+      await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('The steps we repeat.')
+      await choose(page, dialog.getByRole('combobox', { name: 'Category', exact: true }), 'Business')
+      await dialog.getByRole('switch', { name: 'Make template public' }).click()
+      await titleOf(dialog, 1).fill('Sign the lease')
+      await dialog.getByRole('textbox', { name: 'Description of task 1' }).fill('Landlord first.')
+      await choose(page, dialog.getByRole('combobox', { name: 'Priority of task 1' }), 'P2 Urgent')
+      await choose(page, dialog.getByRole('combobox', { name: 'Category of task 1' }), 'Meeting')
+      await dialog.getByRole('textbox', { name: 'Minutes of task 1' }).fill('45')
+      await dialog.getByRole('textbox', { name: 'Hours of task 2' }).fill('two')
+      await addTask(dialog, 'A slip')
+      await dialog.getByRole('button', { name: 'Remove task 3' }).click()
+      await expect(titleOf(dialog, 2)).toBeFocused()
+      await dialog.getByRole('button', { name: 'Create Template' }).click()
+      await expect(page.getByText('Template created', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('Your project template has been created successfully.', { exact: true }),
+      ).toBeVisible()
+      await expect(dialog.getByRole('tab', { name: 'Browse Templates' })).toBeFocused()
+      await expect
+        .poll(() => onlyTemplate(page))
+        .toMatchObject({
+          name: 'Office move',
+          description: 'The steps we repeat.',
+          category: 'Business',
+          isPublic: true,
+          tasks: [
+            {
+              title: 'Sign the lease',
+              description: 'Landlord first.',
+              priority: 2,
+              category: 'Meeting',
+              estimatedTime: '45m',
+            },
+            { title: 'Order the network line', priority: 5, category: 'Task', estimatedTime: '' },
+          ],
+        })
+      await dialog.getByRole('tab', { name: 'Create Template' }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('')
+      await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
+    })
 
-  await test.step('and the board shows the project', async () => {
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: 'Project: Harbour office' })).toBeVisible()
-    await expect(card(page, 'Sign the lease')).toBeVisible()
-    await expect(card(page, 'Order the network line')).toBeVisible()
-    await expect(card(page, 'Call the doctor')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Templates', exact: true })).toBeFocused()
-    expect(await storedTasks(page)).toHaveLength(3)
-  })
-})
+    await test.step('the preview returns the focus', async () => {
+      const item = dialog.getByRole('listitem').filter({ hasText: 'Office move' })
+      await expect(item).toContainText('Public')
+      await expect(item).toContainText('The steps we repeat.')
+      await expect(item).toContainText('Business')
+      await item.getByRole('button', { name: 'Preview' }).click()
+      const preview = page.getByRole('dialog', { name: 'Office move' })
+      await expect(preview.getByText('2 tasks, 45m')).toBeVisible()
+      const tasks = preview.getByRole('list', { name: 'Tasks' }).getByRole('listitem')
+      await expect(tasks).toContainText([
+        /P2.*Sign the lease.*Landlord first\..*Meeting.*45m/,
+        /P5.*Order the network line/,
+      ])
+      await preview.getByRole('button', { name: 'Close' }).click()
+      await expect(preview).toBeHidden()
+      await expect(item.getByRole('button', { name: 'Preview' })).toBeFocused()
+    })
 
-test('a project is saved as a template, and used from another day on', async ({ page }) => {
+    await test.step('Use requires a project name', async () => {
+      await dialog.getByRole('button', { name: 'Use Office move' }).click()
+      const use = page.getByRole('dialog', { name: 'Office move' })
+      const name = use.getByRole('textbox', { name: 'Project Name' })
+      await expect(name).toBeFocused()
+      await expect(use.getByRole('textbox', { name: 'Project Start' })).toHaveCount(0)
+      await use.getByRole('button', { name: 'Create Project' }).click()
+      await expect(name).toHaveAccessibleDescription('Project name is required.')
+      await expect(page.getByText('Project name required', { exact: true })).toBeVisible()
+      await expect(page.getByText('Please enter a project name to continue.', { exact: true })).toBeVisible()
+      await name.fill(' Harbour office ')
+      await name.press('Enter')
+      await expect(page.getByText('Project created', { exact: true })).toBeVisible()
+      await expect(page.getByText('Created 2 tasks from template.', { exact: true })).toBeVisible()
+    })
+
+    await test.step('the board shows the project', async () => {
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1, name: 'Project: Harbour office' })).toBeVisible()
+      await expect(card(page, 'Sign the lease')).toBeVisible()
+      await expect(card(page, 'Order the network line')).toBeVisible()
+      await expect(card(page, 'Call the doctor')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Templates', exact: true })).toBeFocused()
+      await expect.poll(() => storedTasks(page)).toHaveLength(3)
+    })
+  },
+)
+
+test('saves a project as a template and starts it on another day', async ({ page }) => {
   const seeded = await openBoard(page, PROJECT.slice(0, 2))
   await page.request.post('/api/tasks', { data: PROJECT[2] })
   await page.request.post('/api/tasks', { data: PROJECT[3] })
@@ -203,7 +209,7 @@ test('a project is saved as a template, and used from another day on', async ({ 
   expect(made.find(({ title }) => title === 'Order seeds')).toMatchObject({ completed: false })
 })
 
-test('a project is saved with what was completed in it, also before that has come', async ({ page }) => {
+test('saves a project with its completed tasks even before they have loaded', async ({ page }) => {
   await registerByApi(page)
   await seedTasks(page, PROJECT.slice(0, 2))
   await page.request.post('/api/tasks', { data: PROJECT[2] })
@@ -220,7 +226,7 @@ test('a project is saved with what was completed in it, also before that has com
   await expect(titleOf(dialog, 3)).toHaveValue('Order seeds')
 })
 
-test('the form begins with a project, after a question when something else is in it', async ({ page }) => {
+test('fills the form from a project, and asks before discarding other input', async ({ page }) => {
   await openBoard(page, PROJECT.slice(0, 2))
   const dialog = await openTemplates(page)
   await dialog.getByRole('tab', { name: 'Create Template' }).click()
@@ -245,7 +251,37 @@ test('the form begins with a project, after a question when something else is in
   await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
 })
 
-test('a public template is for all to use, and for its owner alone to delete', async ({
+test('closes a form with untouched rows without asking', async ({ page }) => {
+  await openBoard(page, PROJECT.slice(0, 2))
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await addTask(dialog, '')
+  await startFrom(page, dialog, 'Garden')
+  await expect(titleOf(dialog, 1), 'the project replaces an untouched row at once').toHaveValue('Sow beans')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+
+  await addTask(dialog, '')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(titleOf(dialog, 1)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Undo' }), 'nothing was lost').toHaveCount(0)
+  await addTask(dialog, '')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await openTemplates(page)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await addTask(dialog, '')
+  await dialog.getByRole('textbox', { name: 'Hours of task 1' }).fill('2')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await dialog.getByRole('button', { name: 'Remove task 1' }).click()
+  await expect(dialog.getByText('Removed a task.')).toBeVisible()
+})
+
+test('lets everyone use a public template and only its owner delete it', async ({
   page,
   browser,
   server,
@@ -293,8 +329,32 @@ test('a public template is for all to use, and for its owner alone to delete', a
     .click()
   await expect(own.getByText('No templates yet.')).toBeVisible()
   expect(questions).toEqual(Array.from({ length: 3 }, () => 'Are you sure you want to delete this template?'))
-  expect(await storedTemplates(ada)).toEqual([])
+  await expect.poll(() => storedTemplates(ada)).toEqual([])
   await others.close()
+})
+
+test('deletes a template from its preview without refetching it', async ({ page }) => {
+  await openBoard(page, [])
+  const [template] = await makeTemplates(page, [
+    { name: 'Office move', tasks: [{ title: 'Sign the lease' }] },
+  ])
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('button', { name: 'Preview Office move' }).click()
+  const preview = page.getByRole('dialog', { name: 'Office move' })
+  await expect(preview.getByText('Sign the lease')).toBeVisible()
+  const loads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === `/api/templates/${template?.id}`) loads.push(pathname)
+  })
+  page.once('dialog', (question) => void question.accept())
+  await preview.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Template deleted', { exact: true })).toBeVisible()
+  await expect(preview).toBeHidden()
+  await expect(dialog.getByText('No templates yet.')).toBeVisible()
+  await expect(page.getByText('Template deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Failed to load template details.')).toHaveCount(0)
+  expect(loads).toEqual([])
 })
 
 async function choose(page: Page, select: Locator, option: string): Promise<void> {

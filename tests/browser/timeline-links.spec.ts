@@ -1,11 +1,12 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { type Seed, changeElsewhere } from '../support/board-page.ts'
+import { type Seed, changeElsewhere, storedTasks, watchWrites } from '../support/board-page.ts'
 import {
   bar,
   dayWidth,
   dragBar,
   drawLink,
+  openMenu,
   openTimeline,
   spokenOf,
   stored,
@@ -19,7 +20,7 @@ const SEEDS: Seed[] = [
   { title: 'Review it', startDate: '2026-11-20', endDate: '2026-11-21' },
   { title: 'Send it', startDate: '2026-11-21', endDate: '2026-11-22' },
 ]
-const CIRCLE = 'A task cannot depend on itself, not even by way of others.'
+const CIRCLE = 'This would create a circular dependency.'
 
 /** The three tasks, each depending on the one before. */
 const chain = async (page: Parameters<typeof openTimeline>[0]) => {
@@ -31,11 +32,6 @@ const chain = async (page: Parameters<typeof openTimeline>[0]) => {
   })
   await expect(bar(page, 'Send it')).toBeVisible()
   return tasks
-}
-
-const openMenu = async (page: Parameters<typeof openTimeline>[0], title: string) => {
-  await bar(page, title).press('m')
-  return page.getByRole('menu', { name: `Actions for ${title}` })
 }
 
 test.beforeEach(({ page }) => widen(page))
@@ -53,7 +49,7 @@ test.describe('with the mouse', () => {
     await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])
   })
 
-  test('a circle is refused with words, while it is drawn and when it is let go', async ({ page }) => {
+  test('a circular dependency is rejected while it is drawn and when it is dropped', async ({ page }) => {
     await chain(page)
     await drawLink(page, bar(page, 'Send it'), bar(page, 'Draft the memo'), async () => {
       await expect(timeline(page).getByText(CIRCLE)).toBeVisible()
@@ -63,7 +59,7 @@ test.describe('with the mouse', () => {
     expect((await stored(page, 'Draft the memo')).dependencies).toEqual([])
   })
 
-  test('an arrow that is clicked can be removed', async ({ page }) => {
+  test('a clicked arrow offers to remove the dependency', async ({ page }) => {
     await chain(page)
     const box = await bar(page, 'Draft the memo').boundingBox()
     if (!box) throw new Error('There is no bar.')
@@ -73,43 +69,73 @@ test.describe('with the mouse', () => {
     await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])
   })
 
-  test('a bar dropped onto its successors says so, shows where they would go, and moves them along as one', async ({
+  test('a bar dropped onto dependent tasks shows a warning and moves them with one undo', async ({
     page,
   }) => {
     await chain(page)
     await dragBar(page, bar(page, 'Draft the memo'), 2 * dayWidth(page))
-    // It would offer to undo this change alone, until the next one is answered.
+    // The toast of this change offers its own undo until the next change is saved.
     await page.getByRole('button', { name: 'Close' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeHidden()
-    const note = page.getByRole('status').filter({ hasText: 'before it ends' })
-    await expect(note).toContainText('1 task that depends on “Draft the memo” starts before it ends.')
+    const note = page.getByRole('status').filter({ hasText: 'dependent task starts before' })
+    await expect(note).toContainText('1 dependent task starts before “Draft the memo” ends.')
     await expect(note).toContainText('Review it: Nov 20 → Nov 22')
     await expect(note).toContainText('Send it: Nov 21 → Nov 23')
     await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-20', '2026-11-22', 0])
-    expect(await storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
+    await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
     await expectAccessible(page, note)
 
-    await note.getByRole('button', { name: 'Move 2 successors along' }).click()
+    await note.getByRole('button', { name: 'Also move 2 dependent tasks' }).click()
     await expect(note).toHaveCount(0)
     // A toast stays for as long as the pointer rests on it.
     await undo.hover()
-    expect(await storedSpan(page, 'Send it')).toEqual(['2026-11-23', '2026-11-24', 0])
-    expect(await storedSpan(page, 'Review it')).toEqual(['2026-11-22', '2026-11-23', 0])
+    await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-23', '2026-11-24', 0])
+    await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-22', '2026-11-23', 0])
     await undo.click()
     await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-18', '2026-11-20', 0])
-    expect(await storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
-    expect(await storedSpan(page, 'Send it')).toEqual(['2026-11-21', '2026-11-22', 0])
+    await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
+    await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-21', '2026-11-22', 0])
   })
 })
 
-test('a bar moved before its predecessor ends says so; it can be left there', async ({ page }) => {
+test('1,000 dependent tasks move in one request and are restored in one', async ({ page }) => {
+  const COUNT = 1000
+  await openTimeline(page, [SEEDS[0] as Seed], async ([first]) => {
+    const dependents = Array.from({ length: COUNT }, (_, i) => ({
+      title: `Step ${i + 1}`,
+      startDate: '2026-11-20',
+      endDate: '2026-11-21',
+      dependencies: [String(first?.id)],
+    }))
+    for (let from = 0; from < COUNT; from += 50)
+      await Promise.all(
+        dependents.slice(from, from + 50).map((task) => page.request.post('/api/tasks', { data: task })),
+      )
+  })
+  const startsOf = async () => {
+    const steps = (await storedTasks(page)).filter(({ title }) => title.startsWith('Step'))
+    return new Set(steps.map(({ startDate }) => startDate))
+  }
+  const writes = watchWrites(page)
+  await bar(page, 'Draft the memo').press('ArrowRight')
+  const note = page.getByRole('status').filter({ hasText: 'dependent tasks start before' })
+  await note.getByRole('button', { name: 'Also move 1,000 dependent tasks' }).click()
+  await expect.poll(startsOf).toEqual(new Set(['2026-11-21']))
+  expect(writes).toEqual([expect.stringMatching(/^PATCH /), 'POST /api/tasks/dates'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(startsOf).toEqual(new Set(['2026-11-20']))
+  await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-18', '2026-11-20', 0])
+  expect(writes.slice(2)).toEqual(['POST /api/tasks/dates', expect.stringMatching(/^PATCH /)])
+})
+
+test('a bar moved before its dependency ends shows a warning and can stay there', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')
   const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })
   await expect(note).toContainText('“Review it” starts before “Draft the memo” ends (Nov 20).')
-  await expect(note.getByRole('button', { name: 'Move it after its predecessor' })).toBeVisible()
-  await note.getByRole('button', { name: 'Leave it' }).click()
+  await expect(note.getByRole('button', { name: 'Move it to Nov 20' })).toBeVisible()
+  await note.getByRole('button', { name: 'Leave as is' }).click()
   await expect(note).toHaveCount(0)
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
 
@@ -120,7 +146,7 @@ test('a bar moved before its predecessor ends says so; it can be left there', as
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
 })
 
-test('an offer goes when the move is undone', async ({ page }) => {
+test('undoing a move withdraws the offer', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')
   const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })
@@ -130,10 +156,10 @@ test('an offer goes when the move is undone', async ({ page }) => {
   await expect(note).toHaveCount(0)
 })
 
-test('by the menu a dependency is chosen by title, a circle refused, and one removed', async ({ page }) => {
+test('the menu adds dependencies by title, rejects circular ones and removes them', async ({ page }) => {
   const [draft, review] = await chain(page)
   await (await openMenu(page, 'Send it')).getByRole('menuitem', { name: 'Depends on…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What “Send it” depends on' })
+  const dialog = page.getByRole('dialog', { name: 'Dependencies of “Send it”' })
   await dialog.getByRole('combobox').fill('draft')
   await page.keyboard.press('Enter')
   await expect
@@ -143,7 +169,7 @@ test('by the menu a dependency is chosen by title, a circle refused, and one rem
   await expect(bar(page, 'Send it')).toBeFocused()
 
   await (await openMenu(page, 'Draft the memo')).getByRole('menuitem', { name: 'Depends on…' }).click()
-  const circle = page.getByRole('dialog', { name: 'What “Draft the memo” depends on' })
+  const circle = page.getByRole('dialog', { name: 'Dependencies of “Draft the memo”' })
   await circle.getByRole('combobox').fill('send')
   await page.keyboard.press('Enter')
   await expect(circle.getByText(CIRCLE)).toBeVisible()
@@ -152,12 +178,12 @@ test('by the menu a dependency is chosen by title, a circle refused, and one rem
   expect((await stored(page, 'Draft the memo')).dependencies).toEqual([])
 
   const menu = await openMenu(page, 'Send it')
-  await menu.getByRole('menuitem', { name: 'Remove dependency on Review it' }).click()
+  await menu.getByRole('menuitem', { name: 'Remove dependency on “Review it”' }).click()
   await expect.poll(async () => (await stored(page, 'Send it')).dependencies).toEqual([String(draft?.id)])
   await expect(bar(page, 'Send it')).toBeFocused()
 })
 
-test('the critical path is shown, and says how long it is', async ({ page }) => {
+test('the critical path is marked and its length shown', async ({ page }) => {
   await chain(page)
   const toggle = page.getByRole('button', { name: 'Critical path', exact: true })
   await expect(bar(page, 'Review it')).not.toHaveAccessibleName(/critical/)

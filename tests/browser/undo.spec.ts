@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { download, testFile } from '../support/attach-files.ts'
+import { attachmentPath } from '../support/attachments.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, storedAt, storedTasks, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
+import { openEdit } from '../support/task-forms.ts'
 
 const TITLES = ['Rewrite the checklist', 'Water filter', 'Sketch the allotment']
 const OTHERS = ['Rewrite the checklist', 'Sketch the allotment']
@@ -15,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   ])
 })
 
-test('Undo after a move brings the task back to its level and its place', async ({ page }) => {
+test('Undo after a move restores the level and position', async ({ page }) => {
   await drag(page, handleOf(page, 'Water filter'), rungOf(page, 1))
   const undo = await restOnUndo(page)
   await expect(titlesAt(page, 1)).toHaveText(['Water filter'])
@@ -25,9 +28,8 @@ test('Undo after a move brings the task back to its level and its place', async 
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
 })
 
-test('Undo after completing in the form opens the task again in its place', async ({ page }) => {
-  await card(page, 'Water filter').click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+test('Undo after completing in the form reopens the task in its position', async ({ page }) => {
+  const dialog = await openEdit(page, 'Water filter')
   await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   const undo = await restOnUndo(page)
@@ -40,7 +42,7 @@ test('Undo after completing in the form opens the task again in its place', asyn
   await expect(page.getByText('No completed tasks yet. Complete some tasks to see them here!')).toBeVisible()
 })
 
-test("Undo after the card's Delete, which completes, opens the task again in its place", async ({ page }) => {
+test('Undo after the card’s Delete, which completes the task, reopens it in its place', async ({ page }) => {
   page.once('dialog', (question) => void question.accept())
   await card(page, 'Water filter').focus()
   await page.keyboard.press('i')
@@ -55,23 +57,31 @@ test("Undo after the card's Delete, which completes, opens the task again in its
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
 })
 
-test('Undo after a deletion makes the task again with all it held, in its place', async ({ page }) => {
-  const before = (await storedTasks(page)).find((task) => task.title === 'Water filter')
+test('Undo after a deletion restores the same task with its file, in its position', async ({ page }) => {
+  const find = async () => (await storedTasks(page)).find((task) => task.title === 'Water filter')
+  const { id = 0 } = (await find()) ?? {}
+  const file = testFile('receipt.bin', 20_000)
+  await page.request.put(attachmentPath(id, file.name), { data: file.buffer })
+  const before = await find()
   await page.getByRole('button', { name: 'Edit Water filter' }).click()
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Delete Task' }).click()
   const undo = await restOnUndo(page)
   await expect(page.getByText('Your task has been deleted successfully', { exact: true })).toBeVisible()
   await expect(titlesAt(page, 5)).toHaveText(OTHERS)
+  expect(await find()).toBeUndefined()
   await undo.click()
   await expect(titlesAt(page, 5)).toHaveText(TITLES)
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
-  const after = (await storedTasks(page)).find((task) => task.title === 'Water filter')
-  const { description, dueDate, category, priority, completed } = before ?? {}
-  expect(after).toMatchObject({ description, dueDate, category, priority, completed })
+  expect(await find()).toEqual({ ...before, version: expect.any(Number), updatedAt: expect.any(String) })
+
+  const form = await openEdit(page, 'Water filter')
+  const saved = await download(page, form.getByRole('link', { name: file.name }))
+  expect(saved.name).toBe(file.name)
+  expect(saved.bytes.equals(file.buffer), 'the bytes are the same').toBe(true)
 })
 
-/** The way back in the toast, which stays for as long as the pointer rests on it. */
+/** The toast's Undo button. Hovering over the toast keeps it open. */
 async function restOnUndo(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()

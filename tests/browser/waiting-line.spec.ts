@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { slotsAtLevel } from '#domain/priority.ts'
+import { slotsAtLevel } from '#domain/tasks/priority.ts'
 
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
+import { openEdit } from '../support/task-forms.ts'
 
 const FULL = ['Board memo', 'Call the doctor', 'Interview panel']
 const SEEDS = FULL.map((title) => ({ title, priority: 2 as const }))
@@ -30,13 +31,13 @@ test('a fourth task of level 2 waits behind the three that hold its slots', asyn
   await expect(line).toHaveAttribute('aria-expanded', 'true')
   await expect(card(band(page, 2), 'Renew passports')).toBeVisible()
   await card(page, 'Renew passports').click()
-  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Renew passports' })).toBeVisible()
   await page.keyboard.press('Escape')
   await line.click()
   await expect(card(page, 'Renew passports')).toHaveCount(0)
 })
 
-test('completing a task that holds a slot lets the first of the line step up, and says so', async ({
+test('completing a task that holds a slot moves the first waiting task up, and announces it', async ({
   page,
 }) => {
   await openBoard(page, [
@@ -45,28 +46,29 @@ test('completing a task that holds a slot lets the first of the line step up, an
     { title: 'Tax return', priority: 2 },
   ])
   await expect(band(page, 2).getByRole('button', { name: '2 waiting' })).toBeVisible()
-  await card(page, 'Call the doctor').click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  const dialog = await openEdit(page, 'Call the doctor')
   await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Interview panel', 'Renew passports'])
   await expect(band(page, 2).getByRole('button', { name: '1 waiting' })).toBeVisible()
-  await expect(
-    spoken(page, 'Renew passports steps up from the waiting line into a slot of level 2.'),
-  ).toBeAttached()
+  await expect(spoken(page, 'Renew passports moved up into level 2.')).toBeAttached()
 })
 
-test('dragging a task out of the waiting line is a move like any other', async ({ page }) => {
-  await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
-  await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
-  await drag(page, handleOf(page, 'Renew passports'), rungOf(page, 3))
-  await expect(titlesAt(page, 3)).toHaveText(['Renew passports'])
-  await expect(titlesAt(page, 2)).toHaveText(FULL)
-  await expect(band(page, 2)).toHaveAccessibleName('Priority 2, Urgent, 3 of 3')
-  await expect(page.getByRole('button', { name: 'waiting' })).toHaveCount(0)
-  await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
-})
+test(
+  'dragging a task out of the waiting line is a move like any other',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
+    await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
+    await drag(page, handleOf(page, 'Renew passports'), rungOf(page, 3))
+    await expect(titlesAt(page, 3)).toHaveText(['Renew passports'])
+    await expect(titlesAt(page, 2)).toHaveText(FULL)
+    await expect(band(page, 2)).toHaveAccessibleName('Priority 2, Urgent, 3 of 3')
+    await expect(page.getByRole('button', { name: 'waiting' })).toHaveCount(0)
+    await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
+  },
+)
 
 test('the line survives a reload: it follows from the order alone', async ({ page }) => {
   await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
@@ -101,7 +103,7 @@ test.describe('a long line', () => {
     await expect(card(page, first)).toBeVisible()
   })
 
-  /** To the end of the page, which is known to be further down with each card that is drawn. */
+  /** Scrolls to the end of the page, which moves down with each card that is drawn. */
   async function scrollToEnd(page: Page): Promise<void> {
     await expect(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -118,7 +120,7 @@ test.describe('a long line', () => {
     await isFew()
   })
 
-  test('keeps the card that has the focus, and moves it by keys', async ({ page }) => {
+  test('keeps the card that has the focus, and moves it with the keyboard', async ({ page }) => {
     await card(page, first).focus()
     await scrollToEnd(page)
     await expect(card(page, first)).toBeFocused()

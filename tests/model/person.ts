@@ -3,18 +3,19 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { LightMyRequestResponse } from 'fastify'
 
-import type { Task } from '#domain/task.ts'
-import type { Client, TestClock } from '#tests/support/build-app.ts'
-import { readTasks } from '#tests/support/tasks.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { Client, TestClock } from '../support/build-app.ts'
+import { readTasks } from '../support/tasks.ts'
 
 import { checkInvariants } from './invariants.ts'
 import { type Step, describeStep } from './steps.ts'
-import { type Answer, type Call, type Model, copyModel, listAll, makeCall } from './tasks-model.ts'
+import { type Answer, type Call, type Model, copyModel, listAll } from './model.ts'
+import { makeCall } from './tasks-model.ts'
 
-/** The real program, as one signed-in user reaches it. */
+/** The real server, as one signed-in user reaches it. */
 export type Real = { client: Client; clock: TestClock; templateId: number; foreignId: number }
 
-/** A step as fast-check runs it: on the model and on the real program, which must then be the same. */
+/** A step of fast-check. It runs on the model and on the real server, which must then be equal. */
 export class StepCommand {
   readonly step: Step
 
@@ -56,8 +57,8 @@ export class StepCommand {
 export type Outcome = { answers: Answer[]; tasks: Task[] }
 
 /**
- * What comes of calls that are made one after the other in an order. Two that are made at once may come to either.
- * The ids of new tasks are the program's affair, but never those of earlier ones; so they are read off its list.
+ * Returns the model's result when the calls run in one order. Two concurrent calls can end as either order does. The
+ * server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
  */
 function foretell(model: Model, calls: Call[], order: number[], actual: Outcome, now: string) {
   const copy = copyModel(model)
@@ -81,10 +82,27 @@ function sendCall({ client, templateId }: Real, call: Call): Promise<LightMyRequ
     case 'change': {
       const query = call.endsSeries ? '?recurrence=end' : ''
       const headers = { 'x-time-zone': call.zone, ...ifMatchOf(call) }
-      return client.patch(`/api/tasks/${call.id}${query}`, call.fields, headers)
+      const body = call.waits ? { ...call.fields, waiting: true } : call.fields
+      return client.patch(`/api/tasks/${call.id}${query}`, body, headers)
     }
+    case 'bulk': {
+      const tasks = call.ids.map((id) => ({ id, ...call.fields }))
+      return client.post('/api/tasks/bulk', { tasks }, { 'x-time-zone': call.zone })
+    }
+    case 'duplicate':
+      return client.post(`/api/tasks/${call.id}/duplicate`)
     case 'delete':
       return client.delete(`/api/tasks/${call.id}`, ifMatchOf(call))
+    case 'swap': {
+      const body = { with: call.with, ...seenAndPatch(call) }
+      return client.post(`/api/tasks/${call.id}/swap`, body, ifMatchOf(call))
+    }
+    case 'push': {
+      const body = { level: call.level, ...seenAndPatch(call) }
+      return client.post(`/api/tasks/${call.id}/push-down`, body, ifMatchOf(call))
+    }
+    case 'place':
+      return client.post('/api/tasks/places', { tasks: call.places })
     case 'order':
       return client.post(`/api/tasks/priority/${call.level}/positions`, { positions: call.positions })
     case 'instantiate':
@@ -92,11 +110,15 @@ function sendCall({ client, templateId }: Real, call: Call): Promise<LightMyRequ
   }
 }
 
+function seenAndPatch({ moves, patch }: Call & { kind: 'swap' | 'push' }) {
+  return { ...(moves && { moves }), ...(patch && { patch }) }
+}
+
 function ifMatchOf({ ifMatch }: { ifMatch: number | null }): Record<string, string> {
   return ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }
 }
 
-/** Of a refusal, what the documents settle: its code, what it says of a full level, and the task that was changed. */
+/** Keeps the specified part of an error: its code, the message for a full level, and the task that was changed. */
 function readAnswer(response: LightMyRequestResponse): Answer {
   const { statusCode: status, headers } = response
   const body: unknown = response.body === '' ? null : response.json()

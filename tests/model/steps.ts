@@ -1,17 +1,18 @@
 import * as fc from 'fast-check'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { type Call, type Fields, listOpen } from './tasks-model.ts'
+import { roomFor } from './slots-model.ts'
+import { type Call, type Fields, type SeenMoves, listAll, listOpen } from './model.ts'
 import { type IfMatch, type Pick, type Scene, idOf, linked, versionOf } from './which-task.ts'
 
-/** Something a person does. */
+/** An action of a user. */
 export type Step = {
   name: string
   data: unknown
-  /** The calls it comes to, which depend on the tasks there are by then. They are made at once. */
+  /** Returns the calls of the action, given the current tasks. They run at once. */
   calls(scene: Scene): Call[]
-  /** How long the person waits, where that is all they do. */
+  /** How long the user waits, for an action without calls. */
   minutes?: number
 }
 
@@ -38,7 +39,9 @@ const dueDates = fc.constantFrom(
   '2027-03-31',
   'when the rain stops',
 )
-const texts = fc.constantFrom(null, 'one', 'two')
+const startDates = fc.constantFrom(null, '2026-01-31', '2026-11-30', '2026-12-24', '2028-02-29')
+const endDates = fc.constantFrom(null, '2026-02-01', '2026-12-31', '2028-03-01', 'in the end')
+const texts = fc.constantFrom(null, '', 'one', 'two')
 const places = mostlyNothing(fc.record({ position: fc.nat({ max: 6 }) }))
 const recurring = fc.record({
   isRecurring: fc.constant(true),
@@ -58,6 +61,9 @@ const otherFields = fc.record(
     category: fc.constantFrom('Task', 'Project', 'Meeting'),
     projectName: fc.constantFrom(null, 'Bridge'),
     dueDate: dueDates,
+    startDate: startDates,
+    endDate: endDates,
+    plannedFor: fc.constantFrom(null, '2026-11-20', '2028-02-29'),
     progress: fc.constantFrom(0, 10, 100),
     elapsedTime: fc.constantFrom(0, 90),
     notes: texts,
@@ -90,12 +96,21 @@ const create = fc
     ]),
   )
 
+/** Picks from few bodies and few keys, so that the same call is often repeated. */
+const createAgain = fc
+  .record({ fields: fc.record({ title: fc.constantFrom('One', 'Two') }), key: fc.constantFrom('c', 'd') })
+  .map((data) => step('create again', data, () => [{ kind: 'create', ...data }]))
+
 const isOpen = (task: Task) => !task.completed
 const move = changeStep('move', merged(fc.record({ priority: levels }), places), isOpen)
 const complete = changeStep('complete', fc.constant({ completed: true }), isOpen)
 const completeRecurring = changeStep(
   'complete recurring',
-  merged(fc.constant({ completed: true }), mostlyNothing(fc.record({ dueDate: dueDates }))),
+  merged(
+    fc.constant({ completed: true }),
+    mostlyNothing(fc.record({ dueDate: dueDates })),
+    mostlyNothing(fc.record({ startDate: startDates })),
+  ),
   (task) => task.isRecurring && !task.completed,
 )
 const reopen = changeStep(
@@ -109,7 +124,7 @@ const reopenRecurring = changeStep(
   (task) => task.isRecurring && task.completed,
 )
 const changeOthers = changeStep('change', merged(otherFields, recurrences))
-/** Everything in one call, as the edit dialog sends it. */
+/** Changes everything in one call, as the edit dialog does. */
 const edit = changeStep(
   'edit',
   merged(
@@ -133,6 +148,28 @@ const depend = fc.record({ pick: picks, dependencies }).map((data) =>
   ]),
 )
 
+/** One action for several tasks, as the bulk bar does. */
+const bulk = fc
+  .record({
+    picks: fc.uniqueArray(picks, { minLength: 1, maxLength: 5, size: 'max' }),
+    fields: fc.oneof(
+      { weight: 3, arbitrary: fc.record({ priority: levels }) },
+      { weight: 2, arbitrary: fc.constant<Fields>({ completed: true }) },
+      fc.record({ completed: fc.constant(false), priority: levels }),
+      fc.constant<Fields>({ completed: false }),
+      fc.constantFrom<Fields[]>({ category: 'Project', projectName: 'Bridge' }, { category: 'Meeting' }),
+      fc.record({ dueDate: dueDates }),
+      fc.constantFrom<Fields[]>({ plannedFor: '2026-11-20' }, { plannedFor: null }),
+    ),
+    zone: fc.constantFrom('UTC', 'Pacific/Kiritimati'),
+  })
+  .map((data) =>
+    step('bulk', data, (scene) => {
+      const ids = [...new Set(data.picks.map((pick) => idOf(scene, pick)))]
+      return [{ kind: 'bulk', ids, fields: data.fields, zone: data.zone }]
+    }),
+  )
+
 const remove = fc.record({ pick: picks, ifMatch: ifMatches }).map((data) =>
   step('delete', data, (scene) => {
     const id = idOf(scene, data.pick)
@@ -140,13 +177,17 @@ const remove = fc.record({ pick: picks, ifMatch: ifMatches }).map((data) =>
   }),
 )
 
+const duplicate = fc
+  .record({ pick: picks })
+  .map((data) => step('duplicate', data, (scene) => [{ kind: 'duplicate', id: idOf(scene, data.pick) }]))
+
 const order = fc
   .record({
     /** A task at the level. */
     pick: picks,
-    /** Each an open task's place in the level, and where it is wanted. */
+    /** Open tasks of the level, with their new positions. */
     wanted: fc.array(fc.tuple(fc.nat({ max: 11 }), fc.nat({ max: 20 })), { maxLength: 6, size: 'max' }),
-    /** Some task, which may have no business there, or the first one a second time. */
+    /** Any task, which may be invalid here, or a duplicate of the first one. */
     wrong: fc.oneof(
       { weight: 8, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: fc.oneof(picks, fc.constant('twice' as const)) },
@@ -158,19 +199,104 @@ const instantiate = fc
   .constantFrom('Bridge', 'Tower')
   .map((projectName) => step('instantiate', projectName, () => [{ kind: 'instantiate', projectName }]))
 
-/** No sum of these is a whole day, at which the documents leave open whether a key still counts. */
+/** No sum of these is a whole day, because the documents don't say whether a key still counts exactly then. */
 const wait = fc
   .constantFrom(1, 23 * 60, 25 * 60, 25 * 60, 9 * 24 * 60 + 7)
   .map((minutes) => ({ ...step('wait', minutes, () => []), minutes }))
 
-const changing = [move, move, move, edit, changeOthers, depend, order, remove]
+/** Mostly accepts the moves as they are now, as the tray does. */
+const seens = fc.constantFrom('now', 'now', 'any', 'other')
+const makingRoom = fc
+  .record({
+    pick: picks,
+    other: picks,
+    /** Null for a swap. */
+    level: fc.option(levels, { nil: null, freq: 2 }),
+    seen: seens,
+    patch: fc.option(merged(otherFields, recurrences), { nil: null, freq: 1 }),
+    dependencies: mostlyNothing(fc.record({ dependencies })),
+    ifMatch: ifMatches,
+  })
+  .map((data) =>
+    step('make room', data, (scene) => {
+      const id = idOf(scene, data.pick, isOpen)
+      const patch = data.patch && { ...data.patch, ...linked(scene, data.dependencies) }
+      const call = { id, moves: null, patch, ifMatch: versionOf(scene, id, data.ifMatch) }
+      const room: Call & { kind: 'swap' | 'push' } =
+        data.level === null
+          ? { ...call, kind: 'swap', with: idOf(scene, data.other, isOpen) }
+          : { ...call, kind: 'push', level: data.level }
+      const now: SeenMoves = roomFor(scene.model, room)?.moves ?? [{ id, priority: 1 }]
+      if (data.seen === 'any') return [room]
+      return [{ ...room, moves: data.seen === 'now' ? now : now.toReversed() }]
+    }),
+  )
+
+/** Places tasks as an undo does, or at random. */
+const place = fc
+  .record({
+    places: fc.uniqueArray(fc.record({ pick: picks, priority: levels, position: fc.nat({ max: 6 }) }), {
+      minLength: 1,
+      maxLength: 4,
+      size: 'max',
+      selector: ({ pick }) => pick,
+    }),
+  })
+  .map((data) =>
+    step('place', data, (scene) => {
+      const places = data.places.map(({ pick, ...place }) => ({ id: idOf(scene, pick), ...place }))
+      return [{ kind: 'place', places: [...new Map(places.map((one) => [one.id, one])).values()] }]
+    }),
+  )
+
+/** Swaps the levels of two tasks by their places, which no level rejects. */
+const exchange = fc.record({ pick: picks, other: picks }).map((data) =>
+  step('exchange', data, (scene) => {
+    const [one, other] = [data.pick, data.other].map((pick) => {
+      const id = idOf(scene, pick, isOpen)
+      return listAll(scene.model).find((task) => task.id === id)
+    })
+    if (!one || !other || one.id === other.id) return []
+    return [
+      {
+        kind: 'place',
+        places: [
+          { id: one.id, ...placeOf(other) },
+          { id: other.id, ...placeOf(one) },
+        ],
+      },
+    ]
+  }),
+)
+
+const waitInLine = fc
+  .record({ pick: picks, fields: merged(fc.record({ priority: levels }), places) })
+  .map((data) =>
+    step('wait in line', data, (scene) => [
+      {
+        kind: 'change',
+        id: idOf(scene, data.pick, isOpen),
+        fields: data.fields,
+        ifMatch: null,
+        zone: 'UTC',
+        endsSeries: false,
+        waits: true,
+      },
+    ]),
+  )
+
+const room = [makingRoom, makingRoom, makingRoom, place, exchange, waitInLine]
+const changing = [move, move, move, edit, changeOthers, depend, order, remove, duplicate, bulk, bulk]
 const completing = [complete, reopen, completeRecurring, completeRecurring, reopenRecurring]
-const alone = [create, create, create, instantiate, ...changing, ...completing]
+const alone = [create, create, create, createAgain, instantiate, ...changing, ...completing, ...room]
 const atOnce = fc
   .oneof(
     fc.tuple(fc.oneof(...alone), fc.oneof(...alone)),
     fc.tuple(move, move),
+    fc.tuple(makingRoom, makingRoom),
+    fc.tuple(makingRoom, move),
     fc.tuple(completeRecurring, completeRecurring),
+    fc.tuple(createAgain, createAgain),
   )
   .map((both) =>
     step(
@@ -181,8 +307,8 @@ const atOnce = fc
   )
 
 /**
- * How a person may begin: with up to two projects, which leave little room at the first levels, and with a task that
- * recurs on the last day of the month.
+ * Starts a user with a task that recurs on the last day of the month and up to two projects, which almost fill the
+ * first levels.
  */
 export const BEGINNINGS = fc.record({ projects: fc.nat({ max: 2 }), recurs: fc.boolean() })
 
@@ -191,6 +317,7 @@ export function stepsOfBeginning({ projects, recurs }: { projects: number; recur
   const fields: Fields = {
     title: 'One',
     priority: 2,
+    startDate: '2026-08-30',
     dueDate: '2026-08-31T09:30',
     isRecurring: true,
     recurrenceFrequency: 'Monthly',
@@ -200,10 +327,10 @@ export function stepsOfBeginning({ projects, recurs }: { projects: number; recur
   return calls.map((call) => step(call.kind, 'beginning', () => [call]))
 }
 
-/** What a person may do, each as likely as it is often in this list. */
+/** The possible actions. An action that is listed twice is twice as likely. */
 export const STEPS: fc.Arbitrary<Step>[] = [...alone, depend, order, wait, wait, atOnce, atOnce, atOnce]
 
-/** A step as a failure shows it. */
+/** Prints a step as a failure shows it. */
 export function describeStep({ name, data }: Step): string {
   return `${name} ${JSON.stringify(data)}`
 }
@@ -212,7 +339,7 @@ function step(name: string, data: unknown, calls: Step['calls']): Step {
   return { name, data, calls }
 }
 
-/** A step that changes a task, one of those that fit where there are any. */
+/** A step that changes a task, a suitable one if there is any. */
 function changeStep(name: string, fields: fc.Arbitrary<Fields>, fits?: (task: Task) => boolean) {
   return fc
     .record({
@@ -231,13 +358,17 @@ function changeStep(name: string, fields: fc.Arbitrary<Fields>, fits?: (task: Ta
     )
 }
 
+function placeOf({ priority, position }: Task) {
+  return { priority, position }
+}
+
 function orderCall(
   scene: Scene,
   data: { pick: Pick; wanted: [place: number, position: number][]; wrong: Pick | 'twice' | null },
 ): Call {
   const level = scene.model.tasks.get(idOf(scene, data.pick, isOpen))?.priority ?? 1
   const open = listOpen(scene.model, level)
-  // The documents say nothing of equal positions, so there are none.
+  // The documents don't define equal positions, so none occur.
   const wanted = new Map(data.wanted.map(([place, position], i) => [place % open.length, position * 6 + i]))
   const positions = open.flatMap(({ id }, place) => {
     const position = wanted.get(place)

@@ -1,44 +1,26 @@
-import type { Task } from '#domain/task.ts'
+import { initialFields } from '#domain/tasks/task-fields.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { aTask } from '#tests/support/a-task.ts'
 
-import { dayIn, isAnotherDay, nextDue } from './next-due.ts'
+import {
+  type Answer,
+  type Call,
+  type Fields,
+  type Model,
+  type Moment,
+  copyModel,
+  endOf,
+  listOpen,
+  refusal,
+  refuseFull,
+  refuseVersion,
+  replaceTask,
+  slotsOf,
+} from './model.ts'
+import { makeRoom, place } from './slots-model.ts'
+import { DATE_FIELDS, dayIn, isAnotherDay, nextDates } from './next-dates.ts'
 
-/** What a call says of a task. */
-export type Fields = Partial<Task>
-
-/** A call that changes tasks, with everything in it that the answer depends on. */
-export type Call =
-  | { kind: 'create'; fields: Fields; key: string | null }
-  | { kind: 'change'; id: number; fields: Fields; ifMatch: number | null; zone: string; endsSeries: boolean }
-  | { kind: 'delete'; id: number; ifMatch: number | null }
-  | { kind: 'order'; level: number; positions: { id: number; position: number }[] }
-  | { kind: 'instantiate'; projectName: string }
-
-/** An answer of the API. Of a refusal, only what the documents settle. */
-export type Answer = { status: number; etag: string | null; body: unknown }
-
-/**
- * One user's tasks as plain data. The model is written from specification.md and decisions.md and imports none of the
- * rules in `src/domain`, only the shape of a task, because it is there to check them. It knows no database either: it
- * counts, sorts and compares whole lists.
- */
-export type Model = {
-  userId: string
-  tasks: Map<number, Task>
-  /** The ids of the first and the last task that were made; deleted ones too. */
-  idMin: number
-  idMax: number
-  /** The first answer under each Idempotency-Key. */
-  answers: Map<string, { at: string; task: Task }>
-  /** Tasks whose next occurrence was made: it is made once, whatever becomes of it. */
-  repeated: Set<number>
-  /** The day of the month of tasks that a series made. */
-  seriesDays: Map<number, number | null>
-}
-
-/** When a call is made, and which ids the tasks get that it makes. */
-export type Moment = { now: string; newId: () => number }
-
-/** What the template of the test holds, in order; what each depends on is a position in this list. */
+/** The template of the test, in order. Dependencies are positions in this list. */
 export const TEMPLATE_TASKS = [
   { title: 'Plan', priority: 1, estimatedTime: '2h 30m', dependencies: [] },
   { title: 'Build', description: 'All of it', priority: 2, dependencies: ['0'] },
@@ -47,70 +29,42 @@ export const TEMPLATE_TASKS = [
   { title: 'Change', priority: 2, dependencies: ['3'] },
 ]
 
-const SLOTS = [3, 3, 4, 4, 6, 6, 8, 8, 10, 10]
-const ANSWERS_KEPT_MS = 24 * 3_600_000
-
-export function emptyModel(userId: string): Model {
-  return {
-    userId,
-    tasks: new Map(),
-    idMin: Infinity,
-    idMax: 0,
-    answers: new Map(),
-    repeated: new Set(),
-    seriesDays: new Map(),
-  }
+/** The fields that start fresh in the next occurrence. It copies all others. */
+const NO_WORK: Fields = {
+  plannedFor: null,
+  progress: 0,
+  dependencies: [],
+  completed: false,
+  completedAt: null,
+  position: 0,
+  elapsedTime: 0,
+  version: 1,
 }
+const NO_CONTENT: Fields = { clearGoals: null, notes: null, nextSteps: null, attachments: [] }
 
-/** A model that changes without the other one. Tasks are replaced, never written into, so they are shared. */
-export function copyModel(model: Model): Model {
-  return {
-    ...model,
-    tasks: new Map(model.tasks),
-    answers: new Map(model.answers),
-    repeated: new Set(model.repeated),
-    seriesDays: new Map(model.seriesDays),
-  }
-}
-
-/** Every task by priority, position, id. */
-export function listAll(model: Model): Task[] {
-  const all = [...model.tasks.values()]
-  return all.toSorted((a, b) => a.priority - b.priority || a.position - b.position || a.id - b.id)
-}
-
-/** The completed tasks, newest first, ties by higher id. */
-export function listCompleted(model: Model): Task[] {
-  const completed = [...model.tasks.values()].filter((task) => task.completed)
-  return completed.toSorted((a, b) => completedMs(b) - completedMs(a) || b.id - a.id)
-}
-
-function completedMs({ completedAt }: Task): number {
-  return Date.parse(completedAt ?? '')
-}
-
-/** The open tasks at a level, in order. */
-export function listOpen(model: Model, level: number): Task[] {
-  return listAll(model).filter((task) => task.priority === level && !task.completed)
-}
-
-/** How many open tasks a move may bring a level to. */
-export function slotsOf(level: number): number {
-  return SLOTS[level - 1] ?? 0
-}
+const KEYS_KEPT_MS = 24 * 3_600_000
 
 /**
- * Makes a call to the model. More than one answer where several refusals apply at once: the documents do not say which
+ * Makes a call to the model. Returns several responses if several errors apply, because the documents don't say which
  * comes first.
  */
 export function makeCall(model: Model, call: Call, moment: Moment): Answer[] {
   switch (call.kind) {
     case 'create':
-      return create(model, call, moment)
+      return create(model, { ...call, fields: withoutEmptyTexts(call.fields) }, moment)
     case 'change':
-      return change(model, call, moment)
+      return change(model, { ...call, fields: withoutEmptyTexts(call.fields) }, moment)
+    case 'bulk':
+      return changeSeveral(model, call, moment)
+    case 'duplicate':
+      return duplicate(model, call, moment)
     case 'delete':
       return remove(model, call, moment)
+    case 'swap':
+    case 'push':
+      return makeRoomAndChange(model, call, moment)
+    case 'place':
+      return place(model, call, moment)
     case 'order':
       return order(model, call, moment)
     case 'instantiate':
@@ -118,18 +72,37 @@ export function makeCall(model: Model, call: Call, moment: Moment): Answer[] {
   }
 }
 
+/** Empty text is stored as null. */
+function withoutEmptyTexts(fields: Fields): Fields {
+  const texts = ['description', 'clearGoals', 'notes', 'nextSteps'] as const
+  const empty = texts.filter((field) => fields[field] === '')
+  return { ...fields, ...Object.fromEntries(empty.map((field) => [field, null])) }
+}
+
 function create(model: Model, { fields, key }: Call & { kind: 'create' }, moment: Moment): Answer[] {
-  const first = key === null ? undefined : model.answers.get(key)
-  if (first && Date.parse(moment.now) - Date.parse(first.at) < ANSWERS_KEPT_MS)
-    return [answerTask(201, first.task)]
+  const body = JSON.stringify({ ...initialFields(), ...fields })
+  const first = key === null ? undefined : model.keys.get(key)
+  if (first && Date.parse(moment.now) - Date.parse(first.at) < KEYS_KEPT_MS) {
+    if (first.body !== body) return [refusal(422, 'key_reused')]
+    const created = model.tasks.get(first.id)
+    return [created ? answerTask(201, created) : refusal(404, 'not_found')]
+  }
   const refusals = [...refuseDependencies(model, null, fields), ...refuseRecurrence(fields)]
   if (refusals.length > 0) return refusals
   const task = addTask(model, fields, moment)
-  if (key !== null) model.answers.set(key, { at: moment.now, task })
+  if (key !== null) model.keys.set(key, { at: moment.now, body, id: task.id })
   return [answerTask(201, task)]
 }
 
 function change(model: Model, call: Call & { kind: 'change' }, moment: Moment): Answer[] {
+  const before = model.tasks.get(call.id)
+  const answers = changeOne(model, call, moment)
+  if (before) continueSeries(model, before, call.zone, moment)
+  return answers
+}
+
+/** Changes a task without creating its next occurrence. */
+function changeOne(model: Model, call: Call & { kind: 'change' }, moment: Moment): Answer[] {
   const before = model.tasks.get(call.id)
   if (!before) return [refusal(404, 'not_found')]
   const { position, ...fields } = call.fields
@@ -139,25 +112,123 @@ function change(model: Model, call: Call & { kind: 'change' }, moment: Moment): 
   else if (!before.completed) after.completedAt = moment.now
 
   const others = listOpen(model, after.priority).filter((task) => task.id !== call.id)
+  const joins = call.waits === true && others.length >= slotsOf(after.priority)
   const moves = after.priority !== before.priority
   const takesSlot = moves && !before.completed && !after.completed
   const refusals = [
     ...refuseVersion(before, call.ifMatch),
     ...refuseDependencies(model, call.id, fields),
     ...refuseRecurrence(after),
-    ...(takesSlot ? refuseFull(after.priority, others.length) : []),
+    ...(takesSlot && !joins ? refuseFull(after.priority, others.length) : []),
   ]
   if (refusals.length > 0) return refusals
-  // Reopening is capture: like a new task, it goes to the end.
-  if (moves) after.position = position || endOf(others)
+  // Reopening counts as capture: like a new task, it goes to the end.
+  if (moves) after.position = (!joins && position) || endOf(others)
   else if (before.completed && !after.completed) after.position = endOf(others)
 
   if (JSON.stringify(after) === JSON.stringify(before)) return [answerTask(200, before)]
   const task = replaceTask(model, after, moment)
-  if (isAnotherDay(before.dueDate, task.dueDate)) model.seriesDays.delete(task.id)
-  if (!before.completed && task.completed && task.isRecurring)
-    repeat(model, task, dayIn(call.zone, moment.now), moment)
+  const kept = { ...model.seriesDays.get(task.id) }
+  for (const field of DATE_FIELDS) if (isAnotherDay(before[field], task[field])) delete kept[field]
+  model.seriesDays.set(task.id, kept)
   return [answerTask(200, task)]
+}
+
+/** Applies a swap or a push down. A patch changes the moved task in the same version, and the answer has all of it. */
+function makeRoomAndChange(model: Model, call: Call & { kind: 'swap' | 'push' }, moment: Moment): Answer[] {
+  const { id, patch } = call
+  const before = model.tasks.get(id)
+  if (!patch || !before) return makeRoom(model, call, moment)
+  const trial = copyModel(model)
+  const save = { kind: 'change', id, ifMatch: null, zone: 'UTC', endsSeries: false } as const
+  const answers = makeRoom(trial, call, moment)
+  const saved = changeOne(trial, { ...save, fields: withoutEmptyTexts(patch) }, moment)
+  const refusals = [...answers, ...saved].filter(({ status }) => status >= 400)
+  if (refusals.length > 0) return refusals
+  const task = { ...(trial.tasks.get(id) as Task), version: before.version + 1 }
+  trial.tasks.set(id, task)
+  Object.assign(model, trial)
+  return answers.map((answer) => ({ ...answer, body: [task, ...(answer.body as Task[]).slice(1)] }))
+}
+
+/** Creates the next occurrence of a task that was just completed, if it recurs. */
+function continueSeries(model: Model, before: Task, zone: string, moment: Moment): Task | undefined {
+  const task = model.tasks.get(before.id)
+  if (before.completed || !task?.completed || !task.isRecurring) return undefined
+  return repeat(model, task, dayIn(zone, moment.now), moment)
+}
+
+/** The fields of a task in the response to a bulk change. */
+const BULK_ANSWER_FIELDS = [
+  'id',
+  'version',
+  'completed',
+  'completedAt',
+  'priority',
+  'position',
+  'category',
+  'projectName',
+  'dueDate',
+  'plannedFor',
+  'elapsedTime',
+  'updatedAt',
+] as const
+
+/**
+ * Changes tasks one after the other, all or none, and then creates the next occurrences. A level that fills up rejects
+ * all of them, and the message counts its slots before the call.
+ */
+function changeSeveral(
+  model: Model,
+  { ids, fields, zone }: Call & { kind: 'bulk' },
+  moment: Moment,
+): Answer[] {
+  const before = ids.map((id) => model.tasks.get(id))
+  if (before.includes(undefined)) return [refusal(404, 'not_found')]
+  const trial = copyModel(model)
+  const answers = ids.flatMap((id) =>
+    changeOne(trial, { kind: 'change', id, fields, ifMatch: null, zone, endsSeries: false }, moment),
+  )
+  if (answers.some(({ status }) => status >= 400)) {
+    const level = fields.priority ?? 0
+    const free = Math.max(0, slotsOf(level) - listOpen(model, level).length)
+    const slots = free === 0 ? 'no free slots' : `${free} ${free === 1 ? 'slot' : 'slots'} free`
+    const message = `Level ${level} filled up. It has ${slots}.`
+    return [{ status: 409, etag: null, body: { code: 'level_full', message } }]
+  }
+  Object.assign(model, trial)
+  const next = before.flatMap((task) => (task && continueSeries(model, task, zone, moment)?.id) ?? [])
+  const tasks = ids.map((id) => {
+    const task = model.tasks.get(id)
+    return Object.fromEntries(BULK_ANSWER_FIELDS.map((field) => [field, task?.[field]]))
+  })
+  return [{ status: 200, etag: null, body: { tasks, next } }]
+}
+
+function duplicate(model: Model, { id }: Call & { kind: 'duplicate' }, moment: Moment): Answer[] {
+  const original = model.tasks.get(id)
+  if (!original) return [refusal(404, 'not_found')]
+  const open = listOpen(model, original.priority)
+  const hasRoom = !original.completed && open.length < slotsOf(original.priority)
+  const fields = {
+    ...original,
+    ...NO_WORK,
+    dependencies: original.dependencies,
+    plannedFor: original.plannedFor,
+    attachments: [],
+    parentTaskId: null,
+  }
+  const copy = addTask(model, fields, moment)
+  if (!hasRoom) return [answerTask(201, copy)]
+  copy.position = original.position + 1
+  // The tasks after the original keep their order and move only as far as necessary.
+  let last = copy.position
+  for (const task of open.slice(open.findIndex((one) => one.id === id) + 1)) {
+    if (task.position > last) break
+    last += 1
+    replaceTask(model, { ...task, position: last }, moment)
+  }
+  return [answerTask(201, copy)]
 }
 
 function remove(model: Model, { id, ifMatch }: Call & { kind: 'delete' }, moment: Moment): Answer[] {
@@ -203,32 +274,22 @@ function instantiate(
   return [{ status: 201, etag: null, body: { tasks: made } }]
 }
 
-/** The next occurrence of a task that was just completed, unless it was made before. */
-function repeat(model: Model, task: Task, today: string, moment: Moment): void {
-  if (model.repeated.has(task.id)) return
+/** Creates the next occurrence of a completed task, unless it exists already. */
+function repeat(model: Model, task: Task, today: string, moment: Moment): Task | undefined {
+  if (model.repeated.has(task.id)) return undefined
   model.repeated.add(task.id)
-  const kept = model.seriesDays.get(task.id) ?? null
-  const { due, seriesDay } = nextDue(task.dueDate, task.recurrenceFrequency ?? '', kept, today)
-  const { title, description, priority, category, projectName, estimatedTime } = task
-  const { isRecurring, recurrenceFrequency, recurrenceForwardContent } = task
-  const { clearGoals, notes, nextSteps, attachments } = task
-  const what = { title, description, priority, category, projectName, estimatedTime, dueDate: due }
-  const series = { isRecurring, recurrenceFrequency, recurrenceForwardContent }
-  const content = recurrenceForwardContent ? { clearGoals, notes, nextSteps, attachments } : {}
+  const kept = model.seriesDays.get(task.id) ?? {}
+  const { dates, seriesDays } = nextDates(task, task.recurrenceFrequency ?? '', kept, today)
+  const { clearGoals, notes, nextSteps, attachments, recurrenceForwardContent } = task
+  const content = recurrenceForwardContent ? { clearGoals, notes, nextSteps, attachments } : NO_CONTENT
   const parentTaskId = task.parentTaskId ?? task.id
-  const next = addTask(model, { ...what, ...series, ...content, parentTaskId }, moment)
-  model.seriesDays.set(next.id, seriesDay)
+  const next = addTask(model, { ...task, ...NO_WORK, ...content, ...dates, parentTaskId }, moment)
+  model.seriesDays.set(next.id, seriesDays)
+  return next
 }
 
 function addTask(model: Model, fields: Fields, { now, newId }: Moment): Task {
-  const task: Task = {
-    ...BLANK,
-    ...fields,
-    id: newId(),
-    userId: model.userId,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const task = aTask({ ...fields, id: newId(), userId: model.userId, createdAt: now, updatedAt: now })
   task.position ||= endOf(listOpen(model, task.priority))
   if (task.category !== 'Project') task.projectName = null
   if (task.completed) task.completedAt = now
@@ -236,21 +297,6 @@ function addTask(model: Model, fields: Fields, { now, newId }: Moment): Task {
   model.idMin = Math.min(model.idMin, task.id)
   model.idMax = Math.max(model.idMax, task.id)
   return task
-}
-
-function replaceTask(model: Model, task: Task, { now }: Moment): Task {
-  const replaced = { ...task, version: task.version + 1, updatedAt: now }
-  model.tasks.set(task.id, replaced)
-  return replaced
-}
-
-function endOf(level: Task[]): number {
-  return level.length === 0 ? 0 : Math.max(...level.map((task) => task.position)) + 1
-}
-
-function refuseVersion(task: Task, ifMatch: number | null): Answer[] {
-  if (ifMatch === null || ifMatch === task.version) return []
-  return [{ status: 412, etag: null, body: { code: 'changed', task } }]
 }
 
 function refuseDependencies(model: Model, id: number | null, { dependencies = [] }: Fields): Answer[] {
@@ -262,7 +308,7 @@ function refuseDependencies(model: Model, id: number | null, { dependencies = []
   ]
 }
 
-/** Whether a task is another one or comes after it. There are no circles among the tasks of a model. */
+/** Returns whether a task is the other one or comes after it. Tasks of a model have no cycles. */
 function leadsTo(model: Model, from: number, to: number): boolean {
   if (from === to) return true
   return (model.tasks.get(from)?.dependencies ?? []).some((next) => leadsTo(model, Number(next), to))
@@ -272,49 +318,6 @@ function refuseRecurrence({ isRecurring, recurrenceFrequency }: Fields): Answer[
   return isRecurring && !recurrenceFrequency ? [refusal(400, 'invalid')] : []
 }
 
-function refuseFull(level: number, openCount: number): Answer[] {
-  const slots = slotsOf(level)
-  if (openCount < slots) return []
-  const message = `Level ${level} is full (${openCount} of ${slots}).`
-  return [{ status: 409, etag: null, body: { code: 'level_full', message } }]
-}
-
-function refusal(status: number, code: string): Answer {
-  return { status, etag: null, body: { code } }
-}
-
 function answerTask(status: number, task: Task): Answer {
   return { status, etag: `"${task.version}"`, body: task }
-}
-
-/** What is unset is null, lists are empty; the rest are the defaults of the specification. */
-const BLANK: Task = {
-  id: 0,
-  title: '',
-  description: null,
-  dueDate: null,
-  priority: 5,
-  category: 'Task',
-  projectName: null,
-  estimatedTime: null,
-  startDate: null,
-  endDate: null,
-  progress: 0,
-  dependencies: [],
-  attachments: [],
-  completed: false,
-  completedAt: null,
-  position: 0,
-  isRecurring: false,
-  recurrenceFrequency: null,
-  recurrenceForwardContent: false,
-  parentTaskId: null,
-  elapsedTime: 0,
-  clearGoals: null,
-  notes: null,
-  nextSteps: null,
-  userId: '',
-  version: 1,
-  createdAt: '',
-  updatedAt: '',
 }

@@ -4,22 +4,24 @@ import * as fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
-import { TEST_NOW, type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { buildInterleavedApp } from '#tests/support/interleave.ts'
-import { makeTask, readTasks } from '#tests/support/tasks.ts'
-import { makeTemplate } from '#tests/support/templates.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { TEST_NOW, type Client, type TestApp, buildTestApp, signUp } from '../support/build-app.ts'
+import { buildInterleavedApp } from '../support/interleave.ts'
+import { makeTask, readTasks } from '../support/tasks.ts'
+import { makeTemplate } from '../support/templates.ts'
 
+import { emptyModel, listCompleted } from './model.ts'
 import { type Real, StepCommand } from './person.ts'
 import { BEGINNINGS, STEPS, stepsOfBeginning } from './steps.ts'
-import { TEMPLATE_TASKS, emptyModel, listCompleted } from './tasks-model.ts'
+import { TEMPLATE_TASKS } from './tasks-model.ts'
 
-const RUNS = 500
+/** `MODEL_RUNS=4000` makes more than 20,000 steps, which takes a few minutes. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 500)
 const LENGTH = { maxCommands: 14, size: 'max' } as const
-/** After so long a failure is not made any smaller, but told. */
+/** After this long, a failure is reported without shrinking further. */
 const SEARCH_MS_MAX = 600_000
 
-/** A failure prints its seed; `MODEL_SEED=<seed> npm run test:unit -- tests/model` runs the same again. */
+/** A failure prints its seed. `MODEL_SEED=<seed> npm run test:unit -- tests/model` repeats it. */
 const seed = process.env['MODEL_SEED'] === undefined ? undefined : Number(process.env['MODEL_SEED'])
 
 let test: TestApp
@@ -44,7 +46,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Hands the client's session to a new user, who has nothing yet: making an account is slow on purpose. */
+/** Gives the client's session to a new user without data, because creating an account is slow on purpose. */
 async function becomeSomebodyNew(): Promise<string> {
   test.clock.set(TEST_NOW)
   const id = randomUUID()
@@ -60,7 +62,7 @@ async function becomeSomebodyNew(): Promise<string> {
 
 describe('the real program', () => {
   it(
-    'does what the model does, whatever a person does in it',
+    'behaves as the model for any sequence of actions',
     async () => {
       const commands = STEPS.map((steps) => steps.map((step) => new StepCommand(step)))
       await fc.assert(

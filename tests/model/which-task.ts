@@ -1,21 +1,24 @@
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { type Fields, type Model, listAll } from './tasks-model.ts'
+import { type Fields, type Model, listAll } from './model.ts'
 
-/** What there is when somebody does something. */
+/** The state when an action starts. */
 export type Scene = {
   model: Model
   /** A task of another user. */
   foreignId: number
 }
 
-/** Which task: the one at a place among those that fit, one that was deleted, or another user's. */
+/** Selects a task: by index among the suitable ones, a deleted one, or another user's. */
 export type Pick = number | 'deleted' | 'foreign'
 
-/** No If-Match, the version that the task has, or another one. */
+/** No If-Match, the task's version, or another version. */
 export type IfMatch = 'none' | 'now' | 'stale'
 
-/** The task's id; that of one that does not fit where none does, and of none where there is none. */
+/**
+ * Returns the id of the selected task. If none is suitable, returns the id of another task, or an id that never
+ * existed.
+ */
 export function idOf(
   { model, foreignId }: Scene,
   pick: Pick,
@@ -28,20 +31,20 @@ export function idOf(
   return task?.id ?? deletedId(model)
 }
 
-/** The id of a task that is gone; one that there never was where none is. */
+/** Returns the id of a deleted task, or one that never existed if there is none. */
 function deletedId({ tasks, idMin, idMax }: Model): number {
   for (let id = idMin; id < idMax; id++) if (!tasks.has(id)) return id
   return 1_000_000_000
 }
 
-/** The version to name in If-Match. */
+/** Returns the version for If-Match. */
 export function versionOf({ model }: Scene, id: number, ifMatch: IfMatch): number | null {
   if (ifMatch === 'none') return null
   const version = model.tasks.get(id)?.version ?? 1
   return ifMatch === 'now' ? version : version + 1
 }
 
-/** The field with the tasks' ids; nothing where none were picked on purpose. */
+/** Returns the field with the tasks' ids, or nothing if none were picked. */
 export function linked(scene: Scene, { dependencies }: { dependencies?: Pick[] }): Fields {
   if (!dependencies) return {}
   return { dependencies: [...new Set(dependencies.map((pick) => String(idOf(scene, pick))))] }

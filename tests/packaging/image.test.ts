@@ -21,32 +21,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  type Instruction,
-  type Stage,
-  readCommand,
-  readDockerfile,
-  readEnv,
-} from '#tests/support/dockerfile.ts'
-import { freePort } from '#tests/support/server-process.ts'
+import { type Instruction, type Stage, readCommand, readDockerfile, readEnv } from '../support/dockerfile.ts'
+import { freePort } from '../support/server-process.ts'
 
 import { packagesAreInstalled } from '../../scripts/packages.mjs'
 
 import { SERVER_MEMORY } from '../../scripts/runtime.mjs'
 
 /*
- * No container engine is at hand where the tests run. So this carries out what the Dockerfile says in empty folders, as
- * a user without rights: everything but the images it begins with. What those hold is compared with what our program
- * needs of them.
+ * No container engine is available where the tests run. So this carries out the Dockerfile in empty folders, as an
+ * unprivileged user: everything except the base images. The test compares the contents of those images with the
+ * needs of the server.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTES = 60_000
 
-/** Of any system: the user that owns nothing. Without rights oneself, one is oneself. */
+/** The unprivileged user of any system. A run without root rights keeps the current user. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** What the image with the C and C++ libraries holds. Source: the packages listed in its repository. */
+/** The libraries of the image with the C and C++ runtimes. Source: the packages listed in its repository. */
 const LIBRARIES_OF_BASE =
   /^(linux-vdso|ld-linux[\w-]*|libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+)\.so/
 
@@ -58,7 +52,7 @@ const one = (name: string): Instruction => {
   return found
 }
 
-/** What .dockerignore lets into a build. The last pattern that fits a path decides. */
+/** Returns whether .dockerignore lets a path into the build. The last matching pattern decides. */
 function isInContext(path: string): boolean {
   const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
   let isIn = true
@@ -72,11 +66,11 @@ function isInContext(path: string): boolean {
 }
 
 describe('the Dockerfile', () => {
-  test('begins with images that cannot change under it', () => {
+  test('uses base images that are pinned by digest', () => {
     for (const { base } of [build, final]) expect(base).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/)
   })
 
-  test('takes what is in git and no test, secret or data', () => {
+  test('copies files from git and no tests, secrets or data', () => {
     expect(
       all('COPY', build)
         .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
@@ -89,13 +83,13 @@ describe('the Dockerfile', () => {
     expect(isInContext('src/server/config.ts')).toBe(true)
   })
 
-  test('installs exactly what the lock file says, and runs no script of a package', () => {
+  test('installs exactly the packages of the lock file and runs none of their scripts', () => {
     const installs = all('RUN', build).filter(({ rest }) => /npm (ci|install|i)\b/.test(rest))
     expect(installs).toHaveLength(1)
     expect(installs[0]?.rest).toMatch(/^npm ci .*--ignore-scripts/)
   })
 
-  test('ends without root, without a tool, and with nothing secret', () => {
+  test('ends with an unprivileged user, without tools and without secrets', () => {
     expect(one('USER').rest).toBe('65532:65532')
     expect(all('RUN')).toEqual([])
     expect(all('COPY').map(({ flags }) => flags['from'])).toEqual(all('COPY').map(() => build.name))
@@ -105,9 +99,9 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () => {
+describe.runIf(process.platform === 'linux')('the image', () => {
   let place: string
-  /** A path of an image in the folder that stands for it. */
+  /** Returns the folder for a path of an image. */
   const inStage = (stage: 'build' | 'final', path: string) =>
     join(place, stage, path.startsWith('/') ? path : join('app', path))
 
@@ -118,7 +112,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
     for (const instruction of build.instructions) await carryOut(instruction)
     for (const { flags, rest } of all('COPY')) {
       const [from = '', to = ''] = rest.split(/\s+/)
-      // A file goes into a folder whose name ends with a slash, a folder's contents go into the one named.
+      // A file goes into a target that ends with a slash; the contents of a folder go into the target.
       const target = inStage('final', to.endsWith('/') && !from.endsWith('/') ? to + basename(from) : to)
       mkdirSync(dirname(target), { recursive: true })
       cpSync(inStage('build', from), target, { recursive: true, verbatimSymlinks: true })
@@ -147,8 +141,8 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
   }
 
   /**
-   * A test has no network to fetch packages by. Those of the checkout are what the same `npm ci` made of the same lock
-   * file; where they are not, this fails. They are linked, not copied, and what a step would change is a copy.
+   * A test has no network to download packages. The checkout's packages come from the same `npm ci` and lock file; if
+   * they do not match it, this fails. They are linked instead of copied, except for files that a step would change.
    */
   async function takeInstalledPackages(): Promise<void> {
     expect(await packagesAreInstalled(ROOT)).toBe(true)
@@ -169,7 +163,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
     own(note)
   }
 
-  /** With the machine's own Node and npm, as the first image has them, and nothing of ours on the path. */
+  /** Uses the machine's Node and npm, like the first image, without the project's own in PATH. */
   function runAsNobody(command: string): void {
     const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
@@ -186,7 +180,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
     if (status !== 0) throw new Error(`${command}\n${stdout}\n${stderr}`)
   }
 
-  test('has the pages and what the server needs, and neither tests nor tools', () => {
+  test('contains the pages and everything the server needs, but no tests or tools', () => {
     const names = readdirSync(inStage('final', '/app'))
     expect(names.toSorted()).toEqual(['build', 'dist', 'node_modules', 'package.json', 'src'])
     expect(readdirSync(inStage('final', '/app/src')).toSorted()).toEqual(['domain', 'server'])
@@ -199,7 +193,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
     }
   })
 
-  test('finds every library of the system in the image it begins with, or beside it', () => {
+  test('finds every system library in its base image or next to it', () => {
     const beside = new Set(readdirSync(inStage('final', '/usr/lib')))
     const node = inStage('final', '/app/node_modules/.bin/node')
     const prebuilt = inStage('final', `/app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`)
@@ -211,7 +205,7 @@ describe.runIf(process.platform === 'linux')('what the Dockerfile builds', () =>
     }
   })
 
-  test('starts, is healthy, stops with exit code 0, and is then not healthy', async () => {
+  test('starts, is healthy, stops with exit code 0, and is then no longer healthy', async () => {
     const app = inStage('final', '/app')
     const written = Object.assign({}, ...all('ENV').map(({ rest }) => readEnv(rest))) as Record<
       string,
@@ -277,7 +271,7 @@ function makeOwnFolder(path: string): void {
   own(dirname(path))
 }
 
-/** Gives a path and all below it to the user without rights. */
+/** Gives the unprivileged user a path and everything below it. */
 function own(path: string): void {
   if (NOBODY.uid === undefined) return
   chownSync(path, NOBODY.uid, NOBODY.gid)
@@ -287,7 +281,7 @@ function own(path: string): void {
   }
 }
 
-/** The same for folders alone: their files may be links to those of the checkout. */
+/** Does the same for folders only, because their files may be links into the checkout. */
 function ownFolders(path: string): void {
   if (NOBODY.uid === undefined) return
   chownSync(path, NOBODY.uid, NOBODY.gid)

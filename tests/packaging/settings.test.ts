@@ -8,8 +8,8 @@ import { parse } from 'yaml'
 
 import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 import { MEGABYTE, readConfig } from '#server/config.ts'
-import { SECRETS, isPlaceholder } from '#server/settings.ts'
-import { readDockerfile, readEnv } from '#tests/support/dockerfile.ts'
+import { SECRETS, isPlaceholder } from '#server/settings/settings.ts'
+import { readDockerfile, readEnv } from '../support/dockerfile.ts'
 
 import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
 
@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'tenfold-packaging-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Every setting that the program asks for. */
+/** Every setting that the server reads. */
 const SETTINGS = settingsAsked()
 
 function settingsAsked(): Set<string> {
@@ -32,7 +32,7 @@ function settingsAsked(): Set<string> {
   return names
 }
 
-/** What a container may be told that is not for our program. */
+/** Variables of a container that the server does not read. */
 const OF_OTHERS = new Set(['PATH', 'NODE_ENV', ...Object.keys(SERVER_MEMORY)])
 
 const unknown = (names: readonly string[]) =>
@@ -59,13 +59,13 @@ const FILES = ['compose.yaml', 'compose.postgres.yaml']
 const readCompose = (path: string) => parse(read(path), { merge: true, strict: true }) as Compose
 const oursIn = ({ services }: Compose) => Object.values(services).filter(({ build }) => build !== undefined)
 
-/** A value as compose makes it of what stands in `.env`. */
+/** Returns a value after Compose has filled in the variables of `.env`. */
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, fallback?: string) =>
     name === 'SITE' ? 'tasks.example.org' : (fallback ?? ''),
   )
 
-test('the README names every setting, and no other', () => {
+test('the README lists exactly the settings of the server', () => {
   const named = [...read('README.md').matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
   const asked = [...SETTINGS].filter((name) => !name.endsWith('_FILE'))
   expect(named.toSorted()).toEqual(asked.toSorted())
@@ -76,7 +76,7 @@ test('the README names every setting, and no other', () => {
 describe.each(FILES)('%s', (path) => {
   const compose = readCompose(path)
 
-  test('tells our servers settings that there are, and values that are taken', () => {
+  test('gives the servers only known settings with valid values', () => {
     expect(oursIn(compose).length).toBeGreaterThan(0)
     for (const { environment } of oursIn(compose)) {
       expect(unknown(Object.keys(environment))).toEqual([])
@@ -90,7 +90,7 @@ describe.each(FILES)('%s', (path) => {
     }
   })
 
-  test('7: holds no secret, and none that everybody knows: they come from files that have to be made', () => {
+  test('7: contains no secret and no placeholder: secrets come from files that the administrator creates', () => {
     for (const { environment, secrets = [] } of Object.values(compose.services)) {
       for (const [name, value] of Object.entries(environment)) {
         expect([name, SECRETS.has(name) || /(PASSWORD|SECRET|KEY)$/.test(name)]).toEqual([name, false])
@@ -105,7 +105,7 @@ describe.each(FILES)('%s', (path) => {
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['secrets/', '.env']))
   })
 
-  test('names only networks, volumes, secrets and services that it has', () => {
+  test('refers only to its own networks, volumes, secrets and services', () => {
     for (const service of Object.values(compose.services)) {
       for (const name of service.networks) expect(compose.networks).toHaveProperty(name)
       for (const name of service.secrets ?? []) expect(compose.secrets).toHaveProperty([name])
@@ -119,7 +119,7 @@ describe.each(FILES)('%s', (path) => {
     }
   })
 
-  test('gives our servers no rights and nothing to write but their data', () => {
+  test('gives the servers no privileges and only their data folder to write to', () => {
     for (const service of oursIn(compose)) {
       expect(service).toMatchObject({
         read_only: true,
@@ -131,7 +131,7 @@ describe.each(FILES)('%s', (path) => {
     }
   })
 
-  test('takes images that cannot change under it', () => {
+  test('pins images by digest', () => {
     for (const { build, image } of Object.values(compose.services)) {
       if (build === undefined) expect(image).toMatch(/@sha256:[\da-f]{64}$/)
       else expect(image).toBe(`tenfold:${(JSON.parse(read('package.json')) as { version: string }).version}`)
@@ -139,7 +139,7 @@ describe.each(FILES)('%s', (path) => {
   })
 })
 
-test('the image is told settings that there are', () => {
+test('the image sets only known settings', () => {
   const instructions = readDockerfile(read('Dockerfile')).flatMap((stage) => stage.instructions)
   const names = instructions
     .filter(({ name }) => name === 'ENV')
@@ -148,28 +148,25 @@ test('the image is told settings that there are', () => {
   expect(unknown(names)).toEqual([])
 })
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('packaging/tenfold.service')
 
-  test('tells settings that there are, and leaves them time to stop', () => {
+  test('sets only known settings and leaves the server time to stop', () => {
     const pairs = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, rest = '']) => rest.split(' '))
     expect(pairs.length).toBeGreaterThan(0)
     expect(unknown(pairs.map((pair) => pair.split('=')[0] ?? ''))).toEqual([])
     expect(unit).toMatch(/^TimeoutStopSec=15$/m)
   })
 
-  test.each(['Dockerfile', 'packaging/tenfold.service'])(
-    '%s keeps memory as small as npm start does',
-    (path) => {
-      const text = read(path)
-      for (const [name, value] of Object.entries(SERVER_MEMORY)) expect(text).toContain(`${name}=${value}`)
-      for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
-    },
-  )
+  test.each(['Dockerfile', 'packaging/tenfold.service'])('%s limits memory like npm start', (path) => {
+    const text = read(path)
+    for (const [name, value] of Object.entries(SERVER_MEMORY)) expect(text).toContain(`${name}=${value}`)
+    for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
+  })
 
-  test.runIf(isAtHand('systemd-analyze'))('is understood by systemd, and lets the program do little', () => {
+  test.runIf(isAtHand('systemd-analyze'))('is valid for systemd and restricts the server', () => {
     const file = join(folder, 'tenfold.service')
-    // Where it runs lies the program; here another that is there stands in its place.
+    // The unit refers to the installed program, so this test replaces it with an existing one.
     writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     expect([verified.status, verified.stderr]).toEqual([0, ''])
@@ -178,8 +175,8 @@ describe('the unit of systemd', () => {
   })
 })
 
-describe('the settings of proxies', () => {
-  test('let uploads through that the server takes', () => {
+describe('the proxy settings', () => {
+  test('allow uploads as large as the server allows', () => {
     const [, caddy] = /max_size (\d+)MiB/.exec(read('packaging/Caddyfile')) ?? []
     const [, nginx] = /client_max_body_size (\d+)m;/.exec(read('packaging/nginx.conf')) ?? []
     for (const megabytes of [caddy, nginx]) {
@@ -187,7 +184,7 @@ describe('the settings of proxies', () => {
     }
   })
 
-  test.runIf(isAtHand('caddy'))('are understood by Caddy', () => {
+  test.runIf(isAtHand('caddy'))('are valid for Caddy', () => {
     const env = { ...process.env, SITE: 'tasks.example.org', UPSTREAMS: 'one:3000 two:3000', HOME: folder }
     const config = join(ROOT, 'packaging/Caddyfile')
     const { status, stdout } = spawnSync('caddy', ['adapt', '--config', config], { env, encoding: 'utf8' })
@@ -195,7 +192,7 @@ describe('the settings of proxies', () => {
     expect(stdout).toContain('"upstreams":[{"dial":"one:3000"},{"dial":"two:3000"}]')
   })
 
-  test.runIf(isAtHand('nginx') && isAtHand('openssl'))('are understood by nginx', () => {
+  test.runIf(isAtHand('nginx') && isAtHand('openssl'))('are valid for nginx', () => {
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'fullchain.pem')]
     const made = [
       'req',

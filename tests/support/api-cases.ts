@@ -1,5 +1,7 @@
-import type { SessionInfo } from '#domain/account.ts'
-import type { Operation } from '#server/openapi/operations.ts'
+import type { OpenAPIV3_1 } from 'openapi-types'
+
+import type { SessionInfo } from '#domain/account/account.ts'
+import type { Operation } from '#server/http/openapi/operations.ts'
 
 import type { Ask, Values } from './api-walk.ts'
 import { attach } from './attachments.ts'
@@ -7,77 +9,112 @@ import { type Client, TEST_PASSWORD } from './build-app.ts'
 import { makeTask } from './tasks.ts'
 import { makeTemplate } from './templates.ts'
 
-/** What a user has, one of each kind. */
-export type Things = { task: number; template: number; file: string; category: string; session: string }
+/** The objects of a user, one of each kind. */
+export type Things = {
+  task: number
+  /** A task at another level. */
+  other: number
+  /** A task that was deleted. */
+  deleted: number
+  template: number
+  deletedTemplate: number
+  file: string
+  category: string
+  deletedCategory: string
+  session: string
+}
 
-/** What nobody has. */
+/** Ids that don't exist. */
 export const UNKNOWN: Things = {
   task: 999_999,
+  other: 999_998,
+  deleted: 999_999,
   template: 999_999,
+  deletedTemplate: 999_999,
   file: 'nowhere.txt',
   category: 'Nowhere',
+  deletedCategory: 'Nowhere',
   session: 'nowhere',
 }
 
-/** A right body for each call that takes one: a new call that is not here fails the walk. */
+/** The bodies of calls whose documented example doesn't fit these objects. */
 const BODIES: Record<string, (things: Things) => unknown> = {
   register: () => ({ email: 'new@example.com', password: TEST_PASSWORD }),
-  signIn: () => ({ email: 'ada@example.com', password: TEST_PASSWORD }),
-  changePassword: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another green harbour' }),
-  deleteAccount: () => ({ password: TEST_PASSWORD }),
-  linkProvider: () => ({ password: TEST_PASSWORD }),
-  createTask: () => ({ title: 'New' }),
-  changeTask: () => ({ notes: 'Changed' }),
+  changeDates: ({ task }) => ({ tasks: [{ id: task, startDate: '2027-01-01' }] }),
+  changeTasks: ({ task }) => ({ tasks: [{ id: task, priority: 5 }] }),
+  deleteTasks: ({ task }) => ({ tasks: [{ id: task }] }),
+  restoreTasks: ({ deleted }) => ({ tasks: [{ id: deleted }] }),
+  swapTasks: ({ other }) => ({ with: other }),
+  pushDown: () => ({ level: 2 }),
+  placeTasks: ({ task }) => ({ tasks: [{ id: task, priority: 2, position: 0 }] }),
   orderLevel: ({ task }) => ({ positions: [{ id: task, position: 0 }] }),
-  addAttachment: () => 'bytes',
   createCategory: () => ({ name: 'Harbour' }),
-  createTemplate: () => ({ name: 'New' }),
-  setTemplateTasks: () => [{ title: 'New' }],
-  instantiateTemplate: () => ({ projectName: 'New' }),
 }
 
-/** A right request of a call, about these things. */
+/** Returns a valid request of a call about these objects. */
 export function requestFor(operation: Operation, things: Things): Ask {
   return { values: valuesFor(operation, things), body: bodyFor(operation, things) }
 }
 
-/** What stands in the braces of a path: a path with others fails the walk. */
+/** Returns the path parameters. Fails the walk for a path with unknown ones. */
 export function valuesFor({ path }: Operation, things: Things): Values {
+  if (path === '/api/categories/{name}/restore') return { name: things.deletedCategory }
+  if (path === '/api/templates/{id}/restore') return { id: things.deletedTemplate }
+  if (path.startsWith('/api/trash/')) return { kind: 'task', id: things.deleted }
   if (path.startsWith('/api/categories/')) return { name: things.category }
   if (path.startsWith('/api/templates/')) return { id: things.template }
   if (path.startsWith('/api/auth/sessions/')) return { id: things.session }
+  if (path === '/api/tasks/{id}/restore') return { id: things.deleted }
   if (path.startsWith('/api/tasks/')) return { id: things.task, name: things.file, level: 5 }
   return {}
 }
 
-export function bodyFor({ method, path, call }: Operation, things: Things): unknown {
-  if (!call.requestBody) return undefined
-  const body = BODIES[call.operationId ?? '']
-  if (!body) throw new Error(`${method} ${path} has no body in this walk`)
-  return body(things)
+/** Returns a valid body of a call, which is the example in the API document unless it doesn't fit these objects. */
+export function bodyFor({ call }: Operation, things: Things): unknown {
+  const body = call.requestBody as OpenAPIV3_1.RequestBodyObject | undefined
+  return BODIES[call.operationId ?? '']?.(things) ?? Object.values(body?.content ?? {})[0]?.example
 }
 
-/** Makes one thing of each kind. */
+/** Creates one object of each kind. */
 export async function makeThings(client: Client): Promise<Things> {
   const { id: task } = await makeTask(client)
+  const { id: other } = await makeTask(client, { priority: 9 })
+  const { id: deleted } = await makeTask(client)
+  await client.delete(`/api/tasks/${deleted}`)
   const { id: template } = await makeTemplate(client, {}, [{ title: 'Plan' }])
+  const { id: deletedTemplate } = await makeTemplate(client, {}, [{ title: 'Plan' }])
+  await client.delete(`/api/templates/${deletedTemplate}`)
   await client.post('/api/categories', { name: 'Garden' })
+  await client.post('/api/categories', { name: 'Pond' })
+  await client.delete('/api/categories/Pond')
   await attach(client, task, 'plan.txt')
   const [{ id: session } = { id: '' }] = (await client.get('/api/auth/sessions')).json<SessionInfo[]>()
-  return { task, template, file: 'plan.txt', category: 'Garden', session }
+  return {
+    task,
+    other,
+    deleted,
+    template,
+    deletedTemplate,
+    file: 'plan.txt',
+    category: 'Garden',
+    deletedCategory: 'Pond',
+    session,
+  }
 }
 
-/** Everything a user has, as one text. */
+/** Returns everything a user has, as one text. */
 export async function everythingOf(client: Client, { task, template, file }: Things): Promise<string> {
   const paths = [
     '/api/auth/user',
     '/api/auth/sessions',
+    '/api/auth/settings',
     '/api/tasks',
     `/api/tasks/${task}/attachments`,
     `/api/tasks/${task}/attachments/${file}`,
     '/api/categories',
     '/api/templates',
     `/api/templates/${template}`,
+    '/api/trash',
   ]
   const answers: string[] = []
   for (const path of paths) answers.push((await client.get(path)).body)

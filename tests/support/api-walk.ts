@@ -3,25 +3,25 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { documentOf } from '#server/openapi/document.ts'
-import { type Operation, answersOf } from '#server/openapi/operations.ts'
+import { documentOf } from '#server/http/openapi/document.ts'
+import { type Operation, answersOf } from '#server/http/openapi/operations.ts'
 
 import type { Client } from './build-app.ts'
 
-/** What stands in the braces of a path. */
+/** The path parameters. */
 export type Values = Record<string, string | number>
 
-/** A schema of the document. */
+/** A schema in the API's document. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema & { $ref?: string }
 
-/** What a request of a documented call carries. */
+/** The parts of a documented request. */
 export type Ask = {
   values?: Values
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Makes a documented call. Whatever comes back must have a documented status, and a body as documented. */
+/** Makes a documented call. Its response must have a documented status, and a body that matches the document. */
 export async function ask(
   app: FastifyInstance,
   client: Client,
@@ -30,7 +30,7 @@ export async function ask(
 ): Promise<LightMyRequestResponse> {
   const response = await app.inject({
     method: operation.method as InjectOptions['method'],
-    url: fillPath(operation.path, values),
+    url: fillPath(operation.path, values) + requiredQuery(operation),
     headers: { cookie: client.cookie(), ...headers },
     ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
   })
@@ -38,7 +38,7 @@ export async function ask(
   return response
 }
 
-/** The path with values in the place of its braces. */
+/** Returns the path with its parameters filled in. */
 export function fillPath(path: string, values: Values = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
@@ -47,20 +47,28 @@ export function fillPath(path: string, values: Values = {}): string {
   })
 }
 
-/** The schema of a call's body of JSON; null when it takes none. */
+/** Returns the query with the required parameters of a call, from their examples. */
+function requiredQuery({ call }: Operation): string {
+  const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
+  const required = parameters.filter((one) => one.in === 'query' && one.required)
+  const query = required.map(({ name, schema }) => [name, String((schema as JsonSchema).examples?.[0])])
+  return query.length === 0 ? '' : `?${String(new URLSearchParams(query))}`
+}
+
+/** Returns the schema of a call's JSON body, or null when it takes none. */
 export function bodySchema(app: FastifyInstance, { call }: Operation): JsonSchema | null {
   const body = call.requestBody as OpenAPIV3_1.RequestBodyObject | undefined
   const schema = body?.content['application/json']?.schema as JsonSchema | undefined
   return schema ? resolve(app, schema) : null
 }
 
-/** What stands behind a reference. */
+/** Resolves a reference. */
 export function resolve(app: FastifyInstance, schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1)
   return name === undefined ? schema : (documentOf(app).components?.schemas?.[name] as JsonSchema)
 }
 
-/** A schema of the document, as one that checks. A field that it does not name is an error. */
+/** Compiles a schema of the document. Unknown fields are errors. */
 export function toZod(app: FastifyInstance, schema: JsonSchema): z.ZodType {
   const known = zodSchemas.get(schema)
   if (known) return known
@@ -70,7 +78,7 @@ export function toZod(app: FastifyInstance, schema: JsonSchema): z.ZodType {
   return made
 }
 
-/** Making one takes longer than a call. */
+/** Caches the compiled schemas: compiling takes longer than a call. */
 const zodSchemas = new WeakMap<JsonSchema, z.ZodType>()
 
 function expectDocumented(
@@ -89,7 +97,7 @@ function expectDocumented(
   expect(error && z.prettifyError(error)).toBeUndefined()
 }
 
-/** Objects that take no field they do not name, and references within one schema. Parts of a whole stay open. */
+/** Forbids unknown fields in objects, and resolves references within the schema. Parts of an `allOf` stay open. */
 function closed(value: unknown, isPart = false): unknown {
   if (Array.isArray(value)) return value.map((one) => closed(one, isPart))
   if (typeof value !== 'object' || value === null) return value

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 
 import type { CDPSession, Locator, Page } from '@playwright/test'
 
-import type { Attachment } from '#domain/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 
 import { attachmentPath } from './attachments.ts'
 
-/** A file as `setInputFiles` takes it. */
+/** A file in the form that `setInputFiles` expects. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A file of this text, or of this many bytes that no two places have alike. */
+/** Returns a file with this text, or with this many bytes of a pattern that never repeats. */
 export function testFile(name: string, content: string | number): TestFile {
   const bytes =
     typeof content === 'string'
@@ -18,12 +18,12 @@ export function testFile(name: string, content: string | number): TestFile {
   return { name, mimeType: 'application/octet-stream', buffer: bytes }
 }
 
-/** The button that chooses files, in a form. */
+/** Returns the button of a form that chooses files. */
 export function fileButton(form: Locator): Locator {
   return form.getByLabel(/^Drop files here or choose/)
 }
 
-/** The rows of the list of files in a form. */
+/** Returns the rows of a form's file list. */
 export function fileRow(form: Locator, name: string): Locator {
   return form
     .getByRole('group', { name: /^Attachments/ })
@@ -31,11 +31,11 @@ export function fileRow(form: Locator, name: string): Locator {
     .filter({ hasText: name })
 }
 
-/** Drops files or folders of this machine onto a place, as a person does who drags them from a file manager. */
+/** Drops local files or folders onto an element, as from a file manager. */
 export async function dropFiles(page: Page, onto: Locator, paths: string[]): Promise<void> {
   await onto.scrollIntoViewIfNeeded()
   const box = await onto.boundingBox()
-  if (!box) throw new Error('The place to drop on is not to be seen.')
+  if (!box) throw new Error('The drop target is not visible.')
   const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 20) }
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
@@ -45,7 +45,7 @@ export async function dropFiles(page: Page, onto: Locator, paths: string[]): Pro
   await session.detach()
 }
 
-/** Makes uploads as slow as a thin line does; the function that comes back ends that. */
+/** Slows down uploads until the returned function is called. */
 export async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const set = (uploadThroughput: number) =>
@@ -59,19 +59,19 @@ export async function slowDown(page: Page, bytesPerSecond: number): Promise<() =
   return async () => void (await set(-1))
 }
 
-/** The stored files of a task as the server holds them: name and size. */
+/** Returns the stored files of a task on the server: name and size. */
 export async function storedFiles(page: Page, taskId: number): Promise<[name: string, size: number][]> {
   const response = await page.request.get(attachmentPath(taskId))
   return ((await response.json()) as Attachment[]).map(({ name, size }) => [name, size])
 }
 
-/** What a click on a link saves: the name that is offered, and the bytes. */
+/** Returns the file that a click on a link saves: the suggested name and the bytes. */
 export async function download(page: Page, link: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** A picture of one dot. */
+/** An image of one pixel. */
 export function testPicture(name: string): TestFile {
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -3,19 +3,21 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-import type { Attachment } from '#domain/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 import type { Settings } from '#server/config.ts'
+import { ORPHANED } from '#server/files/orphaned-folder.ts'
+import { settleEffects } from '#server/run/execute.ts'
 
 import type { Client, TestApp } from './build-app.ts'
 import { leaveInBucket, namesInBucket } from './s3/bucket.ts'
 
-/** The path of an attachment, or of the list of a task's attachments. */
+/** Returns the path of an attachment, or of a task's list of attachments. */
 export function attachmentPath(taskId: number, name?: string): string {
   const list = `/api/tasks/${taskId}/attachments`
   return name === undefined ? list : `${list}/${encodeURIComponent(name)}`
 }
 
-/** Uploads a file through the API; its bytes are 'hello' unless told. */
+/** Uploads a file through the API. Its bytes are 'hello' by default. */
 export async function attach(
   client: Client,
   taskId: number,
@@ -24,27 +26,38 @@ export async function attach(
 ): Promise<Attachment> {
   const response = await client.put(attachmentPath(taskId, name), bytes)
   if (response.statusCode !== 201) {
-    throw new Error(`uploading answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`the upload returned ${response.statusCode}: ${response.body}`)
   }
   return response.json<Attachment>()
 }
 
-/** The stored files of a task, as the API answers them. */
+/** Returns the stored files of a task through the API. */
 export async function readAttachments(client: Client, taskId: number): Promise<Attachment[]> {
   return (await client.get(attachmentPath(taskId))).json<Attachment[]>()
 }
 
-/** Where the files of a test are. */
+/** Returns the place of a test's files. */
 type Place = { config: Pick<Settings, 'dataDir' | 'bucket'> }
 
-/** The names of everything that lies among the stored files, be it in the folder or in the bucket. */
-export async function storedNames({ config }: Place): Promise<string[]> {
-  if (config.bucket) return namesInBucket(config.bucket)
-  const folder = join(config.dataDir, 'files')
+/** Lists the names among the stored files, in the folder or the bucket, without orphaned files. Waits for effects. */
+export async function storedNames(place: Place): Promise<string[]> {
+  await settleEffects()
+  const folder = join(place.config.dataDir, 'files')
+  const names = place.config.bucket ? await namesInBucket(place.config.bucket) : namesIn(folder)
+  return names.filter((name) => name !== ORPHANED && !name.startsWith(`${ORPHANED}/`))
+}
+
+/** Lists the names of the orphaned files. */
+export async function orphanedNames({ config }: Place): Promise<string[]> {
+  if (!config.bucket) return namesIn(join(config.dataDir, 'files', ORPHANED))
+  return namesInBucket({ ...config.bucket, prefix: `${config.bucket.prefix}${ORPHANED}/` })
+}
+
+function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Puts something among the stored files: of a name with '.part' at its end, an upload that was never finished. */
+/** Adds a file to the stored ones. A name that ends with '.part' creates an unfinished upload. */
 export async function leaveStored({ config }: Place, ...names: string[]): Promise<void> {
   const folder = join(config.dataDir, 'files')
   for (const name of names) {
@@ -56,22 +69,22 @@ export async function leaveStored({ config }: Place, ...names: string[]): Promis
   }
 }
 
-/** The bytes that the bucket or the folder holds under a name; null when there are none. */
+/** Returns the bytes under a name in the bucket or folder, or null if there are none. */
 export async function readStored({ files }: Pick<TestApp, 'files'>, name: string, size: number) {
   const bytes = await files.read(name, size)
   return bytes && buffer(bytes)
 }
 
-/** An upload over a socket, as slow or broken as a test wants it. */
+/** An upload over a socket, which can be slow or broken. */
 export type RawUpload = {
   send(bytes: string): void
-  /** Breaks off, as a network that is gone. */
+  /** Drops the connection, as a lost network does. */
   breakOff(): void
-  /** What came back until the connection was closed. */
+  /** The response, once the connection is closed. */
   answer: Promise<string>
 }
 
-/** Begins a request to a server that listens; `head` is the request line and headers, one a line. */
+/** Starts a request to a listening server. `head` is the request line and the headers, one per line. */
 export function beginUpload({ app }: TestApp, client: Client, head: string[]): RawUpload {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the page's Web Audio does, as seen from the outside. */
+/** The page's Web Audio, as observed from outside. */
 export type Sound = {
-  /** The state of each context the page has made. */
+  /** The state of each audio context of the page. */
   contexts: string[]
-  /** What plays: how it repeats, and the gain it goes through first. Quietest first. */
+  /** The current sources: how each loops, and the gain it goes through first. Quietest first. */
   loops: { start: number; end: number; seconds: number; channels: number; gain: number }[]
-  /** In how many seconds each change of a gain is over, but for a fiftieth. */
+  /** The seconds until each gain change is 98% complete. */
   fades: number[]
-  /** The greatest sample that left for the loudspeakers since the last look, and how many seconds were heard in it. */
+  /** The peak sample of the output since the last call, and how many seconds of sound there were. */
   peak: number
   seconds: number
 }
@@ -20,12 +20,12 @@ declare global {
   var audioTap: Tap | undefined
 }
 
-/** Listens to Web Audio in every page that is opened from now on. */
+/** Taps Web Audio in every page opened later. */
 export async function tapAudio(context: BrowserContext): Promise<void> {
   await context.addInitScript(installTap)
 }
 
-/** What plays at the moment. */
+/** Returns the current sources. */
 export async function hear(page: Page): Promise<Sound> {
   return page.evaluate(() => {
     if (!globalThis.audioTap) throw new Error('The page was opened before it was tapped.')
@@ -33,21 +33,21 @@ export async function hear(page: Page): Promise<Sound> {
   })
 }
 
-/** The gains of what plays, quietest first, to two places. */
+/** Returns the gains of the current sources, quietest first, to two decimals. */
 export async function gainsOf(page: Page): Promise<number[]> {
   return (await hear(page)).loops.map(({ gain }) => Math.round(gain * 100) / 100)
 }
 
-/** Presses a media key, as the system hands it on to the page. */
+/** Presses a media key, as the system reports it to the page. */
 export async function pressMediaKey(page: Page, key: 'play' | 'pause'): Promise<void> {
   await page.evaluate((key) => {
     const press = globalThis.audioTap?.media.get(key)
-    if (!press) throw new Error(`Nobody listens to the media key ${key}.`)
+    if (!press) throw new Error(`The page does not handle the media key ${key}.`)
     press()
   }, key)
 }
 
-/** Runs in the page, before its own scripts; so it can use nothing from around it. */
+/** Runs in the page before its own scripts, so it can't use anything outside. */
 function installTap(): void {
   const contexts: AudioContext[] = []
   const targets = new Map<AudioNode, AudioNode>()
@@ -56,8 +56,8 @@ function installTap(): void {
   const media = new Map<string, () => void>()
   const output = { peak: 0, frames: 0 }
 
-  /** Looks at each call of a method before it is carried out. */
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing from around it is there in the page
+  /** Intercepts each call of a method. */
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has no access to this scope
   const watch = (prototype: object, name: string, look: (self: unknown, args: unknown[]) => void) => {
     const method = Reflect.get(prototype, name) as (...args: unknown[]) => unknown
     Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
@@ -74,7 +74,7 @@ function installTap(): void {
       }
     })
     node.connect(listener)
-    // One that leads nowhere does not run. It is silent.
+    // A source without a connection doesn't run. It is silent.
     listener.connect(node.context.destination)
   }
   watch(AudioNode.prototype, 'connect', (node, [target]) => {

@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Task, TaskDraftInput } from '#domain/task.ts'
+import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
 
 import { type Person, expect, newPerson } from './browser-test.ts'
 
-/** A task to begin a story with; its level is 5 unless told. */
+/** A task for the start of a story. Its level is 5 by default. */
 export type Seed = Partial<TaskDraftInput> & { title: string }
 
-/** Makes an account through the API, for stories that are not about the form. The page is signed in from then on. */
+/** Creates an account through the API and signs the page in, for stories that are not about the form. */
 export async function registerByApi(page: Page, person: Person = newPerson()): Promise<Person> {
   const response = await page.request.post('/api/register', { data: person })
   expect(response.status(), 'signing up').toBe(201)
   return person
 }
 
-/** Makes tasks through the API, one after the other. */
+/** Creates tasks through the API, one after the other. */
 export async function seedTasks(page: Page, seeds: readonly Seed[]): Promise<Task[]> {
   const tasks: Task[] = []
   for (const data of seeds) {
@@ -25,7 +25,7 @@ export async function seedTasks(page: Page, seeds: readonly Seed[]): Promise<Tas
   return tasks
 }
 
-/** Makes an account with these tasks and opens its board. */
+/** Creates an account with these tasks and opens its board. */
 export async function openBoard(page: Page, seeds: readonly Seed[]): Promise<Task[]> {
   await registerByApi(page)
   const tasks = await seedTasks(page, seeds)
@@ -34,44 +34,51 @@ export async function openBoard(page: Page, seeds: readonly Seed[]): Promise<Tas
   return tasks
 }
 
-/** The titles of a level's open tasks as the server holds them, in order. */
+/** Waits for the parts that load after the board and keep changes while the server can't be reached. */
+export async function untilOutboxIsOpen(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(names).toContain('tenfold-outbox')
+}
+
+/** Returns the titles of a level's open tasks on the server, in order. */
 export async function storedAt(page: Page, level: number): Promise<string[]> {
   const tasks = await storedTasks(page)
   return tasks.filter((task) => !task.completed && task.priority === level).map((task) => task.title)
 }
 
-/** Every task as the server holds it. */
+/** Returns every task on the server. */
 export async function storedTasks(page: Page): Promise<Task[]> {
   return (await (await page.request.get('/api/tasks')).json()) as Task[]
 }
 
-/** From its next opening on, the page hears nothing of what changes elsewhere, as on a line that is slow. */
+/** Cuts the page off from live updates, from the next time it opens. */
 export async function deafen(page: Page): Promise<void> {
   await page.route(/\/api\/events/, () => undefined)
 }
 
-/** Changes a task behind the page's back, as another window does. */
+/** Changes a task outside the page, as another window does. */
 export async function changeElsewhere(page: Page, task: Task, data: Partial<Task>): Promise<void> {
   const response = await page.request.patch(`/api/tasks/${task.id}`, { data })
   expect(response.status(), `changing '${task.title}'`).toBe(200)
 }
 
-/** The band of a level, by its number: its full name also says how many slots are taken. */
+/** Returns the band of a level, by its number. Its full name also includes the slots taken. */
 export function band(page: Page, level: number): Locator {
   return page.getByRole('region', { name: `Priority ${level}, ` })
 }
 
-/** The button that is a card's title, in a part of the page or anywhere. */
+/** Returns the button with a card's title, in a part of the page or anywhere. */
 export function card(within: Page | Locator, title: string): Locator {
   return within.getByRole('button', { name: title, exact: true })
 }
 
-/** The titles of the cards of a band, from top to bottom. */
+/** Returns the titles of a band's cards, from top to bottom. */
 export function titlesAt(page: Page, level: number): Locator {
   return band(page, level).getByRole('heading', { level: 3 })
 }
 
-/** Every change the page asks the server for from now on, as 'PATCH /api/tasks/7'. */
+/** Collects every later write of the page, as 'PATCH /api/tasks/7'. */
 export function watchWrites(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {

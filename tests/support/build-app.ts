@@ -5,21 +5,23 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Selectable } from 'kysely'
 
-import { emailKey } from '#domain/account.ts'
+import { emailKey } from '#domain/account/account.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Costs } from '#server/auth/password.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Clock } from '#server/context.ts'
 import type { Database, PasswordRow, SessionRow, UserRow } from '#server/db/schema.ts'
-import type { Files } from '#server/files.ts'
-import { openFiles } from '#server/open-files.ts'
-import type { Pages } from '#server/pages.ts'
+import type { Files } from '#server/files/files.ts'
+import { openFiles } from '#server/files/open-files.ts'
+import type { OverloadLimits } from '#server/http/overload.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { settleEffects } from '#server/run/execute.ts'
 
 import { freshDatabase } from './database.ts'
 import { fastFolder } from './fast-folder.ts'
 import { emptyBucket, freshBucket } from './s3/bucket.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stops until a test moves it. */
 export type TestClock = Clock & {
   set(instant: string): void
   advance(duration: Temporal.DurationLike): void
@@ -28,13 +30,13 @@ export type TestClock = Clock & {
 export type TestApp = {
   app: FastifyInstance
   db: Database
-  /** The address of its database; null on SQLite. */
+  /** The address of its database, or null on SQLite. */
   databaseUrl: string | null
   files: Files
   config: Config
   clock: TestClock
   passwordCosts: Costs
-  /** What was logged, one JSON text each. */
+  /** The log so far, one JSON text per line. */
   log: string[]
   /** A client that is not signed in. */
   visitor: Client
@@ -43,14 +45,17 @@ export type TestApp = {
 
 export type TestAppOptions = AppOptions & {
   config?: Partial<Config>
-  /** The present at first. */
+  /** The current time. Real time at first. */
   now?: string
   pages?: Pages | null
 }
 
 type Headers = Record<string, string>
 
-/** Calls the API as a program does: with a cookie jar and without a browser's headers. */
+/**
+ * A client that calls the API as a program does, with a cookie jar and without a browser's headers. Waits for the
+ * effects of a call.
+ */
 export type Client = {
   get(path: string, headers?: Headers): Promise<LightMyRequestResponse>
   head(path: string, headers?: Headers): Promise<LightMyRequestResponse>
@@ -58,17 +63,20 @@ export type Client = {
   put(path: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   patch(path: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   delete(path: string, headers?: Headers): Promise<LightMyRequestResponse>
-  /** The cookies it holds, as it sends them. */
+  /** The cookies of the client, as it sends them. */
   cookie(): string
 }
 
 export const TEST_NOW = '2026-11-20T10:00:00.000Z'
 export const TEST_PASSWORD = 'a quiet green harbour'
-/** Hashing is slow on purpose. It is tried with its real costs where it is what is tried. */
+/** Hashing is slow on purpose. Only tests of hashing use the real costs. */
 const CHEAP: Costs = { memory: 64, passes: 1, parallelism: 1 }
 const TEST_SECRET = 'the session secret of the tests, 32 or more'
 
-/** The real server, apart from listening, upon a database and a data folder of its own. */
+/** Many requests at once on busy cores could exceed the real limits. */
+const NO_OVERLOAD: OverloadLimits = { waiting: Infinity, turnMs: Infinity, turnRequests: Infinity }
+
+/** Builds the real server without listening, with its own database and data folder. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db, url, close } = await freshDatabase()
   const dataDir = mkdtempSync(join(fastFolder(), 'tenfold-data-'))
@@ -83,11 +91,11 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const files = openFiles(config)
   const clock = testClock(options.now ?? TEST_NOW)
-  const { patience, perAddress, passwordCosts = CHEAP } = options
+  const { patience, perAddress, passwordCosts = CHEAP, overload = NO_OVERLOAD } = options
   const logStream = options.logStream ?? { write: (line: string) => void log.push(line) }
   const app = await buildApp(
     { db, files, config, clock, pages: options.pages ?? null },
-    { patience, perAddress, passwordCosts, logStream },
+    { patience, perAddress, passwordCosts, overload, logStream },
   )
   await app.ready()
   return {
@@ -109,7 +117,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** Starts another server upon the same data, as if with other settings, and answers what it told. */
+/** Starts another server on the same data, as if with other settings, and returns its log. */
 export async function restartUpon(test: TestApp, config: Partial<Config> = {}): Promise<string> {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
@@ -120,7 +128,7 @@ export async function restartUpon(test: TestApp, config: Partial<Config> = {}): 
   return lines.join('')
 }
 
-/** Makes an account and answers its client, signed in. How it is made is not what is tried: it may be one made before. */
+/** Returns a signed-in client with a new account. The account can be a copy of one registered earlier. */
 export async function signUp(test: TestApp, email = `${randomUUID()}@example.com`): Promise<Client> {
   return (await takeReadyAccount(test, email)) ?? register(test, email)
 }
@@ -133,7 +141,7 @@ async function register({ app }: TestApp, email: string): Promise<Client> {
   return client
 }
 
-/** An account as registering left it: its rows, and what its browser holds. */
+/** A registered account: its rows, and its browser's cookies. */
 type ReadyAccount = {
   user: Selectable<UserRow>
   password: Selectable<PasswordRow>
@@ -146,8 +154,8 @@ let readyAccounts: Promise<ReadyAccount[]> | null = null
 const taken = new WeakMap<Database, number>()
 
 /**
- * Signing up takes as long as the rest of many a test, so each process registers a few people once, and their rows are
- * copied. Null when there are no more, or when this app would not know their sessions.
+ * Returns a copy of an account that this process registered earlier, because signing up takes as long as the rest of
+ * many tests. Null when none are left, or when this app would not accept their sessions.
  */
 async function takeReadyAccount(test: TestApp, email: string): Promise<Client | null> {
   const { app, db, config, clock, passwordCosts } = test
@@ -193,7 +201,7 @@ async function registerAccounts(): Promise<ReadyAccount[]> {
   return accounts
 }
 
-/** A client with a cookie jar, empty unless told. */
+/** Returns a client with a cookie jar, empty by default. */
 export function clientOf(app: FastifyInstance, cookies: Iterable<[string, string]> = []): Client {
   const jar = new Map(cookies)
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -204,6 +212,7 @@ export function clientOf(app: FastifyInstance, cookies: Iterable<[string, string
       headers: { ...(jar.size > 0 && { cookie: cookie() }), ...headers },
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     })
+    await settleEffects()
     for (const { name, value, maxAge, expires } of response.cookies) {
       const isGone = value === '' || maxAge === 0 || (expires && expires.getTime() === 0)
       if (isGone) jar.delete(name)

@@ -3,16 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import { card } from './board-page.ts'
 import { expect } from './browser-test.ts'
 
-/** Starts work on the card with this title, by its key. */
+/** Starts work on the card with this title, by its shortcut. */
 export async function openCanvas(page: Page, title: string): Promise<Locator> {
-  await card(page, title).focus()
-  await page.keyboard.press('s')
+  await card(page, title).press('s')
   const canvas = page.getByRole('dialog', { name: title, exact: true })
   await expect(canvas).toBeVisible()
   return canvas
 }
 
-/** One of the three texts of a canvas. */
+/** Returns one of the three texts of a canvas. */
 export function textOf(canvas: Locator, name: 'Clear Goals' | 'Notes' | 'Next Steps'): Locator {
   return canvas.getByRole('textbox', { name })
 }
@@ -21,7 +20,7 @@ export function saveButton(canvas: Locator): Locator {
   return canvas.getByRole('button', { name: 'Save & Close' })
 }
 
-/** Lets the clock count at least one second, and stops it; answers the seconds that are not saved yet. */
+/** Runs the timer for at least one second and stops it. Returns the unsaved seconds. */
 export async function countSome(canvas: Locator): Promise<number> {
   const timer = canvas.getByRole('timer')
   await expect(timer).not.toHaveText('00:00:00')

@@ -8,28 +8,28 @@ export async function openCompleted(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Completed' })).toHaveAttribute('aria-selected', 'true')
 }
 
-/** A day of the list, by its title. */
+/** Returns a day of the list, by its title. */
 export function day(page: Page, title: string | RegExp): Locator {
   return page.getByRole('region', { name: title })
 }
 
-/** The titles of the rows that are drawn, from top to bottom. */
+/** Returns the titles of the rendered rows, from top to bottom. */
 export function titles(page: Page): Locator {
   return page.getByRole('tabpanel').getByRole('heading', { level: 3 })
 }
 
-/** The button of a row. */
+/** Returns the button of a row. */
 export function row(page: Page, title: string): Locator {
   return page.getByRole('tabpanel').getByRole('button', { name: title, exact: true })
 }
 
-/** Chooses in one of the filters. */
+/** Chooses an option in one of the filters. */
 export async function choose(page: Page, menu: string, option: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: option }).click()
 }
 
-/** Scrolls by most of a screen, down or up, until something is in the document, and then to it. */
+/** Scrolls by most of a screen, down or up, until an element is in the document, and then to it. */
 export async function scrollTo(page: Page, target: Locator, direction = 1): Promise<void> {
   await expect(async () => {
     await page.evaluate((screens) => window.scrollBy(0, screens * window.innerHeight), direction * 0.8)
@@ -38,12 +38,12 @@ export async function scrollTo(page: Page, target: Locator, direction = 1): Prom
   await target.scrollIntoViewIfNeeded()
 }
 
-/** How many elements the document has. */
+/** Returns the number of elements in the document. */
 export function elementCount(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length)
 }
 
-/** Whether something lies over an element, such as a heading that stays while the rest scrolls. */
+/** Returns whether something covers an element, such as a sticky heading. */
 export function isCovered(element: Locator): Promise<boolean> {
   return element.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()
@@ -51,7 +51,7 @@ export function isCovered(element: Locator): Promise<boolean> {
   })
 }
 
-/** Pairs of rows of which the second begins before the first ends. */
+/** Returns pairs of overlapping rows. */
 export function overlaps(page: Page): Promise<string[]> {
   return listOf(page).evaluateAll((items) =>
     items.flatMap((item, index) => {
@@ -61,12 +61,12 @@ export function overlaps(page: Page): Promise<string[]> {
   )
 }
 
-/** The rows that are drawn, of whichever day. */
+/** Returns the rendered rows of every day. */
 export function listOf(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Completed' }).getByRole('listitem')
 }
 
-/** Every question the page asks the server from now on. */
+/** Collects every later request of the page to the server. */
 export function watchReads(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ export async function holdReads(page: Page, isHeld: (path: string) => boolean): 
   return release
 }
 
-/** Answers some questions as a server without its database does, until it is repaired. */
+/** Answers some requests as a server without its database does, until the returned function is called. */
 export async function failReads(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'database is locked' }))
   return () => page.unroute(pattern)

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Insertable } from 'kysely'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 import type { TaskRow } from '#server/db/schema.ts'
 import { connectSqlite } from '#server/db/sqlite.ts'
 
 import { insertTaskRow } from './rows.ts'
 import type { TestServer } from './server.ts'
 
-/** A completed task to begin a story with, by the columns of its row. */
+/** A completed task for the start of a story, by the columns of its row. */
 export type CompletedSeed = Partial<Insertable<TaskRow>> & { completed_at: string }
 
 /**
- * Puts completed tasks of the person who is signed in straight into the server's database: the API would complete them
- * all now. A page that is open already does not hear of it.
+ * Inserts completed tasks of the signed-in user directly into the server's database, because the API would complete
+ * them all now. An open page gets no update.
  */
 export async function insertCompleted(
   server: TestServer,
@@ -37,7 +37,7 @@ const CATEGORIES = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'De
 /** The time zone of the browser in the stories. */
 const ZONE = 'Europe/Berlin'
 
-/** A time of one of the last days on the person's clock, as a row holds it. */
+/** Returns a time on a recent day in the user's time zone, as a row stores it. */
 export function daysAgo(days: number, time = '12:00'): string {
   const day = Temporal.Now.plainDateISO(ZONE).subtract({ days })
   const at = day.toZonedDateTime({ timeZone: ZONE, plainTime: time })
@@ -45,8 +45,8 @@ export function daysAgo(days: number, time = '12:00'): string {
 }
 
 /**
- * So many completed tasks, some a day, beginning yesterday: 'Finished 1' is the newest. In order they have every
- * category, took ten minutes more each until it is an hour, and every third has a description.
+ * Returns completed tasks, some per day, starting yesterday: 'Finished 1' is the newest. They cycle through the
+ * categories, took ten minutes more each up to an hour, and every third has a description.
  */
 export function* completedTasks(count: number, perDay: number): Generator<CompletedSeed> {
   for (let number = 1; number <= count; number++) {

@@ -4,13 +4,13 @@ import { dialectOf } from '#server/db/dialect.ts'
 import { CONNECTIONS_MAX } from '#server/db/postgres-pool.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** From now on the database can be read and not written, as one that was mounted so or has become a standby. */
+/** Makes the database read-only, like a read-only disk or a standby. */
 export async function forbidWrites(db: Database): Promise<void> {
   if (dialectOf(db) === 'sqlite') await sql`pragma query_only = on`.execute(db)
   else await onEveryConnection(db, 'set default_transaction_read_only = on')
 }
 
-/** From now on the disk of the database is full. */
+/** Fills the disk of the database. */
 export async function fillDisk(db: Database): Promise<void> {
   if (dialectOf(db) === 'sqlite') {
     await sql`pragma max_page_count = 1`.execute(db)
@@ -24,13 +24,13 @@ export async function fillDisk(db: Database): Promise<void> {
   await sql`create trigger full_disk before insert on tasks execute function refuse()`.execute(db)
 }
 
-/** There is room again. */
+/** Frees the disk again. */
 export async function emptyDisk(db: Database): Promise<void> {
   if (dialectOf(db) === 'sqlite') await sql`pragma max_page_count = 100000`.execute(db)
   else await sql`drop trigger full_disk on tasks`.execute(db)
 }
 
-/** Each takes one and keeps it until all have theirs, so that no connection of the pool is left out. */
+/** Each function holds its connection until all have one, so that they cover every connection of the pool. */
 async function onEveryConnection(db: Database, statement: string): Promise<void> {
   let arrived = 0
   const { promise: allArrived, resolve } = Promise.withResolvers<void>()

@@ -2,36 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 
 import type { DialectName } from '#server/db/dialect.ts'
-import { connectPostgres } from '#server/db/postgres.ts'
-import type { Database, Schema } from '#server/db/schema.ts'
+import { connectPostgres, overPool } from '#server/db/postgres.ts'
+import type { Database } from '#server/db/schema.ts'
 import { connectSqlite, openSqlite } from '#server/db/sqlite.ts'
 
 import { fastFolder } from './fast-folder.ts'
 import { takeDatabase } from './postgres/reused-databases.ts'
 import { type PostgresServer, databaseUrl, runOnServer } from './postgres/server.ts'
 
-/** A database of one test alone. */
+/** A database for one test. */
 export type TestDatabase = {
   db: Database
-  /** Its address; null on SQLite. */
+  /** Its address, or null on SQLite. */
   url: string | null
   close: () => Promise<void>
 }
 
-/** The database that the tests run on: the project of Vitest says which. */
+/** The kind of database that the tests run on, set by the Vitest project. */
 export const TEST_DIALECT: DialectName = inject('postgres') ? 'postgres' : 'sqlite'
 
-/** A database with the newest schema and no rows. */
+/** Returns a database with the newest schema and no rows. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   return server ? freshPostgres(server, server.template) : freshSqlite()
 }
 
-/** A database without a table. */
+/** Returns a database without tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   if (server) return freshPostgres(server)
@@ -39,14 +38,14 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { db, url: null, close: () => db.destroy() }
 }
 
-/** The PostgreSQL server of this run; fails where the tests run on SQLite. */
+/** Returns the PostgreSQL server of this run. Fails where the tests run on SQLite. */
 export function requirePostgresServer(): PostgresServer {
   const server = inject('postgres')
   if (!server) throw new Error('There is no PostgreSQL server: this test belongs to the project postgres.')
   return server
 }
 
-/** A PostgreSQL database that is a copy of another: of `template1`, an empty one. */
+/** Creates a PostgreSQL database as a copy of another, or of `template1`, an empty one. */
 export async function freshPostgres(
   server: PostgresServer,
   template = 'template1',
@@ -58,7 +57,7 @@ export async function freshPostgres(
     ? await takeDatabase(server, create, drop)
     : await once(create, drop)
   const url = databaseUrl(server, name)
-  const db = pool ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) : connectPostgres(url)
+  const db = pool ? overPool(pool) : connectPostgres(url)
   return {
     db,
     url,
@@ -85,7 +84,7 @@ async function freshSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(fastFolder(), 'tenfold-test-'))
   const file = join(folder, 'tenfold.db')
   writeFileSync(file, await template)
-  // Opening it as a server does, it would be looked through, and migrated, once more.
+  // Opening it as a server does would check and migrate it once more.
   const db = connectSqlite(file)
   return {
     db,
@@ -97,7 +96,7 @@ async function freshSqlite(): Promise<TestDatabase> {
   }
 }
 
-/** Migrating takes many times as long as copying, so each process does it once. */
+/** Migrates once per process, because migrating takes many times as long as copying. */
 let template: Promise<Buffer> | null = null
 
 async function migratedBytes(): Promise<Buffer> {

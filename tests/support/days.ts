@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets the test say which day it is, beginning with today. Before the page is opened. */
+/** Sets the page's date, starting with today. Call it before the page is opened. */
 export async function holdDays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { plainDateISO } = Temporal.Now
@@ -10,7 +10,7 @@ export async function holdDays(page: Page): Promise<void> {
   })
 }
 
-/** The page finds that it is the next day when it is looked at again. */
+/** Sets the page's clock to the next day. The page notices this when it becomes visible again. */
 export async function turnDay(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { daysOn: Number(Reflect.get(window, 'daysOn') ?? 0) + 1 })

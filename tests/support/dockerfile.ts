@@ -1,18 +1,18 @@
 /** One instruction of a Dockerfile: 'COPY', its flags by name, and the rest of the line. */
 export type Instruction = { name: string; flags: Record<string, string>; rest: string }
 
-/** What begins with a FROM. */
+/** A stage of the build, from one FROM to the next. */
 export type Stage = { base: string; name: string | null; instructions: Instruction[] }
 
 /**
- * Reads a Dockerfile as far as ours goes: comments, lines that go on after a backslash, flags, stages with a name.
- * @throws Error at an instruction that it does not know
+ * Parses the Dockerfile features that ours uses: comments, continued lines, flags, named stages.
+ * @throws Error at an unknown instruction
  */
 export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   for (const line of logicalLines(text)) {
     const [, name = '', all = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    if (!KNOWN.has(name)) throw new Error(`Who knows what this means: ${line}`)
+    if (!KNOWN.has(name)) throw new Error(`Unknown instruction: ${line}`)
     const { flags, rest } = readFlags(all)
     if (name === 'FROM') {
       const [base = '', , stage = null] = rest.split(/\s+/)
@@ -22,13 +22,13 @@ export function readDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** The words of ENV, with their values: `PATH=/app HOST=0.0.0.0`. */
+/** Returns the variables of ENV with their values: `PATH=/app HOST=0.0.0.0`. */
 export function readEnv(rest: string): Record<string, string> {
   const pairs = rest.split(/\s+/).map((pair) => pair.split('='))
   return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
-/** The command of CMD or HEALTHCHECK, in its form without a shell. */
+/** Returns the command of CMD or HEALTHCHECK, in its form without a shell. */
 export function readCommand(rest: string): string[] {
   return JSON.parse(rest.replace(/^CMD\s+/, '')) as string[]
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './browser-test.ts'
 
-/** Everything that the browser keeps beside cookies, as one text. */
+/** Returns everything that the browser stores except cookies, as one text. */
 export function keptTexts(page: Page): Promise<string> {
   return page.evaluate(() =>
     Array.from({ length: localStorage.length }, (_, i) =>
@@ -11,7 +11,7 @@ export function keptTexts(page: Page): Promise<string> {
   )
 }
 
-/** Waits until what was typed is kept in the browser. */
+/** Waits until the draft is stored in the browser. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   await expect.poll(() => keptTexts(page)).toContain(text)
 }

@@ -2,34 +2,42 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './browser-test.ts'
 
-/** A little longer than a finger must rest before it lifts a card. Source: design, 'Drag'. */
+/** Slightly longer than a finger must rest to lift a card. Source: design, 'Drag'. */
 const HOLD_MS = 350
 const STEPS = 12
 
-/** Farther than a press may move and still be a click. */
+/** Farther than a press can move and still be a click. */
 const LIFT_PX = 12
 
 type Point = { x: number; y: number }
 
-/** The handle by which the card with this title is dragged. */
+/** Runs while a card is held. `carry` moves it further. */
+type Check = (carry: (to: Point) => Promise<void>) => Promise<void>
+
+/** Returns the drag handle of the card with this title. */
 export function handleOf(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Drag to change priority: ${title}`, exact: true })
 }
 
-/** A level's rung in the rail, or its cell in the strip of a phone: it is always in view. */
+/** Returns a level's rung in the rail, or its cell in a phone's strip. The rung is always in view. */
 export function rungOf(page: Page, level: number): Locator {
   return page
     .getByRole('navigation', { name: 'Levels' })
     .getByRole('button', { name: new RegExp(`^Level ${level} `) })
 }
 
-/** What is spoken of a drag and of every other move on the board. */
+/** Returns the live region for drags and other moves on the board. */
 export function spoken(page: Page, words: string | RegExp): Locator {
   return page.getByRole('tabpanel', { name: 'Priority View' }).getByRole('status').filter({ hasText: words })
 }
 
-/** Drags a card with the mouse onto a place, and holds it there until `check` has looked. */
-export async function dragByMouse(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+/** Drags a card with the mouse onto a target, and holds it there until `check` is done. */
+export async function dragByMouse(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  check: Check = nothing,
+): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   await untilDraggable(page)
   await to.scrollIntoViewIfNeeded()
@@ -42,18 +50,26 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator, check 
   const end = await middleOf(to)
   await page.mouse.move(end.x, end.y, { steps: STEPS })
   await drawn(page)
-  await check()
+  await check(async ({ x, y }) => {
+    await page.mouse.move(x, y, { steps: STEPS })
+    await drawn(page)
+  })
   await page.mouse.up()
 }
 
-/** Drags a card with a finger: it rests until the card is lifted, moves, and lets go. */
-export async function dragByFinger(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+/** Drags a card with a finger: rests until the card is lifted, moves, and releases it. */
+export async function dragByFinger(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  check: Check = nothing,
+): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   await untilDraggable(page)
   const start = await middleOf(from)
   const { touch, client } = await finger(page)
   await touch('touchStart', start)
-  // The page's own timer for the lift was set before this one and is shorter.
+  // The page's own timer for the lift started earlier and is shorter.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
   await drawn(page)
   const end = await middleOf(to)
@@ -65,25 +81,40 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator, check
     })
   }
   await drawn(page)
-  await check()
+  await check(async (at) => {
+    await touch('touchMove', at)
+    await drawn(page)
+  })
   await touch('touchEnd')
   await client.detach()
 }
 
-/** Drags as the device of the test does: with a finger where there is one, else with the mouse. */
-export async function drag(page: Page, from: Locator, to: Locator, check = nothing): Promise<void> {
+/** Drags with a finger on touch devices, else with the mouse. */
+export async function drag(page: Page, from: Locator, to: Locator, check: Check = nothing): Promise<void> {
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
   await (hasTouch ? dragByFinger : dragByMouse)(page, from, to, check)
 }
 
-/** Swipes to the right so many px, with a finger where there is one, else with the mouse. */
-export async function swipeRight(page: Page, place: Locator, px: number): Promise<void> {
+/**
+ * Swipes right by a number of px, with a finger on touch devices, else with the mouse. A slow finger waits for the page
+ * after each step.
+ */
+export async function swipeRight(
+  page: Page,
+  place: Locator,
+  px: number,
+  { isSlow = false } = {},
+): Promise<void> {
+  await place.scrollIntoViewIfNeeded()
   const { x, y } = await middleOf(place)
   const steps = Array.from({ length: STEPS }, (_, step) => ({ x: x + (px * (step + 1)) / STEPS, y }))
   if (await page.evaluate(() => navigator.maxTouchPoints > 0)) {
     const { touch, client } = await finger(page)
     await touch('touchStart', { x, y })
-    for (const at of steps) await touch('touchMove', at)
+    for (const at of steps) {
+      await touch('touchMove', at)
+      if (isSlow) await drawn(page)
+    }
     await touch('touchEnd')
     await client.detach()
     return
@@ -94,11 +125,13 @@ export async function swipeRight(page: Page, place: Locator, px: number): Promis
   await page.mouse.up()
 }
 
-/** Picks a card up by Space on its handle. */
+/** Picks up a card with Space on its handle. */
 export async function pickUpByKeys(page: Page, title: string): Promise<void> {
-  await handleOf(page, title).focus()
+  const handle = handleOf(page, title)
+  await handle.focus()
   await untilDraggable(page)
-  await page.keyboard.press('Space')
+  // A dialog that has just closed may have taken the focus back in the meantime.
+  await handle.press('Space')
 }
 
 /** A finger on the page's screen. Playwright's own can only tap. */
@@ -109,25 +142,29 @@ async function finger(page: Page) {
   return { touch, client }
 }
 
-/** Until cards can be dragged, which their handles say: who is as quick as a program has let go before its code is there. */
+/**
+ * Waits until the handles show that cards can be dragged, because a test can release before the drag code has
+ * loaded.
+ */
 export async function untilDraggable(page: Page): Promise<void> {
   const handles = page.getByRole('button', { name: /^Drag to change priority: / })
   if ((await handles.count()) > 0) await expect(handles.first()).toHaveAccessibleDescription(/^Press Space/)
 }
 
-/** Until the page shows what the last movement did: nobody lets go of what has not arrived before their eyes. */
+/** Waits until the page shows the effect of the last movement, because users also wait for it before they release. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
 }
 
-async function middleOf(locator: Locator): Promise<Point> {
+/** Returns the center of an element. */
+export async function middleOf(locator: Locator): Promise<Point> {
   const box = await locator.boundingBox()
   if (!box) throw new Error('There is nothing to drag from or to.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 async function nothing(): Promise<void> {
-  // Most drags are only looked at when they are over.
+  // Most drags are checked only after the drop.
 }

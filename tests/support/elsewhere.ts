@@ -1,6 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** Another browser of the person who is signed in on a page: they have nothing in common but who that is. */
-export async function anotherBrowser(browser: Browser, page: Page, baseURL: string): Promise<BrowserContext> {
-  return browser.newContext({ storageState: await page.context().storageState(), baseURL })
+/** Opens another browser for the user who is signed in on a page. Only the account is shared. */
+export async function anotherBrowser(
+  browser: Browser,
+  page: Page,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return browser.newContext({ storageState: await page.context().storageState(), baseURL, ...options })
 }

@@ -1,11 +1,11 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser'
 import type { FastifyInstance } from 'fastify'
 
-import type { Change } from '#domain/change.ts'
+import type { Change } from '#domain/tasks/change.ts'
 
 import type { Client } from './build-app.ts'
 
-/** A message of the stream: its number, what happened, and what the change says. */
+/** A message of the stream: its number, event and data. */
 export type EventMessage = { number: number; event: string; change: Change }
 
 /** A stream of events, read as a program reads it. */
@@ -13,19 +13,19 @@ export type EventReader = {
   response: Response
   /** Waits for the next message. */
   next(): Promise<EventMessage>
-  /** Waits for so many messages. */
+  /** Waits for this many messages. */
   take(count: number): Promise<EventMessage[]>
-  /** What has come and was not taken. */
+  /** The messages received but not yet taken. */
   waiting: EventMessage[]
   comments: string[]
-  /** The number that it began with. */
+  /** The number at the start of the stream. */
   began: Promise<number>
-  /** Resolves when the server ends it, or the line is cut. */
+  /** Resolves when the server ends the stream or the connection is cut. */
   ended: Promise<void>
   close(): void
 }
 
-/** Opens a stream by a real connection to an address. */
+/** Opens a stream over a real connection to an address. */
 export async function readEvents(
   url: string,
   cookie: string,
@@ -58,7 +58,7 @@ export async function readEvents(
         parser.feed(text)
       }
     } catch {
-      // A line that is cut ends it too.
+      // A cut connection ends it too.
     }
   }
   const next = () => {
@@ -81,7 +81,7 @@ export async function readEvents(
   }
 }
 
-/** Opens a stream of an app's client, and waits until it tells what comes from now on. */
+/** Opens a stream of an app's client, and waits until it sends new changes. */
 export async function openEvents(
   app: FastifyInstance,
   client: Client,
@@ -93,7 +93,7 @@ export async function openEvents(
   return reader
 }
 
-/** The address on which an app listens; it begins to, when it does not yet. */
+/** Returns the address on which an app listens. Starts listening if necessary. */
 export async function listening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -1,13 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux keeps this folder in memory; containers often make it too small. */
+/** Linux keeps this folder in memory. Containers often make it too small. */
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 2 ** 30
 
 /**
- * Where databases and files of tests lie: in memory, if there is room. Each write waits for the disk, and a new PostgreSQL database
- * is a thousand small files: in memory it takes 13 ms, on a disk up to 300.
+ * The folder for databases and files of tests: in memory, if there is room. Every write waits for the disk, and a new
+ * PostgreSQL database is a thousand small files. In memory that takes 13 ms, on a disk up to 300 ms.
  */
 export function fastFolder(): string {
   try {

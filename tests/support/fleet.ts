@@ -12,15 +12,15 @@ import { freePort } from './server-process.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Starts servers that share a PostgreSQL database and a data folder, behind a proxy that gives them requests by turns.
- * To whoever uses them they are one server, of which `stop` stops the first.
+ * Starts servers that share a PostgreSQL database and a data folder, behind a round-robin proxy. Callers see one
+ * server; `stop` stops the first one.
  */
 export async function startFleet(count: number, settings: Record<string, string>): Promise<TestServer> {
   const installed = findPostgres(ROOT)
   if (installed === null) throw new Error(NO_POSTGRES)
   const binaries = mkdtempSync(join(tmpdir(), 'tenfold-postgres-binaries-'))
   copyBinaries(installed, binaries)
-  const cluster = await startCluster(binaries, true)
+  const cluster = await startCluster(binaries, { ownsBinaries: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-fleet-'))
   const port = await freePort()
   const shared = {
@@ -41,6 +41,7 @@ export async function startFleet(count: number, settings: Record<string, string>
     ...first,
     url: proxy.url,
     dataDir,
+    database: cluster,
     takeOutput: () => servers.map((server) => server.takeOutput()).join(''),
     discard: async () => {
       await proxy.close()

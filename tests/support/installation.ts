@@ -4,13 +4,14 @@ import { Readable } from 'node:stream'
 
 import { sql } from 'kysely'
 
-import { runCommand } from '#server/commands/run-command.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import type { DialectName } from '#server/db/dialect.ts'
 import { type StepName, migrate } from '#server/db/migrations.ts'
 import { connectPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/schema.ts'
 import { connectSqlite, createSqlite } from '#server/db/sqlite.ts'
+import { isSearchIndex } from '#server/db/tables.ts'
 
 import { writeBuiltPages } from './built-pages.ts'
 import { TEST_DIALECT, freshPostgres, requirePostgresServer } from './database.ts'
@@ -18,45 +19,50 @@ import { fastFolder } from './fast-folder.ts'
 import { insertTaskRow, insertUserRow } from './rows.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** What the commands work upon: a data folder, and a database in it or on the PostgreSQL server of the tests. */
+/** An installation for CLI commands: a data folder, and a database in it or on the PostgreSQL server of the tests. */
 export type Installation = {
   path: string
   dataDir: string
-  /** The settings that name it. */
+  /** The settings that select it. */
   env: Record<string, string>
-  /** Runs something upon its database, through a connection of its own. */
+  /** Runs a function on its database, through a separate connection. */
   use: <T>(run: (db: Database) => Promise<T>) => Promise<T>
   /** Runs a command. */
   tenfold: (args: readonly string[], options?: CommandOptions) => Promise<Outcome>
-  /** A server upon it, in a process of its own, that answers. */
+  /** Starts a server on it in a separate process, and waits until it answers. */
   serve: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** Ends its servers and removes all of it. */
+  /** Stops its servers and removes its files and database. */
   remove: () => Promise<void>
 }
 
 export type CommandOptions = {
-  /** What is piped in; nothing unless told. */
+  /** The standard input. Empty by default. */
   input?: string
   env?: Record<string, string>
 }
 
-/** How a command ended, and what it printed, line by line. */
+/** The exit code and the printed lines of a command. */
 export type Outcome = { code: number; out: string[]; err: string[] }
 
 type InstallationOptions = {
   dialect?: DialectName
-  /** The step its schema has come to; the newest unless told, and null for no database at all. */
+  /** The last migration of its schema: the newest by default, null for no database at all. */
   step?: StepName | null
 }
 
-/** An installation of one test alone, with a database without rows. */
+/** Creates an installation for one test, with a database without rows. */
 export async function makeInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const { dialect = TEST_DIALECT, step } = options
   const path = mkdtempSync(join(fastFolder(), 'tenfold-installation-'))
   const dataDir = join(path, 'data')
   const file = join(dataDir, 'tenfold.db')
   const fresh = dialect === 'postgres' ? await postgresFor(step) : null
-  const env: Record<string, string> = { DATA_DIR: dataDir, ...(fresh && { DATABASE_URL: fresh.url }) }
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    // Only tests of backups need automatic backups.
+    BACKUPS: 'off',
+    ...(fresh && { DATABASE_URL: fresh.url }),
+  }
   const use: Installation['use'] = async (run) => {
     const db = fresh ? connectPostgres(fresh.url) : connectSqlite(file)
     try {
@@ -94,7 +100,7 @@ export async function makeInstallation(options: InstallationOptions = {}): Promi
   }
 }
 
-/** The newest schema is copied, which is quicker than to make it. */
+/** Copies the newest schema, which is faster than migrating. */
 function postgresFor(step: StepName | null | undefined) {
   const server = requirePostgresServer()
   return step === undefined ? freshPostgres(server, server.template) : freshPostgres(server)
@@ -117,9 +123,10 @@ export async function tenfold(
 
 export const ADA_PASSWORD = 'a quiet green harbour'
 export const BLOB = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
+export const DELETED_BLOB = '5c0d9d54-9f0e-4a55-a1d7-3f1c2b6a7e88'
 export const SHARED_BLOB = '0a56f1d3-87cc-4f53-8a4e-2c91be70d6f5'
 
-/** Texts that are easily broken on the way, and a long one. */
+/** Texts that break easily in transit, and a long one. */
 export const HARD_TEXTS = [
   'line\nbreak\r\n\ttab "quotes" \\ back\u2028and\u2029forth',
   '🧭 naïve Ünïcödé 日本語 \u202Eright to left',
@@ -128,16 +135,30 @@ export const HARD_TEXTS = [
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
-/** Made once: hashing takes longer than the rest of most tests. */
+/** Hashed once, because hashing takes longer than the rest of most tests. */
 let adasHash: Promise<string> | null = null
 
-/** Rows in every table, and files: two people, shared bytes, deleted tasks. */
+/** Fills every table, and adds files: two users, shared bytes, deleted tasks. */
 export async function fillInstallation({ dataDir, ...installation }: Installation): Promise<void> {
   await installation.use(async (db) => {
     await insertUserRow(db, 'ada')
     await insertUserRow(db, 'bob')
     adasHash ??= hashPassword(ADA_PASSWORD)
     const hash = await adasHash
+    await db
+      .insertInto('settings')
+      .values({
+        user_id: 'ada',
+        hides_banner: true,
+        hides_steps: true,
+        done_steps: '["task"]',
+        sample_tasks: '[1]',
+        weekday_hours: '[8,8,8,8,6.5,0,0]',
+        day_starts_at: '08:30',
+        dismissed_slack: '[{"taskId":1,"until":"2026-11-27T10:00:00.000Z"}]',
+        away: '{"since":"2026-11-14T17:02:00.000Z","until":"2026-11-19T10:47:00.000Z","askedOn":null}',
+      })
+      .execute()
     await db.insertInto('passwords').values({ user_id: 'ada', hash, updated_at: NOW }).execute()
     await db
       .insertInto('sessions')
@@ -149,16 +170,43 @@ export async function fillInstallation({ dataDir, ...installation }: Installatio
     await db.insertInto('oidc_finished_flows').values({ state: 'state', expire: NOW }).execute()
     const change = { user_id: 'ada', number: 1, kind: 'category', entity: 'Garden', deleted: false }
     await db.insertInto('changes').values(change).execute()
-    const answer = { user_id: 'ada', key: 'POST /api/tasks 1', answer: '{}', created_at: NOW }
-    await db.insertInto('idempotency_keys').values(answer).execute()
+    await db.insertInto('stream_users').values({ user_id: 'ada', server: 1 }).execute()
+    const kept = { key: 'POST /api/tasks 1', fingerprint: 'f', entity: '[1]', version: 1 }
+    await db
+      .insertInto('idempotency_keys')
+      .values({ user_id: 'ada', ...kept, created_at: NOW })
+      .execute()
     await db
       .insertInto('categories')
       .values({ user_id: 'bob', name: 'Garden', name_key: 'garden', created_at: NOW })
+      .execute()
+    await db
+      .insertInto('deleted_categories')
+      .values({
+        category_id: 1000,
+        user_id: 'ada',
+        name: 'Pond',
+        name_key: 'pond',
+        created_at: NOW,
+        deleted_at: NOW,
+      })
+      .execute()
+    await db
+      .insertInto('deleted_templates')
+      .values({
+        template_id: 1000,
+        user_id: 'ada',
+        name: 'Old',
+        tasks: 0,
+        template: '{}',
+        deleted_at: NOW,
+      })
       .execute()
     await fillTasks(db)
     await fillTemplates(db)
   })
   writeFile(dataDir, BLOB, 'hello')
+  writeFile(dataDir, DELETED_BLOB, 'trash')
   writeFile(dataDir, SHARED_BLOB, Buffer.alloc(200_000, 7))
 }
 
@@ -175,7 +223,15 @@ async function fillTasks(db: Database): Promise<void> {
   const next = await insertTaskRow(db, 'ada', { parent_task_id: first, attachments: '["b"]' })
   await db
     .insertInto('occurrences')
-    .values({ user_id: 'ada', series_id: first, occurrence: 1, task_id: next, series_day: null })
+    .values({
+      user_id: 'ada',
+      series_id: first,
+      occurrence: 1,
+      task_id: next,
+      due_series_day: null,
+      start_series_day: null,
+      end_series_day: null,
+    })
     .execute()
   const file = { user_id: 'ada', type: 'text/plain', created_at: NOW }
   await db
@@ -185,6 +241,14 @@ async function fillTasks(db: Database): Promise<void> {
       { ...file, task_id: first, name: 'b', blob: SHARED_BLOB, size: 200_000 },
       { ...file, task_id: next, name: 'b', blob: SHARED_BLOB, size: 200_000 },
     ])
+    .execute()
+  await db
+    .insertInto('deleted_tasks')
+    .values({ task_id: next + 1000, user_id: 'ada', task: '{}', dependents: '[]', deleted_at: NOW })
+    .execute()
+  await db
+    .insertInto('deleted_attachments')
+    .values({ ...file, id: 1000, task_id: next + 1000, name: 'c', blob: DELETED_BLOB, size: 5 })
     .execute()
   const gone = await insertTaskRow(db, 'bob')
   await db.deleteFrom('tasks').where('id', '=', gone).execute()
@@ -212,16 +276,17 @@ async function fillTemplates(db: Database): Promise<void> {
     .execute()
 }
 
-/** Puts bytes among the stored files. */
+/** Adds bytes to the stored files. */
 export function writeFile(dataDir: string, id: string, bytes: string | Uint8Array): void {
   mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', id), bytes)
 }
 
-/** Every row of the database by table, each as a JSON text, with true and false as 1 and 0. */
+/** Returns every row of the database by table, each as a JSON text, with booleans as 1 and 0. */
 export async function readRows(db: Database): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { name } of await db.introspection.getTables()) {
+    if (isSearchIndex(name)) continue
     const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     rows[name] = found.rows.map(toText).toSorted()
   }

@@ -9,9 +9,9 @@ import { connectPostgres } from '#server/db/postgres.ts'
 import type { TestApp } from './build-app.ts'
 
 /**
- * Another server upon the test's database, in which every statement lets other requests run before it answers, as a
- * database on another machine does. SQLite alone answers so fast that requests run one after the other, and a
- * transaction that is missing would never be missed. On PostgreSQL it has connections of its own.
+ * Starts another server on the test's database, in which other requests run before every statement returns, as with a
+ * database on another machine. By itself, SQLite is so fast that requests run one after the other, and no test
+ * would notice a missing transaction. On PostgreSQL it has its own connections.
  */
 export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstance> {
   const { files, config, clock, databaseUrl, passwordCosts } = test

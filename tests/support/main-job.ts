@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expect, newPerson, signIn, signOut, test } from './browser-test.ts'
 import { drag, handleOf, rungOf } from './drag.ts'
-import { saysSaved } from './task-forms.ts'
+import { openAdd, openEdit, saysSaved } from './task-forms.ts'
 
 /**
- * The main job from end to end: a person creates an account, captures, prioritises and works tasks off, and finds
+ * Runs the main user journey from end to end: creates an account, captures, prioritizes and completes tasks, and finds
  * everything again.
- * @param interrupt stops the server, or one of them, in the middle; the story goes on when it is over
+ * @param interrupt stops the server, or one of them, in the middle; the story continues afterward
  */
 export async function doMainJob(page: Page, interrupt: () => Promise<void>): Promise<void> {
   const person = newPerson()
@@ -17,15 +17,14 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
     await page.getByRole('link', { name: 'Sign in to continue' }).click()
     await page.getByRole('radio', { name: 'Create account' }).click()
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
     await page.getByRole('button', { name: 'Create account', exact: true }).click()
     await expect(page.getByText('No tasks found.')).toBeVisible()
   })
 
-  await test.step('adds a task with a due date in words, and is told what was understood', async () => {
-    await page.getByRole('button', { name: 'Add Task' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  await test.step('adds a task with a due date in words, and sees the interpretation', async () => {
+    const dialog = await openAdd(page)
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Walk the hall with the caterer')
     await dialog.getByRole('textbox', { name: 'Due Date' }).fill('tomorrow at 9 AM')
     await expect(dialog.getByText(/at 9:00 AM \(tomorrow\)/)).toBeVisible()
@@ -37,7 +36,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(band(page, 5).getByText('Due tomorrow')).toBeVisible()
   })
 
-  await test.step('adds more, each on the level chosen for it', async () => {
+  await test.step('adds more tasks at chosen levels', async () => {
     await addTask(page, 'Renew passports', 2)
     await addTask(page, 'Water filter: order cartridges', 5)
     await addTask(page, 'Learn to sharpen knives', 9)
@@ -47,7 +46,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(band(page, 9)).toHaveAccessibleName('Priority 9, Trivial, 1 of 10')
   })
 
-  await test.step('drags one to another level', async () => {
+  await test.step('drags a task to another level', async () => {
     await drag(page, handleOf(page, 'Walk the hall with the caterer'), rungOf(page, 1))
     await expect(
       band(page, 1).getByRole('button', { name: 'Walk the hall with the caterer', exact: true }),
@@ -57,7 +56,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(page.getByText('Your task has been updated successfully', { exact: true })).toBeVisible()
   })
 
-  await test.step('finds it there after the server was stopped in the middle', async () => {
+  await test.step('finds it there after a server stop in the middle', async () => {
     await interrupt()
     await page.reload()
     await expect(
@@ -65,7 +64,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     ).toBeVisible()
   })
 
-  await test.step('edits one', async () => {
+  await test.step('edits a task', async () => {
     await page.getByRole('button', { name: 'Edit Renew passports' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Task' })
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports for the Lisbon trip')
@@ -75,9 +74,8 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(card(page, 'Renew passports for the Lisbon trip')).toBeVisible()
   })
 
-  await test.step('completes one, and finds it among the completed', async () => {
-    await card(page, 'Renew passports for the Lisbon trip').click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await test.step('completes a task, and finds it in the completed view', async () => {
+    const dialog = await openEdit(page, 'Renew passports for the Lisbon trip')
     await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog).toBeHidden()
@@ -89,7 +87,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await page.getByRole('tab', { name: 'Priority View' }).click()
   })
 
-  await test.step('deletes one, after a question', async () => {
+  await test.step('deletes a task after a confirmation', async () => {
     await page.getByRole('button', { name: 'Edit Learn to sharpen knives' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Task' })
     page.once('dialog', async (question) => {
@@ -101,21 +99,20 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
     await expect(card(page, 'Learn to sharpen knives')).toHaveCount(0)
   })
 
-  await test.step('signs out and in again, and finds everything as it was', async () => {
+  await test.step('signs out and in again, and finds everything unchanged', async () => {
     await signOut(page)
     await signIn(page, person)
     await expect(page.getByText('2 open')).toBeVisible()
     await expect(band(page, 1).getByText('Due tomorrow')).toBeVisible()
     await expect(band(page, 5)).toHaveAccessibleName('Priority 5, Medium, 1 of 6')
     await expect(band(page, 9)).toHaveCount(0)
-    await card(page, 'Walk the hall with the caterer').click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+    const dialog = await openEdit(page, 'Walk the hall with the caterer')
     await expect(dialog.getByRole('textbox', { name: 'Hours' })).toHaveValue('2')
     await expect(dialog.getByRole('textbox', { name: 'Minutes' })).toHaveValue('30')
   })
 }
 
-/** The band of a level, by its number: its full name also says how many slots are taken. */
+/** Returns the band of a level, by its number. Its full name also includes the slots taken. */
 function band(page: Page, level: number) {
   return page.getByRole('region', { name: `Priority ${level}, ` })
 }
@@ -125,8 +122,7 @@ function card(page: Page, title: string) {
 }
 
 async function addTask(page: Page, title: string, level = 5): Promise<void> {
-  await page.getByRole('button', { name: 'Add Task' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  const dialog = await openAdd(page)
   await dialog.getByRole('textbox', { name: 'Task Title' }).fill(title)
   const slider = dialog.getByRole('slider', { name: 'Priority Level' })
   await slider.focus()

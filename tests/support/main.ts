@@ -1,5 +1,5 @@
-import { builtPages } from '#server/pages.ts'
-import { runServer } from '#server/run.ts'
+import { builtPages } from '#server/http/pages.ts'
+import { runServer } from '#server/start/run.ts'
 
-/** The server as `src/server/main.ts` runs it, but with the web pages of the folder named on the command line. */
+/** Runs the server as `src/server/main.ts` does, but with the web pages from the folder on the command line. */
 await runServer(process.env, () => builtPages(process.argv[2] ?? ''))

@@ -8,47 +8,47 @@ import type { Provider } from 'oidc-provider'
 
 import type { OidcSettings } from '#server/auth/oidc-settings.ts'
 
-/** The claims of a token, and its head. */
+/** The claims of a token, and its header. */
 export type Token = { head: Record<string, unknown>; claims: Record<string, unknown> }
 
-/** What a provider that lies does to its answers. Each is told what the real one answered. */
+/** How a dishonest provider changes its responses. Each function receives the real response. */
 export type Lies = {
-  /** The token as it is sent, unsigned or signed by whomever; see `signWith`. */
+  /** Returns the token to send, unsigned or signed by anyone: see `signWith`. */
   idToken?: (token: Token) => string
-  /** The document that describes the provider. */
+  /** Changes the provider's metadata. */
   discovery?: (document: Record<string, unknown>) => Record<string, unknown>
-  /** What it tells of a person beside the token. */
+  /** Changes the claims about a user besides the token. */
   profile?: (claims: Record<string, unknown>) => Record<string, unknown>
-  /** The form that the server sends to redeem a code. */
+  /** Changes the form with which the server redeems a code. */
   redeeming?: (form: URLSearchParams) => void
-  /** Answers a code that was redeemed before with the answer of then. */
+  /** Whether to repeat the earlier response for a code that was already redeemed. */
   takesCodesTwice?: boolean
   /** The path that is never answered. */
   silentAt?: string
 }
 
-/** A real provider, with a proxy in front of it that can lie. */
+/** A real provider behind a proxy that can falsify its responses. */
 export type TestProvider = {
   /** The settings of a server that trusts it. */
   settings: OidcSettings
   lies: Lies
-  /** The paths that were asked for, such as 'POST /token'. */
+  /** The requests so far, such as 'POST /token'. */
   requests: string[]
-  /** Signs a token with the provider's own key, or with another of the same name. */
+  /** Signs a token with the provider's own key, or with another key of the same name. */
   signWith(key: 'own' | 'foreign', token: Token): string
-  /** Plays the browser: goes to the provider, signs in there, and answers the address it is sent back to. */
+  /** Acts as the browser: opens the provider, signs in, and returns the URL of the redirect. */
   visit(url: string, account?: string): Promise<URL>
   close(): Promise<void>
 }
 
-/** What the provider tells of a person beside `sub`. */
+/** The provider's claims about a user besides `sub`. */
 export type Accounts = Record<string, Record<string, unknown>>
 
 const CLIENT_ID = 'tenfold'
 const CLIENT_SECRET = 'Zk3vW8qT1nB6sL0xR5yH2mC9'
 const KEY_ID = 'the-key'
 
-/** Starts a provider on a free port of this machine. Whoever is not among the accounts is known by nothing but a name. */
+/** Starts a provider on a free local port. Users without an account entry have only a name. */
 export async function startOidcProvider(accounts: Accounts = {}): Promise<TestProvider> {
   const keys = { own: newKey(), foreign: newKey() }
   const lies: Lies = {}
@@ -90,7 +90,7 @@ function newKey() {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
 }
 
-/** It warns of this version of Node, and of keeping everything in memory: neither matters to a test. */
+/** Suppresses warnings about this Node version and about in-memory storage, which don't matter to tests. */
 async function withoutWarnings<T>(run: () => Promise<T>): Promise<T> {
   const { warn } = console
   Reflect.set(console, 'warn', () => undefined)
@@ -112,7 +112,7 @@ async function realProvider(
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        // Of a native application, the port of a loopback address does not count.
+        // For native applications, the port of a loopback address is ignored.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/api/auth/oidc/callback'],
         grant_types: ['authorization_code'],
@@ -143,7 +143,7 @@ async function realProvider(
   })
 }
 
-/** The provider's own sign-in: whoever says who they are is believed, and agrees to everything. */
+/** The provider's own sign-in form, which accepts any name and every request for consent. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -168,7 +168,7 @@ async function interact(
 const SIGN_IN_PAGE = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">
 <form method="post"><label>Account <input name="account"></label><button>Let me in</button><button name="refuse">Refuse</button></form>`
 
-/** Hands a request to the real provider, and what it answers back, with the lies. */
+/** Forwards a request to the real provider, and returns its falsified answer. */
 async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -224,7 +224,7 @@ function signToken(key: ReturnType<typeof newKey>, token: Token): string {
   return `${signed}.${signature.toString('base64url')}`
 }
 
-/** The head and the claims of a token, as they are signed. */
+/** Returns the header and the claims of a token, in their signed form. */
 export function unsigned({ head, claims }: Token): string {
   return [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
 }
@@ -249,7 +249,7 @@ async function visit(start: string, account: string): Promise<URL> {
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')
-    if (!location) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+    if (!location) throw new Error(`the provider returned ${answer.status}: ${await answer.text()}`)
     url = new URL(location, url)
   }
   return url

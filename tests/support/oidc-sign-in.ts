@@ -3,10 +3,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type Client, type TestApp, clientOf } from './build-app.ts'
 import type { TestProvider } from './oidc-provider.ts'
 
-/** A browser on its way: it has been at the provider, and holds the address to which it was sent back. */
+/** A browser during sign-in. It has returned from the provider with the callback URL. */
 export type OnTheWay = { browser: Client; back: URL }
 
-/** Goes to the provider, signs in there, and stops before coming back. An empty account refuses to let us in. */
+/** Goes to the provider, signs in there, and stops before the callback. An empty account cancels. */
 export async function goToProvider(
   test: Pick<TestApp, 'app'>,
   provider: TestProvider,
@@ -14,16 +14,16 @@ export async function goToProvider(
 ): Promise<OnTheWay> {
   const response = await browser.get('/api/auth/oidc')
   const location = String(response.headers.location)
-  if (!location.startsWith(`${provider.settings.issuer}/`)) throw new Error(`sent to ${location}`)
+  if (!location.startsWith(`${provider.settings.issuer}/`)) throw new Error(`redirected to ${location}`)
   return { browser, back: await provider.visit(location, account) }
 }
 
-/** Comes back from the provider, at the address it was sent to or another. */
+/** Requests the callback URL, or another one. */
 export function comeBack({ browser, back }: OnTheWay): Promise<LightMyRequestResponse> {
   return browser.get(back.pathname + back.search)
 }
 
-/** The whole way; answers the browser, signed in. */
+/** Signs in through the provider and returns the signed-in browser. */
 export async function signInAt(
   test: Pick<TestApp, 'app'>,
   provider: TestProvider,
@@ -32,12 +32,12 @@ export async function signInAt(
   const onTheWay = await goToProvider(test, provider, options)
   const response = await comeBack(onTheWay)
   if (response.headers.location !== '/') {
-    throw new Error(`coming back answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`the callback returned ${response.statusCode}: ${response.body}`)
   }
   return onTheWay.browser
 }
 
-/** One of the cookies that a browser carries; empty when it carries none of that name. */
+/** Returns a cookie of a browser, or an empty text if it has none of that name. */
 export function cookieOf(browser: Client, name: string): [name: string, value: string] {
   const pairs = browser.cookie().split('; ')
   const pair = pairs.find((one) => one.startsWith(`${name}=`))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** How the database would run a query: the lines of its plan. */
+/** Returns the lines of a query's plan. */
 export async function planOf(db: Database, query: RawBuilder<unknown>): Promise<string> {
   return dialectOf(db) === 'sqlite' ? sqlitePlan(db, query) : postgresPlan(db, query)
 }
@@ -13,7 +13,7 @@ async function sqlitePlan(db: Database, query: RawBuilder<unknown>): Promise<str
   return rows.map((row) => row.detail).join('\n')
 }
 
-/** PostgreSQL reads a table as small as a test's whole; what it can do with an index is asked by forbidding that. */
+/** Forbids sequential scans, because PostgreSQL would scan a small test table instead of using an index. */
 function postgresPlan(db: Database, query: RawBuilder<unknown>): Promise<string> {
   return db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
@@ -22,7 +22,7 @@ function postgresPlan(db: Database, query: RawBuilder<unknown>): Promise<string>
   })
 }
 
-/** The name of an index that a plan searches, with a condition; null when it reads a whole table. */
+/** Returns the name of the index that a plan searches with a condition, or null when it reads a whole table. */
 export function searchedIndex(plan: string): string | null {
   const sqlite = /SEARCH .* USING (?:COVERING )?INDEX (\w+)/.exec(plan)
   if (sqlite) return sqlite[1] ?? null

@@ -1,15 +1,18 @@
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 
-/** A reverse proxy that gives each request to the next of its servers, and passes over those that are down. */
+/** A reverse proxy that passes each request to the next server, and skips servers that are down. */
 export type RoundRobin = {
   url: string
-  /** How many requests each server got, by its address. */
+  /** The number of requests per server, by its address. */
   counts: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
-/** @param port to listen on, because servers have to know their public address before they start */
+/**
+ * Starts the proxy.
+ * @param port to listen on, because servers must know their public address before they start
+ */
 export async function startRoundRobin(port: number, servers: readonly string[]): Promise<RoundRobin> {
   const counts = new Map(servers.map((url) => [url, 0]))
   let turn = 0
@@ -48,7 +51,7 @@ async function forward(
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.on('error', () => outgoing.destroy()).pipe(outgoing)
     })
-    // What was sent may have been done: only the client knows whether it may be sent again.
+    // The server may have run the request, so only the client can decide to retry.
     upstream.on('error', () => outgoing.destroy())
     outgoing.on('close', () => upstream.destroy())
     incoming.pipe(upstream)
@@ -57,7 +60,7 @@ async function forward(
   outgoing.writeHead(502).end()
 }
 
-/** A connection to a server; null when it is down. */
+/** Connects to a server, or returns null when it is down. */
 function connectTo(url: string): Promise<Socket | null> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

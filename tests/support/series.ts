@@ -1,9 +1,9 @@
-import type { Task, TaskDraftInput } from '#domain/task.ts'
+import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
 
 import type { Client } from './build-app.ts'
 import { makeTask, readTask } from './tasks.ts'
 
-/** Makes a task that recurs every week and is due on 20 November 2026, unless told otherwise. */
+/** Creates a task that recurs weekly and is due on 20 November 2026, unless the fields say otherwise. */
 export function makeRecurring(client: Client, fields: Partial<TaskDraftInput> = {}): Promise<Task> {
   return makeTask(client, {
     dueDate: '2026-11-20',
@@ -13,7 +13,7 @@ export function makeRecurring(client: Client, fields: Partial<TaskDraftInput> = 
   })
 }
 
-/** Completes a task, and answers the occurrence that this made; null when it made none. */
+/** Completes a task and returns the next occurrence, or null if there is none. */
 export async function completeTask(
   client: Client,
   id: number,
@@ -21,19 +21,19 @@ export async function completeTask(
 ): Promise<Task | null> {
   const response = await client.patch(`/api/tasks/${id}`, { completed: true }, headers)
   if (response.statusCode !== 200) {
-    throw new Error(`completing task ${id} answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`completing task ${id} returned ${response.statusCode}: ${response.body}`)
   }
   const next = response.headers['x-next-task']
   return next === undefined ? null : readTask(client, Number(next))
 }
 
-/** Completes a task that must make a next occurrence, and answers that. */
+/** Completes a task and returns its next occurrence, which must exist. */
 export async function completeToNext(
   client: Client,
   id: number,
   headers?: Record<string, string>,
 ): Promise<Task> {
   const next = await completeTask(client, id, headers)
-  if (!next) throw new Error(`completing task ${id} made no next one`)
+  if (!next) throw new Error(`completing task ${id} created no next occurrence`)
   return next
 }

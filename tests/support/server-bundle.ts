@@ -6,14 +6,14 @@ import { build } from 'vite'
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.tenfold')
 
-/** It loads a file of its own machine code, from beside itself. */
+/** `better-sqlite3` loads a native addon from its own folder. */
 const UNBUNDLED = ['better-sqlite3']
 
 let bundle: Promise<string> | null = null
 
 /**
- * `tests/support/main.ts` as one file, made anew by each process: tests start it many times, and it starts in half the
- * processor time of its thousand modules.
+ * Bundles `tests/support/main.ts` into one file, once per process. Tests start it often, and it starts in half the CPU
+ * time of a thousand modules.
  */
 export function serverBundle(): Promise<string> {
   bundle ??= makeBundle()
@@ -39,7 +39,7 @@ async function makeBundle(): Promise<string> {
   const whole = `${file}.${process.pid}`
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(whole, main.code)
-  // Another process may be starting the same at this moment.
+  // Another process may be starting the same bundle now.
   renameSync(whole, file)
   return file
 }

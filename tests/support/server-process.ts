@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { writeBuiltPages } from './built-pages.ts'
 import { serverBundle } from './server-bundle.ts'
 
-/** A server in a process of its own, as people run it. */
+/** A server in a separate process, as users run it. */
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   out(): string
   err(): string
-  /** Whether it answers; false when it ended before. */
+  /** Resolves to whether it answers. False when it ended first. */
   ready: Promise<boolean>
-  /** Its exit code; null when a signal ended it. */
+  /** Resolves to its exit code, or null when a signal ended it. */
   ended: Promise<number | null>
 }
 
@@ -29,7 +29,7 @@ export type ServerOptions = {
   env?: Record<string, string>
 }
 
-/** Starts `tests/support/main.ts`, as one file, with nothing in its environment but what is given. */
+/** Starts the bundled `tests/support/main.ts` with only the given environment variables. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [await serverBundle(), options.pages], {
@@ -37,6 +37,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       PORT: String(port),
       DATA_DIR: options.dataDir,
       LOG_LEVEL: 'silent',
+      // Only tests of backups need automatic backups.
+      BACKUPS: 'off',
       NODE_COMPILE_CACHE: join(tmpdir(), 'tenfold-compile-cache'),
       ...options.env,
     },
@@ -76,20 +78,20 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder for one test's servers: their data, and pages for them to serve. */
+/** A folder for one test's servers, with their data and the pages they serve. */
 export type ServerFolder = {
   path: string
   dataDir: string
   pages: string
   database: string
   start(options?: Partial<ServerOptions>): Promise<ServerProcess>
-  /** A server that answers. */
+  /** Starts a server and waits until it answers. */
   run(options?: Partial<ServerOptions>): Promise<ServerProcess>
-  /** Every file below the folder and its bytes. */
+  /** Returns every file below the folder with its bytes. */
   snapshot(): Record<string, string>
-  /** Ends every server of the folder. */
+  /** Stops every server of the folder. */
   stop(): Promise<void>
-  /** Ends every server of the folder and removes it. */
+  /** Stops every server of the folder and removes it. */
   remove(): Promise<void>
 }
 
@@ -128,7 +130,7 @@ export function makeServerFolder(): ServerFolder {
   }
 }
 
-/** Tells a server to stop, and answers its exit code. */
+/** Stops a server and returns its exit code. */
 export async function stopServer(server: ServerProcess): Promise<number | null> {
   server.child.kill('SIGTERM')
   return server.ended
@@ -143,15 +145,15 @@ export function call(server: ServerProcess, method: string, path: string, body?:
   })
 }
 
-/** Makes an account and answers its cookie. */
-export async function register(server: ServerProcess): Promise<string> {
-  const account = { email: 'ada@example.com', password: 'a quiet green harbour' }
+/** Creates an account and returns its cookie. */
+export async function register(server: ServerProcess, email = 'ada@example.com'): Promise<string> {
+  const account = { email, password: 'a quiet green harbour' }
   const response = await call(server, 'POST', '/api/register', account)
-  if (response.status !== 201) throw new Error(`signing up answered ${response.status}`)
+  if (response.status !== 201) throw new Error(`signing up returned ${response.status}`)
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Every file below a folder and its bytes. */
+/** Returns every file below a folder with its bytes. */
 export function readFiles(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(join(path, name)).isFile())

@@ -1,34 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { SERVER_FLAGS, SERVER_MEMORY } from '../../scripts/runtime.mjs'
 import { SERVER_FILE } from '../../scripts/server-build.mjs'
+import type { Cluster } from './postgres/cluster.ts'
+import { fastFolder } from './fast-folder.ts'
 import { freePort } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS_MAX = 60_000
 const READY_POLL_MS = 25
 
-/** The program as `npm start` runs it, with the built pages and a data folder and port of its own. */
+/** The program as `npm start` runs it, with the built pages and its own data folder and port. */
 export type TestServer = {
-  /** The same for its whole life, restarts included. */
+  /** Its address, which survives restarts. */
   url: string
   dataDir: string
-  /** Of its process, while it runs. */
+  /** Its PostgreSQL server, or null on SQLite. */
+  database: Cluster | null
+  /** The id of its process while it runs. */
   pid(): number
-  /** What it has printed since the last call. */
+  /** Returns the output since the last call. */
   takeOutput(): string
-  /** Starts it again, on the same data, after `stop` or `kill`. */
+  /** Starts it again on the same data, after `stop` or `kill`. */
   start(): Promise<void>
-  /** Stops it as a person does; fails unless it ends by itself with exit code 0. */
+  /** Stops it with a signal. Fails unless it exits with code 0. */
   stop(): Promise<void>
-  /** Ends it as a power cut does. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>
-  /** Stops it and starts it again. */
+  /** Restarts it. */
   restart(): Promise<void>
   /** Stops it if it runs, and removes its data. */
   discard(): Promise<void>
@@ -36,14 +39,21 @@ export type TestServer = {
 
 /**
  * Starts a server with an empty data folder.
- * @param settings environment variables beside `PORT`; it gets no others. Without a `DATA_DIR` it has one of its own.
+ * @param settings environment variables besides `PORT`; it gets no others. Without `DATA_DIR` it has its own folder.
+ * @param root the folder of the program
+ * @param tracer a command that starts the server as its own process, such as strace
  */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tenfold-server-'))
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  root = ROOT,
+  tracer: readonly string[] = [],
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(fastFolder(), 'tenfold-server-'))
   const port = String(await freePort())
   const compiled = join(ROOT, 'node_modules/.cache/compiled')
   const env = {
     LOG_LEVEL: 'warn',
+    BACKUPS: 'off',
     NODE_COMPILE_CACHE: compiled,
     ...SERVER_MEMORY,
     ...settings,
@@ -55,8 +65,9 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   let output = ''
 
   const start = async () => {
-    // Through the channel it learns when the tests end without stopping it.
-    child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, SERVER_FILE)], {
+    // The channel closes when the tests end, so that the server stops even if they don't stop it.
+    const [program, ...args] = [...tracer, process.execPath, ...SERVER_FLAGS, join(root, SERVER_FILE)]
+    child = spawn(program, args, {
       cwd: dataDir,
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -67,18 +78,19 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     await untilReady(child, url, () => output)
   }
   const end = async (signal: NodeJS.Signals) => {
-    if (!child) throw new Error('The server does not run.')
+    if (!child) throw new Error('The server is not running.')
     const code = await endProcess(child, signal)
     child = null
     return code
   }
   const stop = async () => {
     const code = await end('SIGTERM')
-    if (code !== 0) throw new Error(`The server ended with ${code}:\n${output}`)
+    if (code !== 0) throw new Error(`The server exited with ${code}:\n${output}`)
   }
   const server: TestServer = {
     url,
     dataDir,
+    database: null,
     pid: () => child?.pid ?? 0,
     takeOutput: () => {
       const taken = output

@@ -1,13 +1,13 @@
-/** How strong each frequency of a sound is. */
+/** The strength of each frequency of a sound. */
 export type Spectrum = {
-  /** From one entry to the next, in hertz. */
+  /** The distance between entries, in hertz. */
   stepHz: number
-  /** In no unit: only to be compared within one spectrum. */
+  /** Without a unit. The values are comparable only within one spectrum. */
   magnitudes: Float64Array
 }
 
 /**
- * The spectrum of as many samples, from the first on, as the largest power of two takes, through Hann's window.
+ * Returns the spectrum of the first samples, up to the largest power of two, through a Hann window.
  * @param sampleRate in hertz
  */
 export function spectrumOf(samples: ArrayLike<number>, sampleRate: number): Spectrum {
@@ -20,8 +20,8 @@ export function spectrumOf(samples: ArrayLike<number>, sampleRate: number): Spec
 }
 
 /**
- * The frequencies between two bounds that stand out, in hertz, rising: maxima within 1 Hz of at least a share of the
- * strongest.
+ * Returns the frequencies between two bounds that stand out, in hertz, ascending: maxima within 1 Hz with at least a
+ * share of the strongest.
  */
 export function peaks(spectrum: Spectrum, fromHz: number, toHz: number, share: number): number[] {
   const { stepHz, magnitudes } = spectrum
@@ -36,7 +36,7 @@ export function peaks(spectrum: Spectrum, fromHz: number, toHz: number, share: n
   return indices.map((i) => (i + offset(magnitudes, i)) * stepHz)
 }
 
-/** How far from an entry the top of the parabola through it and its neighbours lies, from -0.5 to 0.5. */
+/** Returns how far from an entry the top of the parabola through it and its neighbors is, from -0.5 to 0.5. */
 function offset(magnitudes: Float64Array, i: number): number {
   const [before = 0, at = 0, after = 0] = magnitudes.subarray(i - 1, i + 2).map(Math.log)
   return (after - before) / (2 * (2 * at - before - after))
@@ -46,7 +46,7 @@ function hann(i: number, length: number): number {
   return 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)
 }
 
-/** Fourier's transform, in place, for lengths that are a power of two. Source: Cooley and Tukey, 1965. */
+/** Computes a Fourier transform in place, for lengths that are a power of two. Source: Cooley and Tukey, 1965. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const length = real.length
   sortByReversedBits(real, imaginary)

@@ -1,9 +1,9 @@
 const RATE = 8000
 
 /**
- * A WAV file (RIFF, one channel of 16-bit PCM) whose every sample is the same.
+ * Returns a WAV file (RIFF, one channel of 16-bit PCM) whose samples are all equal.
  * @param level each sample, from 0 to 1 of full scale
- * @param seconds how long it is
+ * @param seconds the length
  */
 export function steadySound(level: number, seconds: number): Buffer {
   const samples = Buffer.from(new Int16Array(RATE * seconds).fill(Math.round(level * 32_767)).buffer)

@@ -1,27 +1,43 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A network that a test can break: whatever connects to it reaches another server, as long as it passes. */
+/** A network that a test can break. Forwards connections to another server unless the test stops it. */
 export type TcpProxy = {
   port: number
-  /** Ends every connection, and each new one at once. */
+  /** Ends all connections, and every new connection immediately. */
   cut(): void
-  /** From now on not a byte comes through, and nobody is told. */
+  /** Silently drops every byte from now on. */
   stall(): void
-  /** Ends the connections once so many more bytes have gone to the server; afterwards all is as before. */
+  /** Ends the connections after this many more bytes to the server. Later connections work again. */
   cutOnceAfter(bytes: number): void
+  /**
+   * Delivers the next message that contains this text and loses the response: the connection ends when it arrives.
+   * @param isCutAfter whether new connections end at once, until `pass`
+   */
+  loseAnswerTo(text: string, isCutAfter?: boolean): void
+  /** Ends every connection at the next message that contains this text, without delivering it. */
+  loseMessage(text: string): void
+  /** Ends the client's side at the next message that contains this text, and delivers it when `deliver` is called. */
+  delayMessage(text: string): { deliver(): void }
   /** Lets everything through again. */
   pass(): void
-  /** How many connections were made so far. */
+  /** The number of connections so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Starts one on a free port of this machine. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/** Both sides of a connection, and an undelivered message. */
+type Link = { near: Socket; far: Socket; bytes: Buffer }
+
+/**
+ * Starts a proxy on a free local port.
+ * @param target a local port, or the path of a socket
+ */
+export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let state: 'passing' | 'cut' | 'stalled' = 'passing'
   let bytesLeft = Infinity
   let made = 0
+  let trap: { text: string; spring: (link: Link) => void } | null = null
   const endAll = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -36,10 +52,16 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       near.destroy()
       return
     }
-    const far = connect(targetPort, '127.0.0.1')
+    const far = typeof target === 'string' ? connect(target) : connect(target, '127.0.0.1')
     keep(far)
-    near.on('data', (bytes) => {
+    near.on('data', (bytes: Buffer) => {
       if (state === 'stalled') return
+      if (trap && bytes.includes(trap.text)) {
+        const { spring } = trap
+        trap = null
+        spring({ near, far, bytes })
+        return
+      }
       bytesLeft -= bytes.length
       if (bytesLeft > 0) {
         far.write(bytes)
@@ -61,6 +83,28 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     stall: () => void (state = 'stalled'),
     cutOnceAfter: (bytes) => void (bytesLeft = bytes),
+    loseAnswerTo: (text, isCutAfter = false) => {
+      const spring = ({ far, bytes }: Link) => {
+        far.removeAllListeners('data').once('data', () => {
+          if (isCutAfter) state = 'cut'
+          endAll()
+        })
+        far.write(bytes)
+      }
+      trap = { text, spring }
+    },
+    loseMessage: (text) => {
+      trap = { text, spring: endAll }
+    },
+    delayMessage: (text) => {
+      let held: (() => void) | null = null
+      const spring = ({ near, far, bytes }: Link) => {
+        near.removeAllListeners('close').destroy()
+        held = () => void far.end(bytes)
+      }
+      trap = { text, spring }
+      return { deliver: () => held?.() }
+    },
     pass: () => void (state = 'passing'),
     connections: () => made,
     close: () =>

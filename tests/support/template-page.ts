@@ -5,11 +5,11 @@ import type {
   TemplateDraftInput,
   TemplateTaskDraftInput,
   TemplateWithTasks,
-} from '#domain/template.ts'
+} from '#domain/templates/template.ts'
 
 import { expect } from './browser-test.ts'
 
-/** A template to begin a story with. */
+/** A template for the start of a story. */
 export type TemplateSeed = TemplateDraftInput & { tasks?: TemplateTaskDraftInput[] }
 
 const CLIENT: TemplateSeed = {
@@ -38,7 +38,7 @@ const CLIENT: TemplateSeed = {
   ],
 }
 
-/** One with three tasks and days, and some without. */
+/** A template with three tasks and days, and some without tasks. */
 export const TEMPLATES: readonly TemplateSeed[] = [
   CLIENT,
   { name: 'Month-end close', category: 'Business' },
@@ -49,7 +49,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
   },
 ]
 
-/** Makes templates of the signed-in person through the API. */
+/** Creates templates of the signed-in user through the API. */
 export async function makeTemplates(page: Page, seeds = TEMPLATES): Promise<Template[]> {
   const made: Template[] = []
   for (const { tasks, ...data } of seeds) {
@@ -65,29 +65,29 @@ export async function makeTemplates(page: Page, seeds = TEMPLATES): Promise<Temp
   return made
 }
 
-/** The templates as the server lists them. */
+/** Returns the templates as the server lists them. */
 export async function storedTemplates(page: Page): Promise<Template[]> {
   return (await (await page.request.get('/api/templates')).json()) as Template[]
 }
 
-/** Deletes the templates of the signed-in person: public ones would show in the stories that follow on this server. */
+/** Deletes the templates of the signed-in user, because public ones would appear in later stories on this server. */
 export async function removeTemplates(page: Page): Promise<void> {
   if ((await page.request.get('/api/auth/user')).status() !== 200) return
   for (const { id } of await storedTemplates(page)) await page.request.delete(`/api/templates/${id}`)
 }
 
-/** Opens the dialog by the header's button. */
+/** Opens the dialog with the header's button. */
 export async function openTemplates(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Templates', exact: true }).click()
   return page.getByRole('dialog', { name: 'Project Templates' })
 }
 
-/** The title of a row of the form, counted from 1. */
+/** Returns the title field of a row in the form, counted from 1. */
 export function titleOf(dialog: Locator, number: number): Locator {
   return dialog.getByRole('textbox', { name: `Title of task ${number}` })
 }
 
-/** Adds a task to the form's list, by the button and the field that it puts the focus in. */
+/** Adds a task to the form's list, with the button and the field that then has the focus. */
 export async function addTask(dialog: Locator, title: string): Promise<void> {
   const before = await dialog.getByRole('textbox', { name: /^Title of task/ }).count()
   await dialog.getByRole('button', { name: 'Add Task' }).click()
@@ -95,15 +95,16 @@ export async function addTask(dialog: Locator, title: string): Promise<void> {
   await dialog.page().keyboard.type(title)
 }
 
-/** Fills the form with a project. */
+/** Fills the form from a project. */
 export async function startFrom(page: Page, dialog: Locator, project: string): Promise<void> {
   await dialog.getByRole('button', { name: 'From a project' }).click()
   await page.getByRole('menuitem', { name: project }).click()
 }
 
-/** The one template there is, with its tasks, as the server holds it. */
+/** Returns the only template on the server, with its tasks, as soon as there is exactly one. */
 export async function onlyTemplate(page: Page): Promise<TemplateWithTasks> {
-  const [template, ...others] = await storedTemplates(page)
-  if (!template || others.length > 0) throw new Error('There is not one template.')
+  await expect.poll(() => storedTemplates(page)).toHaveLength(1)
+  const [template] = await storedTemplates(page)
+  if (!template) throw new Error('The only template is gone.')
   return (await (await page.request.get(`/api/templates/${template.id}`)).json()) as TemplateWithTasks
 }

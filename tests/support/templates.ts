@@ -4,11 +4,11 @@ import type {
   TemplateTask,
   TemplateTaskDraftInput,
   TemplateWithTasks,
-} from '#domain/template.ts'
+} from '#domain/templates/template.ts'
 
 import type { Client } from './build-app.ts'
 
-/** Makes a template of the client's user through the API, with its tasks; its name is 'A template' unless told. */
+/** Creates a template of the client's user through the API, with its tasks. Its name is 'A template' by default. */
 export async function makeTemplate(
   client: Client,
   fields: Partial<TemplateDraftInput> = {},
@@ -16,7 +16,7 @@ export async function makeTemplate(
 ): Promise<TemplateWithTasks> {
   const response = await client.post('/api/templates', { name: 'A template', ...fields })
   if (response.statusCode !== 201) {
-    throw new Error(`making a template answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`creating a template returned ${response.statusCode}: ${response.body}`)
   }
   const template = response.json<Template>()
   if (tasks.length > 0) await setTasks(client, template.id, tasks)
@@ -31,16 +31,16 @@ export async function setTasks(
 ): Promise<TemplateTask[]> {
   const response = await client.post(`/api/templates/${id}/tasks`, tasks)
   if (response.statusCode !== 201) {
-    throw new Error(`setting tasks answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`setting tasks returned ${response.statusCode}: ${response.body}`)
   }
   return response.json<TemplateTask[]>()
 }
 
-/** The template as the API answers it now. */
+/** Returns the template's current state from the API. */
 export async function readTemplate(client: Client, id: number): Promise<TemplateWithTasks> {
   const response = await client.get(`/api/templates/${id}`)
   if (response.statusCode !== 200) {
-    throw new Error(`reading template ${id} answered ${response.statusCode}: ${response.body}`)
+    throw new Error(`reading template ${id} returned ${response.statusCode}: ${response.body}`)
   }
   return response.json<TemplateWithTasks>()
 }

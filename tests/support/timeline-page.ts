@@ -1,33 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
 import { type Seed, registerByApi, seedTasks, storedTasks } from './board-page.ts'
 import { expect } from './browser-test.ts'
 
-/** The day it is in the stories of the timeline, a Thursday, at half past nine in their time zone. */
+/** The day of the timeline stories, a Thursday, at half past nine in their time zone. */
 export const NOW = '2026-11-19T09:30:00+01:00'
 
 /** The width of a day's column in px, by the width of the screen. Source: specification 9. */
 const DAY_PX = { wide: 60, narrow: 40 }
-/** A little longer than a finger must rest before it lifts a bar. Source: issue 6. */
+/** Slightly longer than a finger must rest to lift a bar. */
 const HOLD_MS = 300
 const STEPS = 8
 
 type Point = { x: number; y: number }
 
-/** As wide as a screen can be on which everything is narrow, so that a bar can be carried some days without scrolling. */
+/** The widest narrow screen, so that a bar can move some days without scrolling. */
 const NARROW_PX = 639
 
-/** Gives a drag room, on the widest of the narrow screens. */
+/** Widens the window to the widest narrow screen, to make room for a drag. */
 export async function widen(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size && size.width < NARROW_PX) await page.setViewportSize({ ...size, width: NARROW_PX })
 }
 
 /**
- * Makes an account with these tasks and opens its timeline on the day of the stories.
- * @param prepare changes the tasks before the page is there, so that it begins with them as they are then
+ * Creates an account with these tasks and opens its timeline on the day of the stories.
+ * @param prepare changes the tasks before the page opens
  */
 export async function openTimeline(
   page: Page,
@@ -47,47 +47,53 @@ export function timeline(page: Page): Locator {
   return page.getByRole('grid', { name: 'Timeline' })
 }
 
-/** The bar of the task with this title. */
+/** Returns the bar of the task with this title. */
 export function bar(page: Page, title: string): Locator {
   return timeline(page)
     .getByRole('gridcell')
     .getByRole('button', { name: `${title}, ` })
 }
 
-/** What is spoken of the timeline. */
+/** Opens the menu of a bar, by its key. */
+export async function openMenu(page: Page, title: string): Promise<Locator> {
+  await bar(page, title).press('m')
+  return page.getByRole('menu', { name: `Actions for ${title}` })
+}
+
+/** Returns the live region of the timeline. */
 export function spokenOf(page: Page, words: string | RegExp): Locator {
   return page.getByRole('tabpanel', { name: 'Timeline' }).getByRole('status').filter({ hasText: words })
 }
 
-/** The names in the list at the left, from top to bottom. */
+/** Returns the names in the list on the left, from top to bottom. */
 export function names(page: Page): Locator {
   return timeline(page).getByRole('rowheader')
 }
 
-/** A task as the server holds it. */
+/** Returns a task on the server. */
 export async function stored(page: Page, title: string): Promise<Task> {
   const task = (await storedTasks(page)).find((task) => task.title === title)
   if (!task) throw new Error(`There is no task '${title}'.`)
   return task
 }
 
-/** The dates and progress of a task as the server holds them. */
+/** Returns the dates and progress of a task on the server. */
 export async function storedSpan(page: Page, title: string): Promise<(string | number | null)[]> {
   const { startDate, endDate, progress } = await stored(page, title)
   return [startDate, endDate, progress]
 }
 
-/** How wide a day is on the screen of the test, in px. */
+/** Returns the width of a day on the test's screen, in px. */
 export function dayWidth(page: Page): number {
   return (page.viewportSize()?.width ?? 0) < 640 ? DAY_PX.narrow : DAY_PX.wide
 }
 
-/** The part of a bar that a pointer takes hold of, as seen from outside. */
+/** Returns the point where the pointer grabs a part of a bar. */
 export type Grip = 'middle' | 'start' | 'end' | 'progress' | 'link'
 
 async function gripOf(locator: Locator, grip: Grip, progress: number): Promise<Point> {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('There is no bar to take hold of.')
+  if (!box) throw new Error('There is no bar to grab.')
   const { x, y, width, height } = box
   const middle = { x: x + width / 2, y: y + height / 2 }
   if (grip === 'start') return { x: x + 3, y: middle.y }
@@ -98,13 +104,13 @@ async function gripOf(locator: Locator, grip: Grip, progress: number): Promise<P
 
 type DragOptions = {
   grip?: Grip
-  /** Where the progress handle is, in percent. */
+  /** Returns the position of the progress handle, in percent. */
   progress?: number
-  /** Looked at before the bar is let go. */
+  /** Runs before the bar is released. */
   check?: () => Promise<void>
 }
 
-/** Drags a part of a bar sideways by mouse, so many px. */
+/** Drags a part of a bar sideways with the mouse, by a number of px. */
 export async function dragBar(
   page: Page,
   locator: Locator,
@@ -121,7 +127,7 @@ export async function dragBar(
   await page.mouse.up()
 }
 
-/** Draws a dependency by mouse from the dot of one bar to another bar. */
+/** Draws a dependency with the mouse from the dot of one bar to another bar. */
 export async function drawLink(
   page: Page,
   from: Locator,
@@ -138,7 +144,7 @@ export async function drawLink(
   await page.mouse.up()
 }
 
-/** A finger that rests on a point, or not, goes so many px, and lets go. */
+/** Rests a finger on a point, or not, moves it a number of px, and lifts it. */
 export async function swipe(page: Page, from: Point, by: Point, rests: boolean): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
@@ -151,7 +157,7 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
     await move(1)
     await move(2)
   } else {
-    // All at once: were each waited for, a busy machine would have the finger rest.
+    // Sent at once, because a busy machine that awaits each event would let the finger rest.
     await Promise.all([touch('touchStart', from), move(1), move(2)])
   }
   for (let step = 3; step <= STEPS; step++) await move(step)
@@ -159,12 +165,12 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
   await client.detach()
 }
 
-/** The middle of what is seen of something. */
+/** Returns the center of the visible part of an element. */
 export async function middleOf(locator: Locator): Promise<Point> {
   return gripOf(locator, 'middle', 0)
 }
 
-/** How far the timeline is scrolled. */
+/** Returns the timeline's scroll position. */
 export async function scrolled(page: Page): Promise<{ left: number; top: number }> {
   return timeline(page).evaluate((box) => ({
     left: Math.round(box.scrollLeft),

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
 
-/** The least that a page with React can show. */
+/** The minimum that a page with React can show. */
 const root = document.querySelector('#root')
 if (root) createRoot(root).render(<p data-ready>Ready</p>)

@@ -23,8 +23,8 @@ afterEach(async () => {
   await network.close()
 })
 
-describe('while the store of the attachments is away', () => {
-  it('uploads and downloads are 503 and change nothing, all else works, and afterwards all is as before', async () => {
+describe('while the attachment store is unavailable', () => {
+  it('uploads and downloads return 503 and change nothing, and everything else works', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     network.cut()
@@ -37,7 +37,7 @@ describe('while the store of the attachments is away', () => {
       expect(response.headers['retry-after']).toBe('2')
       expect(response.json()).toEqual({
         code: 'unavailable',
-        message: 'The store of the attachments is not available just now. Nothing was changed.',
+        message: 'The attachment storage is unavailable. Nothing was changed. Try again in a moment.',
       })
     }
     expect((await client.get('/readyz')).statusCode).toBe(200)
@@ -48,20 +48,21 @@ describe('while the store of the attachments is away', () => {
     expect((await client.get(attachmentPath(id, 'a'))).body).toBe('hello')
   })
 
-  it('a task can be deleted; its bytes are removed at the next start', async () => {
+  it('an attachment can be deleted, and a later sweep moves its bytes', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     network.cut()
-    expect((await client.delete(`/api/tasks/${id}`)).statusCode).toBe(204)
-    expect(test.log.join('')).toContain('a file could not be removed; it will be at the next start')
-    expect(await restartUpon(test)).toContain('left-over files could not be removed')
+    expect((await client.delete(attachmentPath(id, 'a'))).statusCode).toBe(204)
+    expect(test.log.join('')).toContain('could not remove a file; a later sweep removes it')
+    test.clock.set(new Date(Date.now() + 48 * 3_600_000).toISOString())
+    expect(await restartUpon(test)).toContain('could not sweep orphaned files')
     network.pass()
-    expect(await restartUpon(test)).toContain('"unused":1')
+    expect(await restartUpon(test)).toContain('"moved":1')
     expect(await storedNames(test)).toEqual([])
   })
 })
 
-it('the log tells why the store refused, without the key', async () => {
+it('the log has the reason why the store rejected a request, without the key', async () => {
   await test.close()
   const bucket = { ...requireFreshBucket(), secretAccessKey: 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dX' }
   test = await buildTestApp({ config: { bucket, logLevel: 'trace' } })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-import { attachmentSchema } from '#domain/attachment.ts'
+import { attachmentSchema } from '#domain/attachments/attachment-schema.ts'
 
-import { idParams } from '../id-params.ts'
-import { onceHeaders } from '../idempotency/run-once.ts'
-import { type Call, noBody } from '../openapi/call.ts'
+import { idParams } from '../http/id-params.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
-  name: z.string().describe('The name of the file, percent-encoded: at most 255 bytes.'),
+  name: z.string().describe('The name of the file, percent-encoded, at most 255 bytes.'),
 })
 
-/** What the calls under /api/tasks/{id}/attachments take and answer. */
+/** The parameters and responses of the calls under /api/tasks/{id}/attachments. */
 export const attachmentCalls = {
   list: {
     operationId: 'listAttachments',
     tags: ['Attachments'],
     summary: 'List the files of a task',
-    description: 'A name in `attachments` of the task without a stored file is not among them.',
+    description: 'Omits names in the task’s `attachments` that have no stored file.',
     params: idParams,
     answer: 'The stored files.',
     errors: ['not_found'],
@@ -27,11 +27,11 @@ export const attachmentCalls = {
     tags: ['Attachments'],
     summary: 'Upload a file',
     description:
-      'The body is the bytes of the file, of any type. A name that has a file already gets a number: `plan (2).pdf`. The file is there whole or not at all. It raises the `version` of the task.',
+      'The body is the bytes of the file, of any type. If the task already has a file of this name, the new file gets a number: `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
     params: nameParams,
     headers: onceHeaders,
-    answer: 'The file, with the name it got.',
-    errors: ['not_found'],
+    answer: 'The file, with its final name.',
+    errors: ['not_found', 'text_quota'],
     response: { 201: attachmentSchema },
   },
   read: {
@@ -47,10 +47,11 @@ export const attachmentCalls = {
   remove: {
     operationId: 'removeAttachment',
     tags: ['Attachments'],
-    summary: 'Remove a file, or a name without one',
-    description: 'It raises the `version` of the task.',
+    summary: 'Remove a file, or a name that has no file',
+    description: 'Increases the `version` of the task.',
     params: nameParams,
-    answer: 'It is removed.',
+    headers: onceHeaders,
+    answer: 'The file is removed.',
     errors: ['not_found'],
     response: { 204: noBody },
   },

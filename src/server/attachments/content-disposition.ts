@@ -1,13 +1,11 @@
+import { encodeExtended } from 'content-disposition'
+
 /**
- * The header that has a browser save a file under its name instead of showing it. The name is there twice: in ASCII for
- * old programs, and in full. Source: RFC 6266, RFC 8187.
+ * Returns a header that makes a browser save a file under its name instead of showing it. The name appears twice: in
+ * ASCII for old programs, and in UTF-8. Source: RFC 6266, RFC 8187.
  */
 export function contentDisposition(name: string): string {
+  // The library's `create` omits the UTF-8 name if it is ASCII, and allows `\"` and `%` in the ASCII name.
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
-  const full = encodeURIComponent(name).replace(/['()*]/g, percentEncode)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`
-}
-
-function percentEncode(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`
 }

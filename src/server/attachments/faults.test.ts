@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { attachmentPath } from '#tests/support/attachments.ts'
 import {
   type ServerFolder,
@@ -15,6 +14,7 @@ import {
   register,
 } from '#tests/support/server-process.ts'
 import { until } from '#tests/support/until.ts'
+import { mountSmallDisk, unmount } from '#tests/support/small-disk.ts'
 
 const MB = 2 ** 20
 
@@ -24,16 +24,9 @@ beforeEach(() => {
   mkdirSync(folder.dataDir)
 })
 afterEach(async () => {
-  // While the server runs, its folder cannot be given back.
-  spawnSync('umount', ['--lazy', folder.dataDir])
+  unmount(folder.dataDir)
   await folder.remove()
 })
-
-/** A small disk of its own for the data; false where one may not have that. */
-function mountSmallDisk(): boolean {
-  const args = ['-t', 'tmpfs', '-o', 'size=12m,mode=700', 'tmpfs', folder.dataDir]
-  return process.platform === 'linux' && spawnSync('mount', args).status === 0
-}
 
 async function makeTask(server: ServerProcess, cookie: string): Promise<Task> {
   return (await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)).json() as Promise<Task>
@@ -50,9 +43,9 @@ function put(
 
 const stored = () => readdirSync(join(folder.dataDir, 'files'))
 
-describe('a server whose disk is full', () => {
-  it('refuses uploads, leaves nothing of them, does all else, and takes them once there is room', async (context) => {
-    if (!mountSmallDisk()) context.skip('a disk can be mounted by root alone, on Linux')
+describe('a server with a full disk', () => {
+  it('rejects uploads, leaves nothing of them, and accepts them once there is room', async (context) => {
+    if (!mountSmallDisk(folder.dataDir, 20)) context.skip('a disk can be mounted by root alone, on Linux')
     const server = await folder.run()
     const cookie = await register(server)
     const { id } = await makeTask(server, cookie)
@@ -65,8 +58,8 @@ describe('a server whose disk is full', () => {
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('2')
     expect(await refused.json()).toEqual({
-      code: 'unavailable',
-      message: 'The disk of the server is full. Nothing was changed.',
+      code: 'disk_full',
+      message: 'The server’s disk is full. Nothing was changed. Try again after space has been freed.',
     })
     expect(stored()).toHaveLength(1)
     expect(await (await read(`/api/tasks/${id}`)).json()).toMatchObject({
@@ -84,8 +77,8 @@ describe('a server whose disk is full', () => {
   })
 })
 
-describe('a server that is killed', () => {
-  it('in an upload keeps what it had answered, and leaves nothing of the other', async () => {
+describe('a killed server', () => {
+  it('keeps finished uploads and removes the unfinished file after a day', async () => {
     const first = await folder.run()
     const cookie = await register(first)
     const { id } = await makeTask(first, cookie)
@@ -100,8 +93,11 @@ describe('a server that is killed', () => {
     first.child.kill('SIGKILL')
     await first.ended
 
+    const part = stored().find((name) => name.endsWith('.part')) ?? ''
+    const old = Date.now() / 1000 - 25 * 3600
+    utimesSync(join(folder.dataDir, 'files', part), old, old)
     const second = await folder.run({ env: { LOG_LEVEL: 'info' } })
-    const told = '"unfinished":1,"unused":0,"msg":"left-over files were removed"'
+    const told = '"unfinished":1,"moved":0,"back":0,"removed":0,"msg":"swept orphaned files"'
     await until(() => expect(second.out()).toContain(told))
     expect(stored()).toHaveLength(1)
     const task = await call(second, 'GET', `/api/tasks/${id}`, undefined, cookie)
@@ -112,8 +108,8 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('a server that takes many megabytes', () => {
-  it.skipIf(process.platform !== 'linux')('has only a few of them in memory at once', async () => {
+describe('a large upload', () => {
+  it.skipIf(process.platform !== 'linux')('is never completely in memory', async () => {
     const server = await folder.run({ env: { MAX_UPLOAD_MB: '160' } })
     const cookie = await register(server)
     const { id } = await makeTask(server, cookie)
@@ -127,7 +123,7 @@ describe('a server that takes many megabytes', () => {
   })
 })
 
-/** The most memory that a process has had, in bytes. */
+/** Returns the peak memory of a process, in bytes. */
 function peakMemory({ child }: ServerProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024

@@ -7,7 +7,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -42,22 +41,28 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const names = () => (existsSync(folder) ? readdirSync(folder) : [])
+const names = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'orphaned') : [])
 
 function leave(...names: string[]): void {
   mkdirSync(folder, { recursive: true })
   for (const name of names) writeFileSync(join(folder, name), 'left over')
 }
 
-describe('a server that starts upon a folder', () => {
-  it('leaves alone what it did not make', async () => {
+/** Restarts the server two days later. */
+async function restartLater(): Promise<string> {
+  test.clock.set(new Date(Date.now() + 48 * 3_600_000).toISOString())
+  return restartUpon(test)
+}
+
+describe('a server that starts on a folder', () => {
+  it('leaves other files alone', async () => {
     leave('.DS_Store', 'notes.txt', `${BLOB}.bak`, 'mine.part')
     mkdirSync(join(folder, 'folder'))
-    expect(await restartUpon(test)).not.toContain('left-over')
+    expect(await restartLater()).not.toContain('orphaned')
     expect(names()).toHaveLength(5)
   })
 
-  it('tells thousands of blobs that are used from those that are not', async () => {
+  it('distinguishes thousands of used blobs from unused ones', async () => {
     const task = await makeTask(client)
     const used = Array.from({ length: 1100 }, (_, i) => BLOB.slice(0, -4) + String(i).padStart(4, '0'))
     const row = { user_id: task.userId, task_id: task.id, size: 9, type: 'text/plain', created_at: TEST_NOW }
@@ -70,28 +75,18 @@ describe('a server that starts upon a folder', () => {
       }
     })
     leave(...used, OTHER_BLOB)
-    expect(await restartUpon(test)).toContain('"unfinished":0,"unused":1')
+    expect(await restartLater()).toContain('"unfinished":0,"moved":1')
     expect(names().toSorted()).toEqual(used)
   })
 
-  it('leaves what is younger than a day where several servers may share the folder', async () => {
-    leave(BLOB, OTHER_BLOB, `${BLOB}.part`, `${OTHER_BLOB}.part`)
-    const old = Date.now() / 1000 - 24 * 3600 - 1
-    for (const name of [BLOB, `${BLOB}.part`]) utimesSync(join(folder, name), old, old)
-    expect(await restartUpon(test, { databaseUrl: 'postgres://localhost/tenfold' })).toContain(
-      '"unfinished":1,"unused":1',
-    )
-    expect(names().toSorted()).toEqual([OTHER_BLOB, `${OTHER_BLOB}.part`])
-  })
-
-  it('starts all the same when it cannot look', async () => {
+  it('starts even when the sweep fails', async () => {
     writeFileSync(folder, 'in the way')
-    expect(await restartUpon(test)).toContain('left-over files could not be removed')
+    expect(await restartLater()).toContain('could not sweep orphaned files')
   })
 })
 
 describe('a file in a folder', () => {
-  it('is for its owner alone', async () => {
+  it('is readable only by its owner', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const [blob = ''] = names()
@@ -99,7 +94,7 @@ describe('a file in a folder', () => {
     expect(statSync(join(folder, blob)).mode & 0o777).toBe(0o600)
   })
 
-  it('that was cut short is none', async () => {
+  it('that was cut short is missing', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     writeFileSync(join(folder, names()[0] ?? ''), 'hell')
@@ -107,8 +102,8 @@ describe('a file in a folder', () => {
   })
 })
 
-describe('a folder that cannot be used', () => {
-  it('is 503 for uploads, until it can be', async () => {
+describe('an unusable folder', () => {
+  it('makes uploads return 503 until it is usable', async () => {
     const { id } = await makeTask(client)
     writeFileSync(folder, 'in the way')
     const response = await client.put(attachmentPath(id, 'a'), 'hello')
@@ -116,28 +111,28 @@ describe('a folder that cannot be used', () => {
     expect(response.headers['retry-after']).toBe('2')
     expect(response.json()).toEqual({
       code: 'unavailable',
-      message: 'The disk is not available just now. Nothing was changed.',
+      message: 'The disk is unavailable. Nothing was changed. Try again in a moment.',
     })
     expect(await readTask(client, id)).toMatchObject({ attachments: [], version: 1 })
     rmSync(folder)
     await attach(client, id, 'a')
   })
 
-  it('stops no task from being deleted; its bytes are removed at the next start', async () => {
+  it('does not block deleting an attachment, and a later sweep moves its bytes', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     renameSync(folder, `${folder}.away`)
     writeFileSync(folder, 'in the way')
-    expect((await client.delete(`/api/tasks/${id}`)).statusCode).toBe(204)
-    expect(test.log.join('')).toContain('a file could not be removed; it will be at the next start')
+    expect((await client.delete(attachmentPath(id, 'a'))).statusCode).toBe(204)
+    expect(test.log.join('')).toContain('could not remove a file; a later sweep removes it')
     rmSync(folder)
     renameSync(`${folder}.away`, folder)
-    expect(await restartUpon(test)).toContain('"unused":1')
+    expect(await restartLater()).toContain('"moved":1')
     expect(names()).toEqual([])
   })
 })
 
-it('an upload goes to the disk as it comes', async () => {
+it('an upload is written to the disk as it arrives', async () => {
   const total = 64 * MB
   const { id } = await makeTask(client)
   await test.app.listen({ port: 0, host: '127.0.0.1' })

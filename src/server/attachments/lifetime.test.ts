@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { attach, attachmentPath, readAttachments, storedNames } from '#tests/support/attachments.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Client, type TestApp, buildTestApp, restartUpon, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 
-import { removeUnused } from './left-overs.ts'
-import { deleteUserAttachments } from './store.ts'
+import { removeUnused } from '../files/unused.ts'
+import { deleteUserAttachments } from '../files/store.ts'
 
 let test: TestApp
 let client: Client
@@ -26,11 +26,17 @@ async function change(id: number, patch: object): Promise<Task> {
 const recurring = () => makeRecurring(client, { recurrenceForwardContent: true })
 const namesOf = async (id: number) => (await readAttachments(client, id)).map((file) => file.name)
 
+/** Restarts the server after deleted tasks have expired. */
+async function forgetDeleted(): Promise<void> {
+  test.clock.advance({ hours: 30 * 24 })
+  await restartUpon(test)
+}
+
 const put = async (client: Client, id: number, name: string, bytes: number) =>
   client.put(attachmentPath(id, name), 'x'.repeat(bytes))
 
 describe('the files of a user', () => {
-  it('take no more than they may in all, and what is refused leaves nothing', async () => {
+  it('stay within the limit in total, and a rejected one leaves nothing', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)
@@ -42,7 +48,7 @@ describe('the files of a user', () => {
     expect(refused.statusCode).toBe(413)
     expect(refused.json()).toEqual({
       code: 'too_large',
-      message: 'Your files may take 1 KB in all. Remove some that you no longer need.',
+      message: 'Your files can use up to 1 KB in total. Remove files you no longer need.',
     })
     expect(await storedNames(test)).toHaveLength(1)
     expect((await put(client, two, 'b', 400)).statusCode).toBe(201)
@@ -52,7 +58,7 @@ describe('the files of a user', () => {
     expect((await put(client, two, 'c', 600)).statusCode).toBe(201)
   })
 
-  it('that several occurrences share count once', async () => {
+  it('shared by several occurrences count once', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)
@@ -63,7 +69,7 @@ describe('the files of a user', () => {
     expect((await put(client, next.id, 'c', 1)).statusCode).toBe(413)
   })
 
-  it('sent at once fill what is left, and not more', async () => {
+  it('sent at once stay within the limit', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)
@@ -76,7 +82,7 @@ describe('the files of a user', () => {
 })
 
 describe('the attachments in a task', () => {
-  it('left without a stored name delete its file', async () => {
+  it('without a stored name delete its file', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b', 'c']) await attach(client, id, name)
     expect(await change(id, { attachments: ['c', 'new', 'a'] })).toMatchObject({
@@ -88,7 +94,7 @@ describe('the attachments in a task', () => {
     expect((await client.get(attachmentPath(id, 'b'))).statusCode).toBe(404)
   })
 
-  it('emptied delete every file', async () => {
+  it('set to an empty list delete every file', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: [] })
@@ -96,7 +102,7 @@ describe('the attachments in a task', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('put in another order, or not named, delete nothing', async () => {
+  it('reordered or not sent delete nothing', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: ['b', 'a', 'b'] })
@@ -106,7 +112,7 @@ describe('the attachments in a task', () => {
     expect(await storedNames(test)).toHaveLength(2)
   })
 
-  it('in a change that is refused delete nothing', async () => {
+  it('in a rejected change delete nothing', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const stale = await client.patch(`/api/tasks/${id}`, { attachments: [] }, { 'if-match': '"1"' })
@@ -116,7 +122,7 @@ describe('the attachments in a task', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('may name a file again after it was deleted: it is a name alone', async () => {
+  it('can name a deleted file again, as a name without a file', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     await change(id, { attachments: [] })
@@ -127,18 +133,20 @@ describe('the attachments in a task', () => {
 })
 
 describe('deleting', () => {
-  it('a task deletes its files, and no others', async () => {
+  it('deleting a task deletes its files after 30 days, and no others', async () => {
     const [one, two] = [await makeTask(client), await makeTask(client)]
     for (const name of ['a', 'b']) await attach(client, one.id, name)
     await attach(client, two.id, 'a', 'kept')
     expect((await client.delete(`/api/tasks/${one.id}`)).statusCode).toBe(204)
-    expect(await storedNames(test)).toHaveLength(1)
-    expect((await client.get(attachmentPath(two.id, 'a'))).body).toBe('kept')
     expect((await client.get(attachmentPath(one.id, 'a'))).statusCode).toBe(404)
+    expect((await client.get(attachmentPath(two.id, 'a'))).body).toBe('kept')
+    expect(await storedNames(test)).toHaveLength(3)
+    await forgetDeleted()
+    expect(await storedNames(test)).toHaveLength(1)
     expect(await test.db.selectFrom('attachments').select('task_id').execute()).toEqual([{ task_id: two.id }])
   })
 
-  it('that is refused deletes nothing', async () => {
+  it('does not delete files if it is rejected', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const response = await client.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })
@@ -146,7 +154,7 @@ describe('deleting', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('and making the task again, as Undo does, keeps the names alone', async () => {
+  it('and creating another with its names keeps only the names', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const task = await readTask(client, id)
@@ -158,7 +166,7 @@ describe('deleting', () => {
     expect((await client.get(attachmentPath(again.id, 'a'))).body).toBe('again')
   })
 
-  it('every file of a user leaves those of others', async () => {
+  it('of one user keeps the files of others', async () => {
     const other = await signUp(test)
     const { id, userId } = await makeTask(client)
     const kept = await makeTask(other)
@@ -176,7 +184,7 @@ describe('deleting', () => {
 })
 
 describe('the next occurrence of a task that carries its content forward', () => {
-  it('has the same files, on the same bytes', async () => {
+  it('has the same files, with the same bytes', async () => {
     const { id } = await recurring()
     await attach(client, id, 'plan.txt', 'the plan')
     await change(id, { attachments: ['plan.txt', 'a name alone'] })
@@ -195,10 +203,11 @@ describe('the next occurrence of a task that carries its content forward', () =>
     await client.delete(`/api/tasks/${gone.id}`)
     expect((await client.get(attachmentPath(left.id, 'plan.txt'))).body).toBe('the plan')
     await client.delete(`/api/tasks/${left.id}`)
+    await forgetDeleted()
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps them when they are removed or replaced in the other', async () => {
+  it('keeps them when they are removed or replaced in the other task', async () => {
     const first = await recurring()
     for (const name of ['a', 'b']) await attach(client, first.id, name, `old ${name}`)
     const second = await completeToNext(client, first.id)
@@ -211,7 +220,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toHaveLength(3)
   })
 
-  it('has those that the completing change kept', async () => {
+  it('has the files that remained after the completion', async () => {
     const { id } = await recurring()
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: ['b'], completed: true })
@@ -221,7 +230,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('has none when the content stays behind', async () => {
+  it('has none without content forwarding', async () => {
     const { id } = await makeRecurring(client)
     await attach(client, id, 'a')
     const next = await completeToNext(client, id)

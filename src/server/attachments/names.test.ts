@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { attach, attachmentPath, beginUpload, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
@@ -47,7 +47,7 @@ describe('a file named', () => {
     ["x'; drop table attachments --", "x'; drop table attachments --"],
     ['é'.repeat(127), 'é'.repeat(127)],
     ['😀'.repeat(63), '😀'.repeat(63)],
-  ])('%j is kept, downloaded and removed as %j', async (given, name) => {
+  ])('%j is stored, downloaded and removed as %j', async (given, name) => {
     expect(await attach(client, task.id, given)).toMatchObject({ name })
     expect((await readTask(client, task.id)).attachments).toEqual([name])
     for (const asked of [given, name]) {
@@ -63,9 +63,9 @@ describe('a file named', () => {
   })
 
   it.each([['é'.repeat(300)], ['é'.repeat(128)], ['x'.repeat(256)], ['x'.repeat(5000)]])(
-    '%j is refused',
+    '%j is rejected',
     async (name) => {
-      const message = 'The name of an attachment can have at most 255 bytes.'
+      const message = 'Attachment name must be 255 bytes or fewer.'
       const response = await client.put(attachmentPath(task.id, name), 'hello')
       expect([response.statusCode, response.json()]).toEqual([
         400,
@@ -75,14 +75,14 @@ describe('a file named', () => {
     },
   )
 
-  // Programs that follow the standard for addresses never send these; others can.
+  // Standard clients never send these, but others can.
   it.each([
     ['', 'An attachment needs a name.'],
     ['.', 'An attachment cannot be named . or ..'],
     ['..', 'An attachment cannot be named . or ..'],
     ['%2e', 'An attachment cannot be named . or ..'],
     ['%2E%2e', 'An attachment cannot be named . or ..'],
-  ])('%j on the line is refused: %s', async (name, message) => {
+  ])('%j in a raw request is rejected: %s', async (name, message) => {
     const upload = beginUpload(test, client, [
       `PUT /api/tasks/${task.id}/attachments/${name} HTTP/1.1`,
       'content-length: 5',
@@ -95,13 +95,13 @@ describe('a file named', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it.each(['%zz', '%ff', '%ed%a0%80'])('%s, which is not UTF-8, is not there', async (name) => {
+  it.each(['%zz', '%ff', '%ed%a0%80'])('%s, which is not UTF-8, is not found', async (name) => {
     const response = await client.put(`/api/tasks/${task.id}/attachments/${name}`, 'hello')
     expect(response.statusCode).toBe(404)
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('anything is written nowhere but among the files', async () => {
+  it('in any of these ways stays inside the folder', async () => {
     const { dataDir } = test.config
     expect(readdirSync(dataDir)).toEqual(test.config.bucket ? [] : ['files'])
     for (const name of ['x', 'etc', 'passwd']) {
@@ -111,7 +111,7 @@ describe('a file named', () => {
   })
 })
 
-/** The name under which a program that knows RFC 6266 saves a file. */
+/** Returns the name under which a client that follows RFC 6266 saves a file. */
 function savedAs(disposition: string): string {
   const match =
     /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[\dA-F]{2})+)$/.exec(

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Attachment } from '#domain/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 import {
   attach,
   attachmentPath,
@@ -36,7 +36,7 @@ const callsFor = (client: Client, taskId: number, name: string) => [
 ]
 
 describe('uploading a file', () => {
-  it('answers it, and its name joins the task’s attachments', async () => {
+  it('returns it, and adds its name to the task’s attachments', async () => {
     const task = await makeTask(ada, { attachments: ['a name alone'] })
     test.clock.set(LATER)
     const response = await ada.put(attachmentPath(task.id, 'photo.png'), PNG)
@@ -66,7 +66,7 @@ describe('uploading a file', () => {
     ['garbage', 'no type at all'],
     ['text; charset', 'half a type'],
     [undefined, 'no header'],
-  ])('of type %j keeps its bytes as they are: %j', async (type, bytes) => {
+  ])('of type %j stores its bytes unchanged: %j', async (type, bytes) => {
     const { id } = await makeTask(ada)
     const headers = type === undefined ? undefined : { 'content-type': type }
     const response = await ada.put(attachmentPath(id, 'file.bin'), bytes, headers)
@@ -75,20 +75,20 @@ describe('uploading a file', () => {
     expect((await ada.get(attachmentPath(id, 'file.bin'))).body).toBe(bytes)
   })
 
-  it('without a body makes an empty one', async () => {
+  it('without a body stores an empty file', async () => {
     const { id } = await makeTask(ada)
     expect((await ada.put(attachmentPath(id, 'empty.txt'))).json()).toMatchObject({ size: 0 })
     const response = await ada.get(attachmentPath(id, 'empty.txt'))
     expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '0'])
   })
 
-  it('fills a name that has no file yet', async () => {
+  it('fills a name without a file', async () => {
     const { id } = await makeTask(ada, { attachments: ['plan.pdf', 'other.pdf'] })
     expect(await attach(ada, id, 'plan.pdf')).toMatchObject({ name: 'plan.pdf' })
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['plan.pdf', 'other.pdf'], version: 2 })
   })
 
-  it('under a name that has one gets a number, and the other stays', async () => {
+  it('under a name that is taken adds a number and keeps the other file', async () => {
     const { id } = await makeTask(ada)
     const names = []
     for (const bytes of ['one', 'two', 'three']) names.push((await attach(ada, id, 'plan.pdf', bytes)).name)
@@ -98,7 +98,7 @@ describe('uploading a file', () => {
     expect((await ada.get(attachmentPath(id, 'plan (3).pdf'))).body).toBe('three')
   })
 
-  it('twenty times at once under one name gives each a name of its own', async () => {
+  it('twenty times at once under one name gives each its own name', async () => {
     const app = await buildInterleavedApp(test)
     const { id } = await makeTask(ada)
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('uploading a file', () => {
     await app.close()
   })
 
-  it('twice under one key adds it once', async () => {
+  it('twice with one key adds it once', async () => {
     const { id } = await makeTask(ada)
     const upload = () => ada.put(attachmentPath(id, 'a.txt'), 'hello', { 'idempotency-key': 'one' })
     const [first, second] = [await upload(), await upload()]
@@ -131,7 +131,7 @@ describe('uploading a file', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('as the hundredth is taken, as the hundred and first refused', async () => {
+  it('accepts the hundredth and rejects the next', async () => {
     const names = Array.from({ length: 99 }, (_, i) => `${i}.txt`)
     const { id } = await makeTask(ada, { attachments: names })
     await attach(ada, id, 'last.txt')
@@ -139,15 +139,15 @@ describe('uploading a file', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({
       code: 'invalid',
-      message: 'At most 100 attachments.',
-      issues: [{ path: 'attachments', message: 'At most 100 attachments.' }],
+      message: 'A task can have at most 100 attachments.',
+      issues: [{ path: 'attachments', message: 'A task can have at most 100 attachments.' }],
     })
     expect(await attach(ada, id, '7.txt')).toMatchObject({ name: '7.txt' })
     expect(await readTask(ada, id)).toMatchObject({ attachments: [...names, 'last.txt'], version: 3 })
     expect(await storedNames(test)).toHaveLength(2)
   })
 
-  it('leaves nothing when its row cannot be kept', async () => {
+  it('leaves nothing when its row cannot be stored', async () => {
     const { id } = await makeTask(ada)
     await test.db.schema.alterTable('attachments').renameColumn('type', 'kind').execute()
     expect((await ada.put(attachmentPath(id, 'a.txt'), 'hello')).statusCode).toBe(500)
@@ -155,7 +155,7 @@ describe('uploading a file', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps it under a name made by the program, for its owner alone', async () => {
+  it('stores it under a generated name, readable only by its owner', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, '../../../etc/passwd')
     const [name, ...others] = await storedNames(test)
@@ -176,7 +176,7 @@ describe('downloading a file', () => {
     'cache-control': 'no-store',
   }
 
-  it('saves it, and can run nothing', async () => {
+  it('saves it and cannot run it', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'photo.png', PNG)
     const response = await ada.get(attachmentPath(id, 'photo.png'))
@@ -184,7 +184,7 @@ describe('downloading a file', () => {
     expect(response.headers).toMatchObject(MUST)
   })
 
-  it('can be asked for by HEAD, which answers the same without the bytes', async () => {
+  it('by HEAD returns the same without the bytes', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'photo.png', PNG)
     const response = await ada.head(attachmentPath(id, 'photo.png'))
@@ -192,14 +192,14 @@ describe('downloading a file', () => {
     expect(response.headers).toMatchObject(MUST)
   })
 
-  it('of megabytes answers every byte', async () => {
+  it('of several megabytes returns every byte', async () => {
     const { id } = await makeTask(ada)
     const bytes = Buffer.alloc(3 * 2 ** 20 + 7, 'tenfold ')
     await attach(ada, id, 'large.bin', bytes)
     expect(bytes.equals((await ada.get(attachmentPath(id, 'large.bin'))).rawPayload)).toBe(true)
   })
 
-  it('of a name without a file answers that there is none', async () => {
+  it('of a name without a file returns 404', async () => {
     const { id } = await makeTask(ada, { attachments: ['plan.pdf'] })
     for (const name of ['plan.pdf', 'nothing.pdf']) {
       expect((await ada.get(attachmentPath(id, name))).statusCode).toBe(404)
@@ -208,7 +208,7 @@ describe('downloading a file', () => {
     expect(await readAttachments(ada, id)).toEqual([])
   })
 
-  it('whose bytes were lost answers that there is none, as an ordinary error, and says so in the log', async () => {
+  it('with lost bytes returns an ordinary error and writes to the log', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const [blob] = await storedNames(test)
@@ -220,7 +220,7 @@ describe('downloading a file', () => {
     expect(test.log.join('')).toContain('the bytes of an attachment are missing or damaged')
   })
 
-  it('ends in peace when the browser goes away', async () => {
+  it('ends cleanly when the browser disconnects', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'large.bin', Buffer.alloc(8 * 2 ** 20))
     await test.app.listen({ port: 0, host: '127.0.0.1' })
@@ -238,7 +238,7 @@ describe('downloading a file', () => {
 })
 
 describe('the list of a task’s files', () => {
-  it('has their sizes and types, in the order in which they came', async () => {
+  it('has their sizes and types, oldest first', async () => {
     const { id } = await makeTask(ada, { attachments: ['b.txt', 'a name alone'] })
     await attach(ada, id, 'c.txt', 'ccc')
     await attach(ada, id, 'b.txt', 'bb')
@@ -290,7 +290,7 @@ describe('removing an attachment', () => {
     await app.close()
   })
 
-  it('makes room for another of that name', async () => {
+  it('frees its name', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt', 'old')
     await ada.delete(attachmentPath(id, 'a.txt'))
@@ -300,7 +300,7 @@ describe('removing an attachment', () => {
 })
 
 describe('a call about attachments', () => {
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     for (const call of callsFor(test.visitor, id, 'a.txt')) expect((await call()).statusCode).toBe(401)
@@ -308,7 +308,7 @@ describe('a call about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('about another user’s task answers as if there was none', async () => {
+  it('about another user’s task returns 404', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const foreign = await answersTo(callsFor(eve, id, 'a.txt'))
@@ -318,7 +318,7 @@ describe('a call about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('finds nothing of another user under one’s own task', async () => {
+  it('finds no file of another user through one’s own task', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'secret.txt', 'secret')
     const own = await makeTask(eve, { attachments: ['secret.txt'] })
@@ -330,7 +330,7 @@ describe('a call about attachments', () => {
     expect((await ada.get(attachmentPath(id, 'secret.txt'))).body).toBe('secret')
   })
 
-  it('finds nothing of another task', async () => {
+  it('finds no file of another task', async () => {
     const [one, two] = [await makeTask(ada), await makeTask(ada)]
     await attach(ada, one.id, 'a.txt')
     expect((await ada.get(attachmentPath(two.id, 'a.txt'))).statusCode).toBe(404)
@@ -338,7 +338,7 @@ describe('a call about attachments', () => {
   })
 
   it.each(['0', '-1', '1.5', '2147483648', '9007199254740992', 'x', '%00', '1%20or%201=1'])(
-    'about task %s finds none',
+    'about task %s returns 404',
     async (id) => {
       const path = `/api/tasks/${id}/attachments`
       const answers = [
@@ -352,7 +352,7 @@ describe('a call about attachments', () => {
     },
   )
 
-  it.each(['POST', 'PATCH'] as const)('by %s is not there', async (method) => {
+  it.each(['POST', 'PATCH'] as const)('by %s returns 404', async (method) => {
     const { id } = await makeTask(ada)
     const headers = { cookie: ada.cookie() }
     const response = await test.app.inject({ method, url: attachmentPath(id, 'a.txt'), headers })
@@ -360,7 +360,7 @@ describe('a call about attachments', () => {
     expect(response.headers['allow']).toBe('DELETE, GET, HEAD, PUT')
   })
 
-  it('that changes something is refused to pages of other sites', async () => {
+  it('that writes is rejected if it comes from another site', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const foreign = { origin: 'https://evil.example' }
@@ -371,7 +371,7 @@ describe('a call about attachments', () => {
   })
 })
 
-it('nothing that was uploaded, nor its name, stands in the log', async () => {
+it('nothing that was uploaded, nor its name, appears in the log', async () => {
   const { id } = await makeTask(ada)
   await attach(ada, id, 'secret name.txt', 'secret bytes')
   await ada.get(attachmentPath(id, 'secret name.txt'))

@@ -3,26 +3,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type MockInstance, afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Task } from '#domain/task.ts'
-import type { Patience } from '#server/app.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { Patience } from '../app.ts'
 import { attachmentPath, beginUpload, readAttachments, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 const MB = 2 ** 20
-const PATIENCE: Patience = { headers: 10_000, body: 200, stall: 10_000, request: 600_000, interval: 2000 }
+const PATIENCE: Patience = {
+  headers: 10_000,
+  body: 10_000,
+  drain: 200,
+  reader: 10_000,
+  stall: 10_000,
+  request: 600_000,
+  interval: 2000,
+}
 
-// Megabytes take their time where many tests run at once.
+// Megabytes take a while when many tests run at once.
 let test: TestApp
 let client: Client
 let task: Task
 let received: MockInstance
 async function start({
   uploadBytesMax = MB,
+  storageBytesMax = 5 * MB,
   ...patience
-}: Partial<Patience> & { uploadBytesMax?: number } = {}): Promise<void> {
-  test = await buildTestApp({ patience: { ...PATIENCE, ...patience }, config: { uploadBytesMax } })
+}: Partial<Patience> & { uploadBytesMax?: number; storageBytesMax?: number } = {}): Promise<void> {
+  const config = { uploadBytesMax, storageBytesMax }
+  test = await buildTestApp({ patience: { ...PATIENCE, ...patience }, config })
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   received = vi.spyOn(test.files, 'receive')
   client = await signUp(test)
@@ -30,7 +40,7 @@ async function start({
 }
 afterEach(() => test.close())
 
-/** Waits until the server takes an upload. In a bucket a small one does not show before it is whole. */
+/** Waits until the server accepts an upload. In a bucket, a small upload is invisible until it is complete. */
 async function untilBegun(): Promise<void> {
   await until(async () => {
     expect(received).toHaveBeenCalled()
@@ -41,7 +51,7 @@ async function untilBegun(): Promise<void> {
 const begin = (...headers: string[]) =>
   beginUpload(test, client, [`PUT ${attachmentPath(task.id, 'a.bin')} HTTP/1.1`, ...headers])
 const put = (bytes: Uint8Array) => client.put(attachmentPath(task.id, 'a.bin'), bytes)
-/** Bytes as a piece of a body whose length was not told. */
+/** Returns bytes as a chunk of a body without an announced length. */
 const piece = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`
 
 async function expectNothing(): Promise<void> {
@@ -51,13 +61,13 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('an upload of exactly the limit', () => {
-  it('is taken', async () => {
+  it('is accepted', async () => {
     await start()
     expect((await put(Buffer.alloc(MB))).json()).toMatchObject({ size: MB })
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('is taken when its length was not told', async () => {
+  it('is accepted without an announced length', async () => {
     await start({ uploadBytesMax: 10 })
     const upload = begin('transfer-encoding: chunked', 'connection: close')
     upload.send(`${piece('12345')}${piece('67890')}0\r\n\r\n`)
@@ -66,22 +76,25 @@ describe('an upload of exactly the limit', () => {
 })
 
 describe('an upload of one byte more', () => {
-  it('is refused, and leaves nothing', async () => {
+  it('is rejected and leaves nothing', async () => {
     await start()
     const response = await put(Buffer.alloc(MB + 1))
     expect(response.statusCode).toBe(413)
-    expect(response.json()).toEqual({ code: 'too_large', message: 'The file is too large: at most 1 MB.' })
+    expect(response.json()).toEqual({
+      code: 'too_large',
+      message: 'The file is too large. The limit is 1 MB.',
+    })
     await expectNothing()
   })
 
-  it('is refused before it was sent when its length was told', async () => {
+  it('is rejected before it is sent when its length is announced', async () => {
     await start()
     const upload = begin(`content-length: ${MB + 1}`)
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 413 /)
     await expectNothing()
   })
 
-  it('is refused while it is sent when its length was not told', async () => {
+  it('is rejected while it is sent without an announced length', async () => {
     await start({ uploadBytesMax: 10 })
     const upload = begin('transfer-encoding: chunked')
     upload.send(piece('1234567890'))
@@ -92,8 +105,28 @@ describe('an upload of one byte more', () => {
   })
 })
 
-it('a refusal is read by a client that sends everything first, and its connection goes on', async () => {
-  await start({ uploadBytesMax: 10, body: 10_000 })
+describe('an upload that exceeds the storage of its user', () => {
+  it('is rejected before any of its bytes arrives when its length is announced', async () => {
+    await start({ storageBytesMax: 1000 })
+    const upload = begin('content-length: 1001')
+    expect(await upload.answer).toMatch(/^HTTP\/1\.1 413 [^]*Your files can use up to 1 KB in total/)
+    expect(received).not.toHaveBeenCalled()
+    await expectNothing()
+  })
+
+  it('gets the first response again when it is a retry', async () => {
+    await start({ storageBytesMax: 1000 })
+    const path = attachmentPath(task.id, 'a.bin')
+    const once = { 'idempotency-key': 'one' }
+    const first = await client.put(path, 'x'.repeat(600), once)
+    expect(first.statusCode).toBe(201)
+    const second = await client.put(path, 'x'.repeat(600), once)
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+  })
+})
+
+it('a refusal reaches a client that sends everything first, and the connection stays open', async () => {
+  await start({ uploadBytesMax: 10, drain: 10_000 })
   const upload = begin('transfer-encoding: chunked')
   for (let i = 0; i < 160; i++) upload.send(piece('x'.repeat(100_000)))
   const head = `GET ${attachmentPath(task.id)} HTTP/1.1\r\nhost: x\r\ncookie: ${client.cookie()}`
@@ -102,11 +135,11 @@ it('a refusal is read by a client that sends everything first, and its connectio
   await expectNothing()
 })
 
-describe('an upload that breaks off half-way', () => {
+describe('an upload that is cut off', () => {
   it.each([
-    ['told', ['content-length: 1000'], 'x'.repeat(500)],
-    ['not told', ['transfer-encoding: chunked'], piece('x'.repeat(500))],
-  ])('leaves nothing, its length being %s', async (_, headers, bytes) => {
+    ['announced', ['content-length: 1000'], 'x'.repeat(500)],
+    ['not announced', ['transfer-encoding: chunked'], piece('x'.repeat(500))],
+  ])('leaves nothing, with its length %s', async (_, headers, bytes) => {
     await start()
     const upload = begin(...headers)
     upload.send(bytes)
@@ -116,7 +149,7 @@ describe('an upload that breaks off half-way', () => {
     expect(test.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
-  it('does not show before it is whole', async () => {
+  it('is invisible until it is complete', async () => {
     await start()
     const upload = begin('content-length: 10', 'connection: close')
     upload.send('12345')
@@ -129,25 +162,25 @@ describe('an upload that breaks off half-way', () => {
   })
 })
 
-describe('an upload that takes its time', () => {
-  it('is cut off when no byte comes any more', async () => {
+describe('a slow upload', () => {
+  it('is cut off when no more bytes arrive', async () => {
     await start({ stall: 100 })
     const upload = begin('content-length: 1000')
     upload.send('x'.repeat(500))
     const answer = await upload.answer
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     const { code, message } = JSON.parse(answer.slice(answer.indexOf('{'))) as ErrorBody
-    expect([code, message]).toEqual(['too_slow', 'The upload took too long to arrive.'])
+    expect([code, message]).toEqual(['too_slow', 'The upload took too long. Try again.'])
     await expectNothing()
   })
 
-  it('is cut off when no byte comes at all', async () => {
+  it('is cut off when no byte arrives at all', async () => {
     await start({ stall: 100 })
     expect(await begin('content-length: 1000').answer).toMatch(/^HTTP\/1\.1 408 /)
     await expectNothing()
   })
 
-  it('is taken for as long as a KiB comes now and then, also under the type of JSON', async () => {
+  it('is accepted while a KiB arrives regularly, even with the JSON type', async () => {
     await start({ stall: 1500 })
     const upload = begin('content-length: 4096', 'content-type: application/json', 'connection: close')
     for (const letter of '{"x"') {
@@ -158,7 +191,7 @@ describe('an upload that takes its time', () => {
     expect((await client.get(attachmentPath(task.id, 'a.bin'))).body).toMatch(/^\{+"+x+"+$/)
   })
 
-  it('is cut off when it comes byte by byte', async () => {
+  it('is cut off when it arrives byte by byte', async () => {
     await start({ stall: 300 })
     const upload = begin('content-length: 5000')
     const drip = setInterval(() => upload.send('x'), 20)
@@ -168,7 +201,7 @@ describe('an upload that takes its time', () => {
     await expectNothing()
   })
 
-  it('that never ends is cut off at the limit, and its connection with it', async () => {
+  it('without an end is cut off at the limit, with its connection', async () => {
     await start({ uploadBytesMax: 1000 })
     const upload = begin('transfer-encoding: chunked')
     const drip = setInterval(() => upload.send(piece('x'.repeat(100))), 5)
@@ -179,8 +212,8 @@ describe('an upload that takes its time', () => {
   })
 })
 
-describe('an upload meanwhile', () => {
-  it('finds its task deleted: it leaves nothing', async () => {
+describe('an upload during another change', () => {
+  it('leaves nothing when its task is deleted', async () => {
     await start()
     const upload = begin('content-length: 10', 'connection: close')
     upload.send('12345')
@@ -191,7 +224,7 @@ describe('an upload meanwhile', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps what was changed of the task', async () => {
+  it('keeps the other change of the task', async () => {
     await start()
     const upload = begin('content-length: 10', 'connection: close')
     upload.send('12345')

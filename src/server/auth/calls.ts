@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-import { credentialsSchema, registrationSchema, userSchema } from '#domain/account.ts'
+import { credentialsSchema, registrationSchema, userSchema } from '#domain/account/account.ts'
 
-import { type Call, noBody } from '../openapi/call.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
 
 const page = { content: { 'text/html': { schema: z.string() } } }
 
-/** What the calls for making an account, signing in and out take and answer. */
+/** Registration, sign-in and sign-out. */
 export const authCalls = {
   showSignIn: {
     operationId: 'showSignInPage',
     tags: ['Account'],
     summary: 'Show the sign-in page',
-    description: 'For browsers.',
+    description: 'A page for browsers.',
     answer:
-      'The page. 302 for those who are signed in, to the main page, and to the provider where nobody has a password.',
+      'The sign-in page. 302 redirects to the main page if you are signed in, or to the provider if this server has no password sign-in.',
     answerHeaders: ['Location'],
     errors: ['not_found'],
     response: { 200: page, 302: noBody },
@@ -22,9 +22,10 @@ export const authCalls = {
   register: {
     operationId: 'register',
     tags: ['Account'],
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
+    description: 'Works only while sign-ups are open.',
     body: registrationSchema,
-    answer: 'The user.',
+    answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
     errors: ['signups_closed', 'email_taken', 'too_many'],
     response: { 201: userSchema },
@@ -33,8 +34,9 @@ export const authCalls = {
     operationId: 'signIn',
     tags: ['Account'],
     summary: 'Sign in',
+    description: 'Always starts a new session.',
     body: credentialsSchema,
-    answer: 'The user.',
+    answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
     errors: ['wrong_credentials', 'too_many'],
     response: { 200: userSchema },
@@ -43,17 +45,21 @@ export const authCalls = {
     operationId: 'leave',
     tags: ['Account'],
     summary: 'Sign out and go to the main page',
-    description: 'For browsers. A navigation that another site started signs nobody out.',
-    answer: 'The session is ended.',
+    description: `
+For browsers. Signs out if \`Sec-Fetch-Site\` or \`Referer\` shows that the navigation came from the app's own pages or from
+a typed address. A navigation from another site does not sign the user out. If the browser sends neither header, the response
+is a page with a button that sends \`POST /api/logout\`. Programs should use that call.`.trim(),
+    answer: 'With 302, the session has ended. With 200, nothing has changed: the page asks for confirmation.',
     answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
-    response: { 302: noBody },
+    response: { 200: page, 302: noBody },
   },
   signOut: {
     operationId: 'signOut',
     tags: ['Account'],
     summary: 'Sign out',
-    answer: 'The session is ended, if there was one.',
-    answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
-    response: { 204: noBody },
+    description: 'Ends the session of this browser. An HTML form gets a 303 redirect to the main page.',
+    answer: 'This browser is signed out.',
+    answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
+    response: { 204: noBody, 303: noBody },
   },
 } as const satisfies Record<string, Call>

@@ -1,16 +1,20 @@
 import type { Database } from '../db/schema.ts'
 
-/** When the last failures under a key were, since an instant: the latest first, at most so many. */
+/** The window in which failures count: after `since`, up to `until`. */
+export type Window = { since: string; until: string }
+
+/** Returns up to `limit` times of failures in the window, newest first. */
 export async function listFailures(
   db: Database,
   key: string,
-  { since, limit }: { since: string; limit: number },
+  { since, until, limit }: Window & { limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('failed_checks')
     .select('failed_at')
     .where('key', '=', key)
     .where('failed_at', '>', since)
+    .where('failed_at', '<=', until)
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .execute()
@@ -21,12 +25,15 @@ export async function insertFailure(db: Database, key: string, now: string): Pro
   await db.insertInto('failed_checks').values({ key, failed_at: now }).execute()
 }
 
-/** Forgets the failures under a key, because somebody knew the secret after all. */
+/** Deletes the failures of a key after a successful check. */
 export async function deleteFailures(db: Database, key: string): Promise<void> {
   await db.deleteFrom('failed_checks').where('key', '=', key).execute()
 }
 
-/** Removes what no longer counts. */
-export async function deleteOldFailures(db: Database, until: string): Promise<void> {
-  await db.deleteFrom('failed_checks').where('failed_at', '<=', until).execute()
+/** Deletes failures outside the window: old ones, and ones that a wrong clock dated in the future. */
+export async function deleteFailuresOutside(db: Database, { since, until }: Window): Promise<void> {
+  await db
+    .deleteFrom('failed_checks')
+    .where((eb) => eb.or([eb('failed_at', '<=', since), eb('failed_at', '>', until)]))
+    .execute()
 }

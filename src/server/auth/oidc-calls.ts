@@ -1,16 +1,16 @@
-import { linkRequestSchema, linkStartSchema, waysInSchema } from '#domain/provider-link.ts'
+import { linkRequestSchema, linkStartSchema, waysInSchema } from './provider-link.ts'
 
-import { type Call, noBody } from '../openapi/call.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
 
-/** What the calls about signing in through a provider take and answer. */
+/** Sign-in through an OpenID Connect provider. */
 export const oidcCalls = {
   begin: {
     operationId: 'beginProviderSignIn',
     tags: ['Account'],
     summary: 'Sign in through the provider',
-    description: 'For browsers. The way back must be taken by the same browser, within ten minutes.',
+    description: 'For browsers. Sign-in must be completed in the same browser within ten minutes.',
     answer:
-      'On to the provider; to the sign-in page where there is none, to the main page for those who are signed in.',
+      'A redirect to the provider. Without a provider, it redirects to the sign-in page, or to the main page if you are signed in.',
     answerHeaders: ['Location'],
     errors: ['provider_away'],
     errorsArePages: true,
@@ -19,10 +19,10 @@ export const oidcCalls = {
   finish: {
     operationId: 'finishProviderSignIn',
     tags: ['Account'],
-    summary: 'Come back from the provider',
+    summary: 'Complete the sign-in',
     description:
-      'For browsers, whom the provider sends here. It signs in, or links where that was asked for.',
-    answer: 'On to the main page; to the sign-in page when the provider has said nothing.',
+      'For browsers: the provider redirects here. Signs in, or links the provider account to the signed-in account.',
+    answer: 'A redirect to the main page, or to the sign-in page if the provider sent nothing.',
     answerHeaders: ['Location'],
     errors: ['sign_in_failed', 'signups_closed', 'identity_taken', 'provider_away'],
     errorsArePages: true,
@@ -31,26 +31,26 @@ export const oidcCalls = {
   link: {
     operationId: 'linkProvider',
     tags: ['Account'],
-    summary: 'Link the account to one at the provider',
+    summary: 'Link a provider account',
     description:
-      'For browsers: go on to `url`. After that the provider can be used to sign in to this account. E-mails play no part.',
+      'Open `url` in a browser to complete the link. After that, you can sign in through the provider. The two emails do not have to match.',
     body: linkRequestSchema,
-    answer: 'Where to go on.',
+    answer: 'The URL to open.',
     errors: ['wrong_password', 'not_found', 'provider_away'],
     response: { 200: linkStartSchema },
   },
   findWaysIn: {
     operationId: 'findWaysIn',
     tags: ['Account'],
-    summary: 'Read which ways into the account there are',
-    answer: 'The ways.',
+    summary: 'Read the sign-in methods',
+    answer: 'The sign-in methods of the account.',
     response: { 200: waysInSchema },
   },
   unlink: {
     operationId: 'unlinkProvider',
     tags: ['Account'],
-    summary: 'Cut the links to accounts at a provider',
-    answer: 'There are none any more.',
+    summary: 'Unlink the provider account',
+    answer: 'No provider account is linked.',
     errors: ['last_way_in'],
     response: { 204: noBody },
   },

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 import { TenfoldError } from '#domain/error.ts'
-import type { ProviderProfile } from '#domain/provider-profile.ts'
+import type { ProviderProfile } from './provider-profile.ts'
 
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { usingReserve } from '../db/reserve.ts'
 import { OidcError } from './oidc-failure.ts'
 import type { Flow } from './oidc-flow.ts'
 import type { Identity, Person } from './oidc-provider.ts'
@@ -17,8 +18,8 @@ import { type NewSession, beginSession } from './session.ts'
 import { findPasswordHash, insertUser } from './store.ts'
 
 /**
- * Begins a session of the account that somebody has, or makes them one.
- * @throws OidcError `signups_closed`, or `sign_in_failed` when the flow was finished before
+ * Starts a session for the person's account. Creates the account at the first sign-in.
+ * @throws OidcError `signups_closed`, or `sign_in_failed` if the flow was already completed
  */
 export async function signInByProvider(
   request: FastifyRequest,
@@ -29,19 +30,22 @@ export async function signInByProvider(
   const isKnown = (await findUserOf(db, identity)) !== null
   if (!isKnown && !config.signups) throw signupsClosed()
   const profile = isKnown ? null : await person.readProfile()
-  return inIdentity(db, identity, async (db) => {
-    const now = clock.now()
-    if (!(await finishFlow(db, flow, now))) throw finishedBefore()
-    const user =
-      (await findUserOf(db, identity)) ?? (profile && (await makeAccount(db, identity, profile, now)))
-    if (!user) throw new OidcError('sign_in_failed', TRY_AGAIN, 'the account was deleted meanwhile')
-    return beginSession(db, request, user, context)
-  })
+  // The provider accepts its code only once, so only the write is retried.
+  return usingReserve(context, () =>
+    inIdentity(db, identity, async (db) => {
+      const now = clock.now()
+      if (!(await finishFlow(db, flow, now))) throw finishedBefore()
+      const user =
+        (await findUserOf(db, identity)) ?? (profile && (await makeAccount(db, identity, profile, now)))
+      if (!user) throw new OidcError('sign_in_failed', TRY_AGAIN, 'the account was deleted during sign-in')
+      return beginSession(db, request, user, context)
+    }),
+  )
 }
 
 /**
- * Links somebody's account at the provider to the account that asked for it.
- * @throws OidcError `identity_taken`, or `sign_in_failed` when the session that asked is not this one any more
+ * Links a provider account to the account that requested the link.
+ * @throws OidcError `identity_taken`, or `sign_in_failed` if another session requested the link
  */
 export async function linkToProvider(
   request: FastifyRequest,
@@ -52,8 +56,8 @@ export async function linkToProvider(
   if (!session || session.sid !== flow.link?.sid) {
     throw new OidcError(
       'sign_in_failed',
-      'The account was not linked, because its owner is not signed in any more. Sign in and try again.',
-      'the session that asked for the link is not this one',
+      'The account was not linked because you signed out in the meantime. Sign in and try again.',
+      'another session requested the link',
     )
   }
   const { identity } = person
@@ -67,20 +71,20 @@ export async function linkToProvider(
 }
 
 /**
- * Cuts an account's links to a provider.
- * @throws TenfoldError `last_way_in` when there is no password to enter by
+ * Unlinks an account from its provider.
+ * @throws TenfoldError `last_way_in` if the account has no password
  */
 export async function unlinkFromProvider(db: Database, userId: string): Promise<void> {
   await inTransaction(db, userId, async (db) => {
     if ((await findPasswordHash(db, userId)) === null) {
-      const message = 'This account has no password, so it can only be entered through the provider.'
+      const message = 'This account has no password. Keep the provider linked, or you can no longer sign in.'
       throw new TenfoldError('last_way_in', message)
     }
     await deleteIdentities(db, userId)
   })
 }
 
-/** Whoever signs in for the first time in two windows at once gets one account. */
+/** Finds or creates the account. Two first sign-ins at the same time create only one. */
 function inIdentity<T>(
   db: Database,
   { issuer, subject }: Identity,
@@ -103,25 +107,27 @@ async function makeAccount(
 }
 
 /**
- * What stands in the place of the e-mail that is unique. With a blank in it, it is the key of no e-mail: an account from a
- * provider neither takes the e-mail of a local one away, nor is found by it.
+ * Returns a unique key in place of an email. It contains a space, so it never equals the key of an email: an account from a
+ * provider neither takes a local account's email nor matches it.
  */
 function keyWithoutEmail(userId: string): string {
   return `oidc ${userId}`
 }
 
-const TRY_AGAIN = 'The sign-in could not be finished. Please try again.'
+const TRY_AGAIN = 'Couldn’t complete the sign-in. Try again.'
 
 function finishedBefore(): OidcError {
-  return new OidcError('sign_in_failed', TRY_AGAIN, 'the flow was finished before')
+  return new OidcError('sign_in_failed', TRY_AGAIN, 'the flow was already completed')
 }
 
 function signupsClosed(): OidcError {
-  const message = 'You have no account here, and new ones cannot be made.'
+  const message =
+    'You don’t have an account here, and sign-ups are closed. Ask the administrator for an account.'
   return new OidcError('signups_closed', message, 'sign-ups are closed')
 }
 
 function identityTaken(): OidcError {
-  const message = 'Nothing was linked: that account at the provider already belongs to another account here.'
+  const message =
+    'Nothing was linked. That provider account is already linked to another Tenfold account. Use a different one.'
   return new OidcError('identity_taken', message, 'the identity belongs to another user')
 }

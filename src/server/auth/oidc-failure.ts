@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode, TenfoldError } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
-import { RETRY_AFTER_S } from '../error-handler.ts'
-import { sendPage } from '../pages.ts'
+import { RETRY_AFTER_S } from '../http/error-handler.ts'
+import { sendPage } from '../http/pages.ts'
 import { hasPasswords } from './oidc-store.ts'
 
 export const OIDC_PATH = '/api/auth/oidc'
 
-/** A way through the provider that ended badly. */
+/** A failed sign-in or link through the provider. */
 export class OidcError extends TenfoldError {
-  /** For the log: what exactly was wrong, without anything secret. */
+  /** The exact reason for the log, without secrets. */
   readonly reason: string
 
   constructor(code: ErrorCode, message: string, reason: string) {
@@ -21,14 +21,14 @@ export class OidcError extends TenfoldError {
   }
 }
 
-/** Whether the provider is the only way in: nobody has a password here, and nobody can make an account with one. */
+/** Returns whether the provider is the only sign-in method: no account has a password, and none can be created. */
 export async function isOnlyProvider({ db, config }: AppContext): Promise<boolean> {
   return config.oidc !== null && !config.signups && !(await hasPasswords(db))
 }
 
 /**
- * Answers a navigation that failed with a page that says why, after `logFailure`.
- * @throws what `error` is, where it is none of ours or no pages are served
+ * Logs a failed navigation and shows a page with the reason.
+ * @throws the error itself if it is not a TenfoldError or no pages are served
  */
 export async function sendFailure(
   request: FastifyRequest,
@@ -41,10 +41,10 @@ export async function sendFailure(
   const { code, message } = error
   if (ERROR_STATUS[code] === 503) reply.header('retry-after', RETRY_AFTER_S)
   const failure = { message, onlyProvider: await isOnlyProvider(context) }
-  return sendPage(request, reply.code(ERROR_STATUS[code]), context, failure)
+  return sendPage(request, reply.code(ERROR_STATUS[code]), context, { failure })
 }
 
-/** Writes one line into the log about a way through the provider that ended badly. */
+/** Logs a failed sign-in or link. */
 export function logFailure(request: FastifyRequest, error: unknown): void {
   if (!(error instanceof OidcError)) return
   const { code, reason } = error

@@ -1,31 +1,35 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
 import { z } from 'zod'
 
 import type { Config } from '../config.ts'
 
-/** How long somebody may take at the provider, in seconds. */
+/** The time limit for the sign-in at the provider, in seconds. */
 export const FLOW_LIFE_S = 600
 
+/** The maximum clock difference between servers that share a database, in seconds. */
+const SKEW_S = 60
+
 const flowSchema = z.object({
-  /** Comes back with the answer, so that an answer to another question is known. */
+  /** Sent to the provider and back, to match its response to this request. */
   state: z.string(),
-  /** Stands in the token, so that a token of another sign-in is known. */
+  /** Included in the ID token, to match the token to this sign-in. */
   nonce: z.string(),
-  /** Proves to the provider that who redeems the code is who asked for it (PKCE). */
+  /** Proves to the provider that the same client requested and redeems the code (PKCE). */
   verifier: z.string(),
   expire: z.string(),
-  /** The session whose account is to be linked; null for signing in. */
+  /** The session whose account is being linked, or null for a sign-in. */
   link: z.object({ sid: z.string() }).nullable(),
 })
 
-/** One way through the provider and back, as the browser that began it carries it. */
+/** The state of one sign-in, kept in the browser that started it. */
 export type Flow = z.output<typeof flowSchema>
 
-/** A flow that begins now. */
+/** Returns a new flow. */
 export function newFlow(now: string, link: Flow['link'] = null): Flow {
   return {
     state: client.randomState(),
@@ -36,64 +40,63 @@ export function newFlow(now: string, link: Flow['link'] = null): Flow {
   }
 }
 
-/** Gives a flow to the browser, sealed: it can neither read nor change it, and every server that shares the secret can. */
-export function sendFlow(reply: FastifyReply, flow: Flow, config: Config): void {
+/** Stores the encrypted flow in the browser, which can neither read nor change it. Servers with the same secret can. */
+export async function sendFlow(reply: FastifyReply, flow: Flow, config: Config): Promise<void> {
   const { name, options } = flowCookie(config)
-  reply.setCookie(name, sealFlow(flow, config), { ...options, maxAge: FLOW_LIFE_S })
+  reply.setCookie(name, await sealFlow(flow, config), { ...options, maxAge: FLOW_LIFE_S })
 }
 
-/** The flow that this browser began; null when it began none, or too long ago. The browser is told to forget it. */
-export function takeFlow(
+/** Returns the flow that this browser began, or null if there is none or it is too old. Deletes the cookie of the flow. */
+export async function takeFlow(
   request: FastifyRequest,
   reply: FastifyReply,
   { config, now }: { config: Config; now: string },
-): Flow | null {
+): Promise<Flow | null> {
   const { name, options } = flowCookie(config)
   const sealed = request.server.parseCookie(request.headers.cookie ?? '')[name]
   if (sealed === undefined) return null
   reply.clearCookie(name, options)
-  const flow = openFlow(sealed, config)
-  return flow && Temporal.Instant.compare(flow.expire, now) > 0 ? flow : null
+  const flow = await openFlow(sealed, config)
+  return flow && isCurrent(flow, now) ? flow : null
 }
 
-const CIPHER = 'aes-256-gcm'
+/** If a flow expires later than the limit allows, a wrong clock dated it. */
+function isCurrent({ expire }: Flow, now: string): boolean {
+  const life = Temporal.Instant.from(now).until(expire).total('seconds')
+  return life > 0 && life <= FLOW_LIFE_S + SKEW_S
+}
+
+/** Uses the key directly, with AES-256-GCM. */
+const KEY_MANAGEMENT = 'dir'
+const ENCRYPTION = 'A256GCM'
 const KEY_BYTES = 32
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
-/** A flow as a text that only a server with the same secret can open. */
-export function sealFlow(flow: Flow, config: Config): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey(config), iv)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(flow), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+/** Encrypts a flow as a JWT (RFC 7519) that only a server with the same secret can open. */
+export function sealFlow(flow: Flow, config: Config): Promise<string> {
+  return new EncryptJWT(flow)
+    .setProtectedHeader({ alg: KEY_MANAGEMENT, enc: ENCRYPTION })
+    .encrypt(sealingKey(config))
 }
 
-/** The flow in a sealed text; null when that is none of ours. */
-export function openFlow(text: string, config: Config): Flow | null {
-  const bytes = Buffer.from(text, 'base64url')
-  const [iv, tag, sealed] = [
-    bytes.subarray(0, IV_BYTES),
-    bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
-    bytes.subarray(IV_BYTES + TAG_BYTES),
-  ]
-  if (tag.length < TAG_BYTES) return null
+/** Returns the flow in an encrypted JWT, or null if this server's secret did not encrypt it. */
+export async function openFlow(text: string, config: Config): Promise<Flow | null> {
   try {
-    const decipher = createDecipheriv(CIPHER, sealingKey(config), iv, { authTagLength: TAG_BYTES })
-    const opened = Buffer.concat([decipher.setAuthTag(tag).update(sealed), decipher.final()])
-    return flowSchema.parse(JSON.parse(opened.toString('utf8')))
+    const { payload } = await jwtDecrypt(text, sealingKey(config), {
+      keyManagementAlgorithms: [KEY_MANAGEMENT],
+      contentEncryptionAlgorithms: [ENCRYPTION],
+    })
+    return flowSchema.parse(payload)
   } catch {
-    // Whatever is wrong with it, somebody else wrote it.
     return null
   }
 }
 
-/** A key for this purpose alone: what is sealed with it is never taken for anything else. */
-function sealingKey({ sessionSecret }: Config): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'tenfold sign-in flow', KEY_BYTES))
+/** Derives a key for this purpose only, so that no other encrypted text is accepted as a flow. */
+function sealingKey({ sessionSecret }: Config): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'tenfold sign-in flow', KEY_BYTES))
 }
 
-/** Lax: it has to come along when the provider sends the browser back. */
+/** `SameSite=Lax`, because the provider's redirect must include the cookie. */
 function flowCookie({ baseUrl }: Config): { name: string; options: CookieSerializeOptions } {
   const secure = baseUrl.startsWith('https:')
   const name = secure ? '__Host-tenfold_flow' : 'tenfold_flow'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { Entrance, User } from '#domain/account.ts'
-import type { Pages } from '#server/pages.ts'
+import type { Entrance, User } from '#domain/account/account.ts'
+import type { Pages } from '../http/pages.ts'
 import {
   type Client,
   TEST_PASSWORD,
@@ -13,7 +13,7 @@ import {
 import { type TestProvider, startOidcProvider } from '#tests/support/oidc-provider.ts'
 import { comeBack, cookieOf, goToProvider, signInAt } from '#tests/support/oidc-sign-in.ts'
 
-/** A page that shows what the server tells it. */
+/** A page that contains the server's data as JSON. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
 
 let provider: TestProvider
@@ -34,13 +34,13 @@ const count = async (table: 'users' | 'oidc_identities') =>
 const link = (client: Client, password = TEST_PASSWORD) => client.post('/api/auth/oidc/link', { password })
 const waysInto = async (client: Client) => (await client.get('/api/auth/oidc/link')).json()
 
-/** Goes to the provider to link an account, and comes back in this browser or another. */
+/** Links an account at the provider and returns in this browser or another. */
 async function linkAt(client: Client, { account = 'ada', back = client } = {}) {
   const { url } = (await link(client)).json<{ url: string }>()
   return comeBack({ browser: back, back: await provider.visit(url, account) })
 }
 
-it('joins the account at the provider to the one that is signed in', async () => {
+it('links the provider account to the signed-in account', async () => {
   const local = await signUp(test)
   expect(await waysInto(local)).toEqual({ provider: 'Keycloak', linked: false, password: true })
   expect((await linkAt(local)).headers.location).toBe('/')
@@ -51,7 +51,7 @@ it('joins the account at the provider to the one that is signed in', async () =>
   expect(await count('oidc_identities')).toBe(1)
 })
 
-it('4: needs the password, and without it goes nowhere', async () => {
+it('4: requires the password', async () => {
   const local = await signUp(test)
   for (const password of ['not the password', '']) {
     const response = await link(local, password)
@@ -64,7 +64,26 @@ it('4: needs the password, and without it goes nowhere', async () => {
   expect((await link(provided)).statusCode).toBe(403)
 })
 
-it('14: is refused when the way back is opened in another session', async () => {
+it('4: is limited: after five wrong passwords the right one gets 429 too', async () => {
+  const local = await signUp(test)
+  for (let turn = 1; turn <= 5; turn++) {
+    expect((await link(local, 'not the password')).statusCode).toBe(403)
+  }
+  const response = await link(local)
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '900'])
+  expect(response.cookies).toEqual([])
+  test.clock.advance({ minutes: 15 })
+  expect((await link(local)).statusCode).toBe(200)
+})
+
+it('4: shares its limit with sign-in', async () => {
+  const local = await signUp(test, 'ada@example.com')
+  for (let turn = 1; turn <= 5; turn++) await link(local, 'not the password')
+  const credentials = { email: 'ada@example.com', password: TEST_PASSWORD }
+  expect((await test.visitor.post('/api/login', credentials)).statusCode).toBe(429)
+})
+
+it('14: is rejected when the redirect is opened in another session', async () => {
   const victim = await signUp(test)
   const attacker = await signUp(test)
   const { url } = (await link(attacker)).json<{ url: string }>()
@@ -80,7 +99,7 @@ it('14: is refused when the way back is opened in another session', async () => 
   expect(await count('oidc_identities')).toBe(0)
 })
 
-it('is refused after signing out', async () => {
+it('is rejected after signing out', async () => {
   const local = await signUp(test)
   const { url } = (await link(local)).json<{ url: string }>()
   const back = await provider.visit(url)
@@ -89,19 +108,19 @@ it('is refused after signing out', async () => {
   expect([await count('oidc_identities'), await isSignedIn(local)]).toEqual([0, false])
 })
 
-it('takes no account at the provider away from somebody else', async () => {
+it('rejects a provider account that another user has linked', async () => {
   const owner = await signInAt(test, provider)
   const local = await signUp(test)
   const response = await linkAt(local)
   expect(response.statusCode).toBe(409)
   expect(response.json<Entrance>()).toMatchObject({
     user: await userOf(local),
-    failure: { message: expect.stringContaining('already belongs to another account') },
+    failure: { message: expect.stringContaining('already linked to another Tenfold account') },
   })
   expect(await userOf(await signInAt(test, provider))).toEqual(await userOf(owner))
 })
 
-it('has no part in signing in: the way of one is not the way of the other', async () => {
+it('is separate from sign-in: one flow cannot complete the other', async () => {
   const local = await signUp(test)
   const onTheWay = await goToProvider(test, provider, { account: 'eve' })
   const both = clientOf(test.app, [
@@ -112,7 +131,7 @@ it('has no part in signing in: the way of one is not the way of the other', asyn
   expect((await userOf(both)).id).not.toBe((await userOf(local)).id)
 })
 
-it('is undone on demand, unless that were the last way in', async () => {
+it('can be removed unless it is the only sign-in method', async () => {
   const local = await signUp(test)
   await linkAt(local)
   expect((await local.delete('/api/auth/oidc/link')).statusCode).toBe(204)
@@ -125,7 +144,7 @@ it('is undone on demand, unless that were the last way in', async () => {
   expect(await waysInto(provided)).toEqual({ provider: 'Keycloak', linked: true, password: false })
 })
 
-it('is not there without a provider', async () => {
+it('returns 404 without a provider', async () => {
   await test.close()
   test = await buildTestApp({ pages: PAGES })
   const local = await signUp(test)

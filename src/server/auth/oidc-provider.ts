@@ -1,49 +1,49 @@
 import * as client from 'openid-client'
 
-import { type ProviderProfile, readProviderProfile } from '#domain/provider-profile.ts'
+import { type ProviderProfile, readProviderProfile } from './provider-profile.ts'
 
 import type { Config } from '../config.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 import { OIDC_PATH, OidcError } from './oidc-failure.ts'
 import type { Flow } from './oidc-flow.ts'
 
-/** Who somebody is, for ever: the two claims that OpenID Connect Core 1.0, section 5.7, says to rely on. */
+/** A permanent identity: the two claims that OpenID Connect Core 1.0, section 5.7, says to rely on. */
 export type Identity = { issuer: string; subject: string }
 
-/** Somebody whom the provider vouches for. */
+/** A person identified by the provider. */
 export type Person = {
   identity: Identity
-  /** Asks the provider what it tells of them; only new accounts need to know. */
+  /** Requests the person's claims; only new accounts need them. */
   readProfile(): Promise<ProviderProfile>
 }
 
-/** The provider, as far as signing in needs it. */
+/** The parts of a provider that sign-in needs. */
 export type Provider = {
   name: string
-  /** Where it sends browsers back to; it must have been told so. */
+  /** The redirect URI, which must be registered at the provider. */
   redirectUri: string
-  /** The page of the provider to which the browser goes. */
+  /** Returns the URL of the provider's sign-in page. */
   begin(flow: Flow): Promise<string>
   /**
-   * Redeems what the browser came back with, after everything about it was checked: state, issuer and, of the token,
-   * signature, issuer, audience, nonce and expiry.
-   * @param query of the address to which the browser came back, with its question mark
+   * Redeems the code in the provider's redirect. Verifies the state and the issuer, and the token's signature, issuer,
+   * audience, nonce and expiry.
+   * @param query the query of the redirect, with its question mark
    */
   finish(flow: Flow, query: string): Promise<Person>
 }
 
-/** How long the provider may keep a browser waiting, in ms: the page that says so is there within 5 s. */
+/** The total time limit for the provider, in ms, so that the error page appears within 5 s. */
 const PATIENCE_MS = 4000
 
-/** A provider may change its addresses; it is asked for them again after this time, in ms. */
+/** How long the provider's metadata is cached, in ms. */
 const METADATA_LIFE_MS = 3_600_000
 
 const SCOPE = 'openid email profile'
 
 /**
- * The provider of the settings. It is asked for nothing before somebody signs in.
- * Its functions throw an OidcError: `provider_away` when it does not answer, or as no provider; `sign_in_failed` when what
- * came back cannot be trusted.
+ * Returns the configured provider. Sends no requests before the first sign-in.
+ * Its functions throw OidcError: `provider_away` if the provider does not respond correctly, `sign_in_failed` if its response
+ * fails verification.
  */
 export function openProvider(settings: OidcSettings, { baseUrl }: Config): Provider {
   const { name } = settings
@@ -74,7 +74,7 @@ export function openProvider(settings: OidcSettings, { baseUrl }: Config): Provi
   }
 }
 
-/** Asks once, for all who wait; again after a failure, and after the answer has become old. */
+/** Shares one request among all callers. Repeats the request after a failure or when the cached response expires. */
 function cachedDiscovery(settings: OidcSettings): () => Promise<client.Configuration> {
   let found: Promise<client.Configuration> | null = null
   let since = 0
@@ -100,7 +100,7 @@ async function discoverProvider(settings: OidcSettings): Promise<client.Configur
   })
 }
 
-/** In the body where the provider takes that, because not all encode a header alike; else as the standard's default. */
+/** Prefers credentials in the body, because providers decode the header differently. Otherwise uses the default. */
 function authentication(secret: string): client.ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)]
   return (server, ...rest) => {
@@ -114,7 +114,7 @@ async function authorizationUrl(
   { state, nonce, verifier }: Flow,
   redirectUri: string,
 ): Promise<string> {
-  // The library sends nobody to what is no address of the web, such as a script.
+  // The library does not check that this is an http(s) URL and not, for example, a script.
   const url = client.buildAuthorizationUrl(provider, {
     redirect_uri: redirectUri,
     scope: SCOPE,
@@ -139,7 +139,7 @@ async function redeem(
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims) throw new TypeError('there is no token that says who it is')
+  if (!claims) throw new TypeError('the response has no ID token')
   return {
     identity: { issuer: claims.iss, subject: claims.sub },
     readProfile: () =>
@@ -155,11 +155,11 @@ async function redeem(
   }
 }
 
-/** The whole of it, however many requests it takes. What still comes later is not waited for. */
+/** Limits the time of all requests together. Ignores a late response. */
 async function withinPatience<T>(name: string, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(providerAway(name, new Error('it took too long'))), PATIENCE_MS)
+    timer = setTimeout(() => reject(providerAway(name, new Error('timed out'))), PATIENCE_MS)
   })
   try {
     return await Promise.race([run(), late])
@@ -168,7 +168,7 @@ async function withinPatience<T>(name: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/** It could not be reached, took too long, or answered with a fault of its own. */
+/** Returns whether the provider was unreachable, timed out or returned a server error. */
 function isAway(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.status >= 500
   const { code, message } = error as { code?: unknown; message?: unknown }
@@ -180,7 +180,7 @@ function providerAway(name: string, error: unknown): OidcError {
   if (error instanceof OidcError) return error
   return new OidcError(
     'provider_away',
-    `${name} does not answer as it should just now. Please try again in a moment.`,
+    `${name} isn’t responding correctly. Try again in a moment.`,
     describeReason(error),
   )
 }
@@ -189,16 +189,16 @@ function notTrusted(name: string, error: unknown): OidcError {
   const reason = describeReason(error)
   const message =
     error instanceof client.AuthorizationResponseError
-      ? `${name} did not let you in. Please try again.`
-      : `What came back from ${name} could not be trusted, so nobody was signed in. Please try again.`
+      ? `${name} rejected the sign-in. Try again.`
+      : `The response from ${name} failed verification, so you weren’t signed in. Try again.`
   return new OidcError('sign_in_failed', message, reason)
 }
 
-/** The words of the libraries, which hold nothing of what was sent, and the provider's error code. */
+/** Returns the library messages, which contain no request data, and the provider's error code. */
 function describeReason(error: unknown): string {
   const words: string[] = []
   for (let one = error; one instanceof Error; one = one.cause) {
-    // What a parser says of a text quotes it, and there may be a token in it.
+    // A parser's message quotes its input, which may contain a token.
     if (one instanceof SyntaxError) break
     words.push(one.message)
     if (one instanceof client.ResponseBodyError || one instanceof client.AuthorizationResponseError) {

@@ -5,8 +5,8 @@ import { createHmac } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Entrance } from '#domain/account.ts'
-import type { Pages } from '#server/pages.ts'
+import type { Entrance } from '#domain/account/account.ts'
+import type { Pages } from '../http/pages.ts'
 import { startAnsweringServer } from '#tests/support/answering-server.ts'
 import {
   type Client,
@@ -21,7 +21,7 @@ import { type OnTheWay, comeBack, cookieOf, goToProvider, signInAt } from '#test
 
 import { type Flow, openFlow, sealFlow } from './oidc-flow.ts'
 
-/** A page that shows what the server tells it. */
+/** A page that contains the server's data as JSON. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
 const FLOW_COOKIE = 'tenfold_flow'
 const ANSWER_MS_MAX = 5000
@@ -43,7 +43,7 @@ const count = async (table: 'users' | 'sessions' | 'oidc_identities') =>
   (await test.db.selectFrom(table).selectAll().execute()).length
 const failures = () => test.log.filter((line) => line.includes('sign-in through the provider failed'))
 
-/** What came of a way through the provider: for the browser, in the database and in the log. */
+/** Returns the outcome of a sign-in: the response, the stored rows and the log. */
 async function outcomeOf(browser: Client, response: LightMyRequestResponse): Promise<object> {
   const isPage = response.headers['content-type'] === 'text/html; charset=utf-8'
   const entrance = isPage ? response.json<Entrance>() : null
@@ -59,7 +59,7 @@ async function outcomeOf(browser: Client, response: LightMyRequestResponse): Pro
   }
 }
 
-/** What must come of it when it is refused: a page that says so, no session, no account, one line in the log. */
+/** The outcome of a rejected sign-in: an error page, no session, no account and one log line. */
 function refused(reason: RegExp, status = 400): object {
   return {
     status,
@@ -73,12 +73,12 @@ function refused(reason: RegExp, status = 400): object {
   }
 }
 
-/** Comes back from the provider, and tells what came of it. */
+/** Follows the provider's redirect and returns the outcome. */
 async function outcome(onTheWay: OnTheWay): Promise<object> {
   return outcomeOf(onTheWay.browser, await comeBack(onTheWay))
 }
 
-/** Nothing that would help an attacker is in the log. */
+/** Checks that the log contains nothing useful to an attacker. */
 function expectNoSecret(...secrets: (string | null | undefined)[]): void {
   const log = test.log.join('')
   for (const secret of [provider.settings.clientSecret, ...secrets]) {
@@ -87,26 +87,27 @@ function expectNoSecret(...secrets: (string | null | undefined)[]): void {
   expect(log).not.toMatch(/eyJ[\w-]{10}/)
 }
 
-/** What the browser carries on its way. */
-function flowOf(browser: Client): Flow {
+/** Returns the flow in the browser's cookie. */
+async function flowOf(browser: Client): Promise<Flow> {
   const [, sealed] = cookieOf(browser, FLOW_COOKIE)
-  const flow = openFlow(sealed, test.config)
+  const flow = await openFlow(sealed, test.config)
   if (!flow) throw new Error('the browser carries no flow')
   return flow
 }
 
-/** A browser that carries another flow than the one it was given. */
-function carrying(flow: Flow, secret = test.config.sessionSecret): Client {
-  return clientOf(test.app, [[FLOW_COOKIE, sealFlow(flow, { ...test.config, sessionSecret: secret })]])
+/** Returns a browser with a different flow. */
+async function carrying(flow: Flow, secret = test.config.sessionSecret): Promise<Client> {
+  const sealed = await sealFlow(flow, { ...test.config, sessionSecret: secret })
+  return clientOf(test.app, [[FLOW_COOKIE, sealed]])
 }
 
-/** Changes the address to which the provider sent the browser back. */
+/** Changes the provider's redirect. */
 const change = (attack: (params: URLSearchParams) => void) => (onTheWay: OnTheWay) => {
   attack(onTheWay.back.searchParams)
   return onTheWay
 }
 
-describe('13: the address to which the browser comes back', () => {
+describe('13: the redirect', () => {
   it.each([
     ['a wrong state', change((params) => params.set('state', 'x'.repeat(43))), /"state"/],
     ['a missing state', change((params) => params.delete('state')), /"state"/],
@@ -120,25 +121,25 @@ describe('13: the address to which the browser comes back', () => {
     ['a token of its own', change((params) => params.set('id_token', 'x')), /./],
     ['an error of the provider', change((params) => params.set('error', 'server_error')), /server_error/],
     ['a forged error', change((params) => params.set('error', 'a\n{"level":"fatal"}')), /./],
-  ])('13: with %s is refused', async (_, attack, reason) => {
+  ])('13: with %s is rejected', async (_, attack, reason) => {
     const onTheWay = attack(await goToProvider(test, provider))
-    const { state, nonce, verifier } = flowOf(onTheWay.browser)
+    const { state, nonce, verifier } = await flowOf(onTheWay.browser)
     const code = onTheWay.back.searchParams.get('code')
     expect(await outcome(onTheWay)).toEqual(refused(reason))
     expectNoSecret(state, nonce, verifier, code && code.length > 1 ? code : null)
   })
 
-  it('13: with the state of another sign-in of the same browser is refused', async () => {
+  it('13: with the state of another sign-in of the same browser is rejected', async () => {
     const browser = clientOf(test.app)
     const first = await goToProvider(test, provider, { browser })
     await goToProvider(test, provider, { browser })
     expect(await outcome(first)).toEqual(refused(/"state"/))
   })
 
-  it('13: when the person refused at the provider says so', async () => {
+  it('13: reports that the person declined at the provider', async () => {
     const onTheWay = await goToProvider(test, provider, { account: '' })
     const response = await comeBack(onTheWay)
-    expect(response.json<Entrance>().failure?.message).toBe('Keycloak did not let you in. Please try again.')
+    expect(response.json<Entrance>().failure?.message).toBe('Keycloak rejected the sign-in. Try again.')
     expect(await outcomeOf(onTheWay.browser, response)).toEqual(refused(/access_denied/))
   })
 })
@@ -147,15 +148,15 @@ describe('13: the verifier', () => {
   it.each([
     ['a wrong verifier', (form: URLSearchParams) => form.set('code_verifier', 'x'.repeat(43))],
     ['a missing verifier', (form: URLSearchParams) => form.delete('code_verifier')],
-  ])('13: %s is refused by the provider', async (_, redeeming) => {
+  ])('13: %s is rejected by the provider', async (_, redeeming) => {
     const onTheWay = await goToProvider(test, provider)
     provider.lies.redeeming = redeeming
     expect(await outcome(onTheWay)).toEqual(refused(/invalid_grant/))
   })
 
-  it('13: is the one of this browser’s flow and of no other', async () => {
+  it('13: belongs to this browser’s flow only', async () => {
     const { browser, back } = await goToProvider(test, provider)
-    const swapped = carrying({ ...flowOf(browser), verifier: 'x'.repeat(43) })
+    const swapped = await carrying({ ...(await flowOf(browser)), verifier: 'x'.repeat(43) })
     expect(await outcome({ browser: swapped, back })).toEqual(refused(/invalid_grant/))
   })
 })
@@ -166,7 +167,7 @@ const withClaims = (claims: Record<string, unknown>) => (token: Token) =>
 const nowS = () => Math.floor(Date.now() / 1000)
 
 describe('13: the token', () => {
-  it('is taken as the provider signs it, also when the proxy signs it anew', async () => {
+  it('is accepted with the provider’s signature, even when the proxy signs it again', async () => {
     provider.lies.idToken = withClaims({})
     await signInAt(test, provider)
     expect(await count('sessions')).toBe(1)
@@ -208,29 +209,26 @@ describe('13: the token', () => {
     ['an empty token', () => '', /./],
   ]
 
-  it.each(ATTACKS)('13: with %s is refused', async (_, lie, reason) => {
+  it.each(ATTACKS)('13: with %s is rejected', async (_, lie, reason) => {
     const onTheWay = await goToProvider(test, provider)
-    const { nonce } = flowOf(onTheWay.browser)
+    const { nonce } = await flowOf(onTheWay.browser)
     provider.lies.idToken = lie
     expect(await outcome(onTheWay)).toEqual(refused(reason))
     expectNoSecret(nonce, onTheWay.back.searchParams.get('code'))
   })
 
-  it.each(['none', 'HS256'])(
-    '13: with alg %s is refused even if the provider says it uses it',
-    async (alg) => {
-      provider.lies.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg] })
-      const onTheWay = await goToProvider(test, provider)
-      provider.lies.idToken = (token) => {
-        const signed = unsigned({ ...token, head: { alg } })
-        const hmac = createHmac('sha256', provider.settings.clientSecret).update(signed).digest('base64url')
-        return `${signed}.${alg === 'none' ? '' : hmac}`
-      }
-      expect(await outcome(onTheWay)).toEqual(refused(/alg|signature|unsupported/))
-    },
-  )
+  it.each(['none', 'HS256'])('13: with alg %s is rejected even if the provider announces it', async (alg) => {
+    provider.lies.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg] })
+    const onTheWay = await goToProvider(test, provider)
+    provider.lies.idToken = (token) => {
+      const signed = unsigned({ ...token, head: { alg } })
+      const hmac = createHmac('sha256', provider.settings.clientSecret).update(signed).digest('base64url')
+      return `${signed}.${alg === 'none' ? '' : hmac}`
+    }
+    expect(await outcome(onTheWay)).toEqual(refused(/alg|signature|unsupported/))
+  })
 
-  it('13: and what else the provider tells must be of the same person', async () => {
+  it('13: and the other claims must belong to the same person', async () => {
     const onTheWay = await goToProvider(test, provider)
     provider.lies.profile = (claims) => ({ ...claims, sub: 'eve' })
     expect(await outcome(onTheWay)).toEqual(refused(/"sub"/))
@@ -238,7 +236,7 @@ describe('13: the token', () => {
 })
 
 describe('13: a code', () => {
-  it('13: that was used is refused to the same browser', async () => {
+  it('13: is rejected when the same browser reuses it', async () => {
     const onTheWay = await goToProvider(test, provider)
     await comeBack(onTheWay)
     await onTheWay.browser.post('/api/logout')
@@ -250,11 +248,11 @@ describe('13: a code', () => {
 
   it.each([
     ['by the provider', false, /invalid_grant/],
-    ['by us, where the provider takes it twice', true, /finished before/],
-  ])('13: that was used is refused to who copied the cookie as well, %s', async (_, takesTwice, reason) => {
+    ['by us, where the provider takes it twice', true, /already completed/],
+  ])('13: is rejected when reused with a copied cookie, %s', async (_, takesTwice, reason) => {
     provider.lies.takesCodesTwice = takesTwice
     const { browser, back } = await goToProvider(test, provider)
-    const thief = carrying(flowOf(browser))
+    const thief = await carrying(await flowOf(browser))
     await comeBack({ browser, back })
     const replayed = await comeBack({ browser: thief, back })
     expect(replayed.statusCode).toBe(400)
@@ -264,62 +262,73 @@ describe('13: a code', () => {
     expect(failures()[0]).toMatch(reason)
   })
 
-  it('13: that comes ten times at once signs in once', async () => {
+  it('13: signs in once when sent ten times in parallel', async () => {
     provider.lies.takesCodesTwice = true
     const { browser, back } = await goToProvider(test, provider)
-    const flow = flowOf(browser)
+    const flow = await flowOf(browser)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => comeBack({ browser: carrying(flow), back })),
+      Array.from({ length: 10 }, async () => comeBack({ browser: await carrying(flow), back })),
     )
     const statuses = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)
     expect(statuses).toEqual([302, ...Array.from({ length: 9 }, () => 400)])
     expect(await count('sessions')).toBe(1)
   })
 
-  it('13: of a sign-in that took more than ten minutes is refused', async () => {
+  it('13: is rejected after more than ten minutes', async () => {
     const onTheWay = await goToProvider(test, provider)
     test.clock.advance({ minutes: 10, seconds: 1 })
-    // A browser forgets the cookie by then; who kept it gains nothing.
-    expect(await outcome(onTheWay)).toEqual(refused(/no flow/))
+    // A browser has deleted the cookie by then; a kept one is still rejected.
+    expect(await outcome(onTheWay)).toEqual(refused(/no pending flow/))
+  })
+
+  it('F30: is rejected if the clock was set back after the start', async () => {
+    const onTheWay = await goToProvider(test, provider)
+    test.clock.advance({ minutes: -5 })
+    expect(await outcome(onTheWay)).toEqual(refused(/no pending flow/))
   })
 })
 
-describe('14: a way back', () => {
-  it('14: opened in another browser is refused, and the provider is not asked', async () => {
+describe('14: a redirect', () => {
+  it('14: opened in another browser is rejected without a request to the provider', async () => {
     const { back } = await goToProvider(test, provider)
     provider.requests.length = 0
     const other = clientOf(test.app)
-    expect(await outcome({ browser: other, back })).toEqual(refused(/no flow/))
+    expect(await outcome({ browser: other, back })).toEqual(refused(/no pending flow/))
     expect(provider.requests).toEqual([])
   })
 
-  it('14: opened in another browser that is on its own way is refused', async () => {
+  it('14: opened in another browser with its own flow is rejected', async () => {
     const victim = await goToProvider(test, provider)
     const attacker = await goToProvider(test, provider, { account: 'attacker' })
     expect(await outcome({ browser: victim.browser, back: attacker.back })).toEqual(refused(/"state"/))
   })
 
   it.each([
-    ['sealed by somebody else', (flow: Flow) => carrying(flow, 'the secret of another server, 32 or more')],
+    [
+      'encrypted with another secret',
+      (flow: Flow) => carrying(flow, 'the secret of another server, 32 or more'),
+    ],
     ['not sealed', (flow: Flow) => clientOf(test.app, [[FLOW_COOKIE, JSON.stringify(flow)]])],
     ['empty', () => clientOf(test.app, [[FLOW_COOKIE, 'x']])],
     [
       'with one bit changed',
-      (flow: Flow) => {
-        const bytes = Buffer.from(sealFlow(flow, test.config), 'base64url')
-        bytes[40] = (bytes[40] ?? 0) ^ 1
-        return clientOf(test.app, [[FLOW_COOKIE, bytes.toString('base64url')]])
+      async (flow: Flow) => {
+        const [header, key, iv, text = '', tag] = (await sealFlow(flow, test.config)).split('.')
+        const bytes = Buffer.from(text, 'base64url')
+        bytes[12] = (bytes[12] ?? 0) ^ 1
+        const changed = [header, key, iv, bytes.toString('base64url'), tag].join('.')
+        return clientOf(test.app, [[FLOW_COOKIE, changed]])
       },
     ],
-  ])('14: with a cookie that is %s is refused', async (_, browserWith) => {
+  ])('14: with a cookie that is %s is rejected', async (_, browserWith) => {
     const { browser, back } = await goToProvider(test, provider)
-    const forger = browserWith(flowOf(browser))
-    expect(await outcome({ browser: forger, back })).toEqual(refused(/no flow/))
+    const forger = await browserWith(await flowOf(browser))
+    expect(await outcome({ browser: forger, back })).toEqual(refused(/no pending flow/))
   })
 })
 
 describe('17: a provider', () => {
-  it('17: whose document names another issuer is not used', async () => {
+  it('17: whose metadata names another issuer is not used', async () => {
     for (const issuer of ['https://evil.example', `${provider.settings.issuer}/other`, '', undefined]) {
       provider.lies.discovery = (document) => ({ ...document, issuer })
       const response = await test.visitor.get('/api/auth/oidc')
@@ -330,7 +339,7 @@ describe('17: a provider', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'not an address', undefined])(
-    '17: whose document sends browsers to %s is not used',
+    '17: whose metadata redirects browsers to %s is not used',
     async (authorization_endpoint) => {
       provider.lies.discovery = (document) => ({ ...document, authorization_endpoint })
       const response = await test.visitor.get('/api/auth/oidc')
@@ -338,7 +347,7 @@ describe('17: a provider', () => {
     },
   )
 
-  it('17: that is down leaves local sign-in working, and is used again when it is back', async () => {
+  it('17: that is down does not affect local sign-in, and is used again after it recovers', async () => {
     const local = await signUp(test, 'ada@example.com')
     provider.lies.discovery = () => ({})
     expect((await test.visitor.get('/api/auth/oidc')).statusCode).toBe(503)
@@ -349,7 +358,7 @@ describe('17: a provider', () => {
     expect(await isSignedIn(await signInAt(test, provider))).toBe(true)
   })
 
-  it('17: that cannot be reached is told at once', async () => {
+  it('17: that is unreachable is reported at once', async () => {
     const gone = await startAnsweringServer(() => undefined)
     await gone.close()
     await test.close()
@@ -358,12 +367,12 @@ describe('17: a provider', () => {
     const response = await Promise.race([test.visitor.get('/api/auth/oidc'), tooLate])
     if (!response) throw new Error(`not answered within ${ANSWER_MS_MAX} ms`)
     expect(response.json<Entrance>().failure?.message).toBe(
-      'Keycloak does not answer as it should just now. Please try again in a moment.',
+      'Keycloak isn’t responding correctly. Try again in a moment.',
     )
     expect(await outcomeOf(test.visitor, response)).toEqual(refused(/ECONNREFUSED/, 503))
   })
 
-  it('17: that is down is told in JSON where no pages are served, and to who wants to link', async () => {
+  it('17: that is down is reported as JSON without pages and to a link request', async () => {
     await test.close()
     test = await buildTestApp({ config: { oidc: provider.settings } })
     provider.lies.discovery = () => ({})

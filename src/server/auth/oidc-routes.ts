@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { notFound } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
-import type { Guessing } from './guessing.ts'
+import type { BruteForceGuard } from './brute-force-guard.ts'
 import { oidcCalls } from './oidc-calls.ts'
 import { linkToProvider, signInByProvider, unlinkFromProvider } from './oidc-commands.ts'
 import { OIDC_PATH, OidcError, logFailure, sendFailure } from './oidc-failure.ts'
@@ -15,37 +15,38 @@ import { provePassword } from './prove-password.ts'
 import { findUser, requireSession, requireUser, sendSession } from './session.ts'
 import { findPasswordHash } from './store.ts'
 
-const VISITORS = { forVisitors: true }
+/** People open these addresses in a browser, which would show a rejection as raw JSON. */
+const PAGES = { forVisitors: true, duringOverload: true }
 const SIGN_IN_PAGE = '/api/login'
 
-/** Signing in through a provider, and linking an account to one. See decision 021. */
-export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: Guessing): void {
+/** Registers sign-in through a provider and linking (decision 021). */
+export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: BruteForceGuard): void {
   const { config } = context
   const provider = config.oidc && openProvider(config.oidc, config)
-  if (provider) app.log.info({ redirectUri: provider.redirectUri }, 'people may sign in through a provider')
+  if (provider) app.log.info({ redirectUri: provider.redirectUri }, 'sign-in through a provider is enabled')
   signInRoutes(app, context, provider)
   linkRoutes(app, context, { provider, guessing })
 }
 
-/** No address is ever taken from the request: after signing in everybody lands on the main page. */
+/** Redirects to the main page after sign-in. It never takes a redirect target from the request. */
 function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: Provider | null): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { config, clock } = context
 
-  app.get(OIDC_PATH, { config: VISITORS, schema: oidcCalls.begin }, async (request, reply) => {
+  app.get(OIDC_PATH, { config: PAGES, schema: oidcCalls.begin }, async (request, reply) => {
     if (findUser(request)) return reply.redirect('/')
     if (!provider) return reply.redirect(SIGN_IN_PAGE)
     try {
       const flow = newFlow(clock.now())
       const url = await provider.begin(flow)
-      sendFlow(reply, flow, config)
+      await sendFlow(reply, flow, config)
       return reply.redirect(url)
     } catch (error) {
       return sendFailure(request, reply, context, error)
     }
   })
 
-  app.get(`${OIDC_PATH}/callback`, { config: VISITORS, schema: oidcCalls.finish }, async (request, reply) => {
+  app.get(`${OIDC_PATH}/callback`, { config: PAGES, schema: oidcCalls.finish }, async (request, reply) => {
     const query = queryOf(request)
     if (!provider || query === '') return reply.redirect(SIGN_IN_PAGE)
     try {
@@ -60,7 +61,7 @@ function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: P
 function linkRoutes(
   fastify: FastifyInstance,
   { db, config, clock }: AppContext,
-  { provider, guessing }: { provider: Provider | null; guessing: Guessing },
+  { provider, guessing }: { provider: Provider | null; guessing: BruteForceGuard },
 ): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const path = `${OIDC_PATH}/link`
@@ -82,7 +83,7 @@ function linkRoutes(
     const flow = newFlow(clock.now(), { sid })
     try {
       const url = await provider.begin(flow)
-      sendFlow(reply, flow, config)
+      await sendFlow(reply, flow, config)
       return { url }
     } catch (error) {
       logFailure(request, error)
@@ -101,14 +102,14 @@ async function comeBack(
   reply: FastifyReply,
   { query, provider, context }: { query: string; provider: Provider; context: AppContext },
 ): Promise<void> {
-  const flow = takeFlow(request, reply, { config: context.config, now: context.clock.now() })
+  const flow = await takeFlow(request, reply, { config: context.config, now: context.clock.now() })
   if (!flow) throw unknownFlow()
   const person = await provider.finish(flow, query)
   if (flow.link) await linkToProvider(request, { person, flow, context })
   else sendSession(request, reply, await signInByProvider(request, { person, flow, context }), context)
 }
 
-/** As it came: what stands in it twice must not be taken for once. */
+/** Returns the raw query, so that duplicate parameters stay visible. */
 function queryOf({ url }: FastifyRequest): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start)
@@ -117,7 +118,7 @@ function queryOf({ url }: FastifyRequest): string {
 function unknownFlow(): OidcError {
   return new OidcError(
     'sign_in_failed',
-    'This sign-in was begun in another browser or tab, or too long ago. Please try again here.',
-    'the browser carries no flow that is still open',
+    'This sign-in was started in another browser or tab, or too long ago. Try again here.',
+    'the browser has no pending flow',
   )
 }

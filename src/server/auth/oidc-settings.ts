@@ -8,23 +8,23 @@ import {
   isSet,
   missingOf,
   withoutPassword,
-} from '../settings.ts'
+} from '../settings/settings.ts'
 
 const PROVIDER_NAME_LENGTH_MAX = 40
 
-/** How this server is known to an OpenID Connect provider. */
+/** The settings of this server at an OpenID Connect provider. */
 export type OidcSettings = {
-  /** The address under which the provider describes itself; https, or http on this machine. */
+  /** The issuer URL; https, or http on this machine. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call the provider. */
+  /** The display name of the provider. */
   name: string
 }
 
 const TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
-/** The provider that the settings name; null when they name none. */
+/** Returns the configured provider, or null. */
 export function readOidc(env: Environment, read: Read): OidcSettings | null {
   const issuer = read('OIDC_ISSUER', '', parseIssuer)
   const clientId = read('OIDC_CLIENT_ID', '', (text) => text)
@@ -33,7 +33,7 @@ export function readOidc(env: Environment, read: Read): OidcSettings | null {
   return isOidcSet(env) ? { issuer, clientId, clientSecret, name } : null
 }
 
-/** A setting about who may enter is not ignored in silence: half a provider is a mistake. */
+/** Reports missing settings. An incomplete provider is an error, because it affects who can sign in. */
 export function missingOidc(env: Environment): string[] {
   return isOidcSet(env) ? missingOf(env, TOGETHER) : []
 }
@@ -42,14 +42,14 @@ function isOidcSet(env: Environment): boolean {
   return [...TOGETHER, 'OIDC_NAME'].some((name) => isSet(env, name))
 }
 
-/** The address itself is what is compared with what the provider says, so nothing is hung on it. */
+/** Returns the issuer unchanged, because it is compared with the provider's own. */
 function parseIssuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url)))
   const isPlain = url && url.href === url.origin + url.pathname && !url.pathname.includes('/.well-known/')
   if (isSafe && isPlain) return text
   throw new Mistake(
-    `"${withoutPassword(text)}" is not the https address of an issuer. Use the one your provider names, such as https://id.example.com/realms/home, without /.well-known/ behind it.`,
+    `"${withoutPassword(text)}" is not an https issuer address. Use the one from your provider, such as https://id.example.com/realms/home, without /.well-known/.`,
   )
 }
 
@@ -57,15 +57,13 @@ function isThisMachine({ hostname }: URL): boolean {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** What was given is never printed. */
+/** Never prints the value. */
 function parseClientSecret(text: string): string {
   if (!isPlaceholder(text)) return text
-  throw new Mistake(
-    'it is a placeholder anybody can guess. Use the secret your provider gave to this client.',
-  )
+  throw new Mistake('it is a placeholder that anyone can guess. Use the client secret from your provider.')
 }
 
 function parseProviderName(text: string): string {
   if (codePoints(text) <= PROVIDER_NAME_LENGTH_MAX) return text
-  throw new Mistake(`it is too long for a button. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
+  throw new Mistake(`it is too long. Use at most ${PROVIDER_NAME_LENGTH_MAX} characters.`)
 }

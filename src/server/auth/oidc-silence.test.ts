@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { describe, expect, it } from 'vitest'
 
-import type { Entrance } from '#domain/account.ts'
-import type { Pages } from '#server/pages.ts'
+import type { Entrance } from '#domain/account/account.ts'
+import type { Pages } from '../http/pages.ts'
 import { TEST_PASSWORD, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { startOidcProvider } from '#tests/support/oidc-provider.ts'
 import { comeBack, goToProvider } from '#tests/support/oidc-sign-in.ts'
 
-/** A page that shows what the server tells it. */
+/** A page that contains the server's data as JSON. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
 const ANSWER_MS_MAX = 5000
 const DISCOVERY = '/.well-known/openid-configuration'
 
-describe('17: a provider that keeps silent', () => {
-  // Together, because each of them waits.
+describe('17: a provider that does not respond', () => {
+  // In parallel, because each of them waits.
   it.concurrent.each([DISCOVERY, '/token', '/jwks', '/me'])(
-    '17: at %s is answered for within five seconds, and local sign-in does not wait',
+    '17: at %s is reported within five seconds without delaying local sign-in',
     async (silentAt) => {
       const provider = await startOidcProvider()
       const server = await buildTestApp({ pages: PAGES, config: { oidc: provider.settings } })
@@ -25,7 +25,7 @@ describe('17: a provider that keeps silent', () => {
       const browser = onTheWay?.browser ?? clientOf(server.app)
       provider.lies.silentAt = silentAt
 
-      // Of two timers of one process the shorter fires first, on however busy a machine.
+      // Within one process the shorter of two timers fires first, even on a busy machine.
       const tooLate = delay(ANSWER_MS_MAX, null, { ref: false })
       let isWaiting = true
       const waiting = (onTheWay ? comeBack(onTheWay) : browser.get('/api/auth/oidc')).finally(() => {
@@ -38,7 +38,7 @@ describe('17: a provider that keeps silent', () => {
       if (!response) throw new Error(`not answered within ${ANSWER_MS_MAX} ms`)
 
       expect(response.statusCode).toBe(503)
-      expect(response.json<Entrance>().failure?.message).toMatch(/^Keycloak does not answer as it should/)
+      expect(response.json<Entrance>().failure?.message).toMatch(/^Keycloak isn’t responding correctly/)
       expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
       const lines = server.log.filter((line) => line.includes('sign-in through the provider failed'))
       expect(lines).toHaveLength(1)

@@ -1,10 +1,10 @@
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 
 import type { Database } from '../db/schema.ts'
 import type { Identity } from './oidc-provider.ts'
 import { USER_COLUMNS, rowToUser } from './store.ts'
 
-/** The user somebody is; null when they have no account here. */
+/** Returns the user of an identity, or null. */
 export async function findUserOf(db: Database, { issuer, subject }: Identity): Promise<User | null> {
   const row = await db
     .selectFrom('oidc_identities')
@@ -28,7 +28,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Whether the user has an account at a provider. */
+/** Returns whether the user has a linked provider account. */
 export async function hasIdentity(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities')
@@ -43,14 +43,14 @@ export async function deleteIdentities(db: Database, userId: string): Promise<vo
   await db.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
 }
 
-/** Whether anybody here signs in by password. */
+/** Returns whether any account has a password. */
 export async function hasPasswords(db: Database): Promise<boolean> {
   return (await db.selectFrom('passwords').select('user_id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
- * Remembers that a flow was finished. Answers false when it had been already. Those that have expired by now are forgotten.
- * @param flow its state, and when it would have expired
+ * Records a completed flow and deletes expired records. Returns false if the flow was already completed.
+ * @param flow the flow's state and expiry
  */
 export async function finishFlow(
   db: Database,

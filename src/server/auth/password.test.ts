@@ -8,13 +8,13 @@ const PASSWORD = 'a quiet green harbour'
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 describe('a hashed password', () => {
-  it('is an argon2id PHC string with the costs that OWASP names', async () => {
+  it('is an argon2id PHC string with the OWASP costs', async () => {
     expect(await hashPassword(PASSWORD)).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/,
     )
   })
 
-  it('is the one that argon2id derives', async () => {
+  it('is the result of argon2id', async () => {
     const [, , , , salt = '', tag] = (await hashPassword(PASSWORD)).split('$')
     const derived = argon2Sync('argon2id', {
       ...PASSWORD_COSTS,
@@ -25,12 +25,12 @@ describe('a hashed password', () => {
     expect(derived.toString('base64').replace('=', '')).toBe(tag)
   })
 
-  it('has a salt of its own', async () => {
+  it('has its own salt', async () => {
     expect(await hashPassword(PASSWORD, CHEAP)).not.toBe(await hashPassword(PASSWORD, CHEAP))
   })
 
   it.each(['        ', ' Pass phrase ', '👩‍👩‍👧‍👦 family', '😀'.repeat(128), 'é'.normalize('NFD').repeat(8)])(
-    'is told by %j',
+    'is matched by %j',
     async (password) => {
       expect(await verifyPassword(password, await hashPassword(password, CHEAP))).toBe(true)
     },
@@ -41,16 +41,16 @@ describe('a hashed password', () => {
     [PASSWORD, PASSWORD.toUpperCase()],
     [PASSWORD, ''],
     ['é'.normalize('NFC'), 'é'.normalize('NFD')],
-  ])('of %j is not told by %j', async (password, attempt) => {
+  ])('of %j is not matched by %j', async (password, attempt) => {
     expect(await verifyPassword(attempt, await hashPassword(password, CHEAP))).toBe(false)
   })
 
-  it('of nobody is told by nothing', async () => {
+  it('of an unknown account matches no password', async () => {
     expect(await verifyPassword(PASSWORD, null)).toBe(false)
     expect(await verifyPassword('', null)).toBe(false)
   })
 
-  it('is verified with the costs it was made with', async () => {
+  it('is verified with its own costs', async () => {
     const hash = await hashPassword(PASSWORD, { memory: 256, passes: 3, parallelism: 2 })
     expect(hash).toContain('$m=256,t=3,p=2$')
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)
@@ -65,14 +65,14 @@ describe('a hashed password', () => {
     expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
   })
 
-  it('needs another hash where new ones cost more', async () => {
+  it('needs a new hash when costs increase', async () => {
     const hash = await hashPassword(PASSWORD, CHEAP)
     expect(needsRehash(hash, CHEAP)).toBe(false)
     expect(needsRehash(hash, { ...CHEAP, passes: 2 })).toBe(true)
   })
 })
 
-describe('a stored text that is no hash', () => {
+describe('an invalid stored hash', () => {
   const salt = 'c29tZXNhbHRzb21lc2FsdA'
   const tag = 'RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs'
 
@@ -91,7 +91,7 @@ describe('a stored text that is no hash', () => {
     `$argon2id$v=19$m=64,t=1,p=1$${salt}$`,
     `$argon2id$v=19$m=64,t=1,p=1$${salt}==$${tag}`,
     `$argon2id$v=19$m=64,t=1,p=1$${salt}$${tag}\n`,
-  ])('%j is a fault, not a wrong password', async (stored) => {
+  ])('%j throws instead of reporting a wrong password', async (stored) => {
     await expect(verifyPassword(PASSWORD, stored)).rejects.toThrow('not an argon2id PHC string')
     expect(() => needsRehash(stored)).toThrow('not an argon2id PHC string')
   })

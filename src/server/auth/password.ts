@@ -1,19 +1,27 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What one hash costs: memory in KiB, passes over it, lanes. Source: OWASP Password Storage Cheat Sheet, argon2id. */
+import { boundedQueue } from '../queues/bounded-queue.ts'
+
+/** The cost of one hash: memory in KiB, passes, lanes. Source: OWASP Password Storage Cheat Sheet, argon2id. */
 export type Costs = { memory: number; passes: number; parallelism: number }
 
-/** A hash as it is kept: its costs, its salt, its tag. */
+/** The parts of a stored hash: costs, salt and tag. */
 type PasswordHash = Costs & { salt: Buffer; tag: Buffer }
 
 export const PASSWORD_COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Two of the four threads that also read files, so that pages are still served while many people sign in at once. */
+/** Two of the four threads that also read files, so that pages are still served during many sign-ins. */
 const HASHES_AT_ONCE = 2
 
-/** Answers an argon2id PHC string of the password, exactly as it was typed. */
+/** About three seconds of hashing. */
+const HASHES_WAITING_MAX = 100
+
+/**
+ * Returns an argon2id PHC string of the exact password.
+ * @throws TenfoldError `busy` if the queue is full
+ */
 export async function hashPassword(password: string, costs: Costs = PASSWORD_COSTS): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const tag = await deriveTag(password, { ...costs, salt, tagBytes: TAG_BYTES })
@@ -21,10 +29,11 @@ export async function hashPassword(password: string, costs: Costs = PASSWORD_COS
 }
 
 /**
- * Whether a password is the one that was hashed.
- * @param hash null where there is no such account: the answer is no, and takes just as long
- * @param costs those of new hashes, which such an account's would have
- * @throws Error when the hash is not an argon2id PHC string
+ * Returns whether a password matches a hash.
+ * @param hash null if there is no account; the result is then false after the same time
+ * @param costs the cost of new hashes, for an account that does not exist
+ * @throws Error if the hash is not an argon2id PHC string
+ * @throws TenfoldError `busy` if the queue is full
  */
 export async function verifyPassword(
   password: string,
@@ -36,7 +45,7 @@ export async function verifyPassword(
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
-/** Whether a hash was made with lower costs than new ones are. */
+/** Returns whether a hash has lower costs than new hashes. */
 export function needsRehash(hash: string, costs: Costs = PASSWORD_COSTS): boolean {
   const { memory, passes, parallelism, salt, tag } = parsePhc(hash)
   return (
@@ -48,25 +57,21 @@ export function needsRehash(hash: string, costs: Costs = PASSWORD_COSTS): boolea
   )
 }
 
-/** Made once at start. No password leads to it, because its tag is random. */
+/** Created once at startup. No password matches it, because its tag is random. */
 const NOBODYS = { salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
-let running = 0
-const waiting: (() => void)[] = []
+const inHashQueue = boundedQueue({
+  name: 'passwords',
+  atOnce: HASHES_AT_ONCE,
+  waitingMax: HASHES_WAITING_MAX,
+})
 
-async function deriveTag(
+/** @throws TenfoldError `busy` */
+function deriveTag(
   password: string,
   { salt, tagBytes, ...costs }: Costs & { salt: Buffer; tagBytes: number },
 ): Promise<Buffer> {
-  if (running < HASHES_AT_ONCE) running++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await runArgon2({ ...costs, message: password, nonce: salt, tagLength: tagBytes })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  return inHashQueue(() => runArgon2({ ...costs, message: password, nonce: salt, tagLength: tagBytes }))
 }
 
 function runArgon2(parameters: Argon2Parameters): Promise<Buffer> {
@@ -82,7 +87,7 @@ function formatPhc({ memory, passes, parallelism, salt, tag }: PasswordHash): st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 
-/** Anything but what `formatPhc` writes is a damaged database, not a wrong password. */
+/** Throws for any text that `formatPhc` does not write: the database is damaged. */
 function parsePhc(phc: string): PasswordHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
   const hash = {
@@ -96,7 +101,7 @@ function parsePhc(phc: string): PasswordHash {
   return hash
 }
 
-/** Without padding, as the PHC format has it. */
+/** Encodes without padding, as PHC requires. */
 function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { TenfoldError } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
-import type { Guessing } from './guessing.ts'
+import type { BruteForceGuard } from './brute-force-guard.ts'
 import { verifyPassword } from './password.ts'
 import { requireSession } from './session.ts'
 import { findPasswordHash } from './store.ts'
 
-/** Who has no password proves themselves by having just signed in through the provider. */
+/** How recent a sign-in through the provider must be to prove ownership without a password. */
 const FRESH_MINUTES = 10
 
-/** What somebody gave as their password, and where it stands in the body. */
+/** A password from a request body and its path in that body. */
 export type GivenPassword = { path: string; password: string }
 
-/** What it takes to check it. */
-export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: Guessing }
+/** The dependencies of the check. */
+export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceGuard }
 
 /**
- * Has somebody who is signed in prove by their password that the account is theirs. Answers the hash it matched.
- * @throws TenfoldError `wrong_password`, also when the account has none; `too_many`
+ * Checks the signed-in user's password. Returns the matching hash.
+ * @throws TenfoldError `wrong_password` (even if the account has none) or `too_many`
  */
 export async function provePassword(
   request: FastifyRequest,
@@ -31,12 +31,12 @@ export async function provePassword(
   const isRight = await guessing.check(request, user.email, () => verifyPassword(password, hash))
   if (hash !== null && isRight) return hash
   request.log.info({ user: user.id, address: request.ip }, 'wrong password')
-  const message = 'This is not your current password.'
+  const message = 'This is not your current password. Try again.'
   throw new TenfoldError('wrong_password', message, { issues: [{ path, message }] })
 }
 
 /**
- * Has somebody prove that the account is theirs: by their password; or, where it has none, by having just signed in.
+ * Checks that the account belongs to the user: by password, or by a recent sign-in if it has none.
  * @throws TenfoldError `wrong_password`, `sign_in_again`, `too_many`
  */
 export async function proveOwner(
@@ -50,9 +50,10 @@ export async function proveOwner(
     return
   }
   const age = Temporal.Instant.from(details.createdAt).until(Temporal.Instant.from(proving.clock.now()))
-  if (age.total('minutes') <= FRESH_MINUTES) return
+  // Rejects a session that a wrong clock dated in the future.
+  if (Math.abs(age.total('minutes')) <= FRESH_MINUTES) return
   throw new TenfoldError(
     'sign_in_again',
-    `Sign out and in again first: an account without a password is deleted only by somebody who signed in within ${FRESH_MINUTES} minutes.`,
+    `To delete an account without a password, you must have signed in within the last ${FRESH_MINUTES} minutes. Sign out, sign in again and retry.`,
   )
 }

@@ -1,8 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { User } from '#domain/account.ts'
-import type { Pages } from '#server/pages.ts'
+import type { User } from '#domain/account/account.ts'
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import type { Pages } from '../http/pages.ts'
 import {
   type Client,
   TEST_NOW,
@@ -24,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** A page that shows what the server tells it. */
+/** A page that shows the data from the server. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
 
 /** The test's server with another configuration. */
@@ -34,7 +35,7 @@ async function rebuild(options: Parameters<typeof buildTestApp>[0]): Promise<voi
   visitor = test.visitor
 }
 
-/** The paths of what is wrong with a request. */
+/** Returns the paths of a response's issues. */
 function issuePaths(response: LightMyRequestResponse): string[] {
   return response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)
 }
@@ -44,7 +45,7 @@ const count = async (table: 'users' | 'sessions' | 'passwords') =>
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).statusCode === 200
 
 describe('registering', () => {
-  it('makes an account and signs in', async () => {
+  it('creates an account and signs in', async () => {
     const response = await visitor.post('/api/register', {
       ...REGISTRATION,
       firstName: ' Ada ',
@@ -64,7 +65,7 @@ describe('registering', () => {
     expect((await visitor.get('/api/auth/user')).json()).toEqual(user)
   })
 
-  it('takes no field that a person may not choose', async () => {
+  it('ignores fields that the server sets', async () => {
     const body = {
       ...REGISTRATION,
       id: 'me',
@@ -91,7 +92,7 @@ describe('registering', () => {
     [{ firstName: 'x'.repeat(101) }, ['firstName']],
     [{ lastName: {} }, ['lastName']],
     [{ email: undefined, password: undefined }, ['email', 'password']],
-  ])('with %j is refused and makes nothing', async (fields, paths) => {
+  ])('with %j is rejected and creates nothing', async (fields, paths) => {
     const response = await visitor.post('/api/register', { ...REGISTRATION, ...fields })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid', message: expect.any(String) })
@@ -99,13 +100,13 @@ describe('registering', () => {
     expect([await count('users'), await count('sessions')]).toEqual([0, 0])
   })
 
-  it.each([[undefined], [[]], ['text'], [null]])('with the body %j is refused', async (body) => {
+  it.each([[undefined], [[]], ['text'], [null]])('rejects the body %j', async (body) => {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const response = await visitor.post('/api/register', payload, { 'content-type': 'application/json' })
     expect(response.statusCode).toBe(400)
   })
 
-  it('with an e-mail that has an account already is refused, whatever its case', async () => {
+  it('rejects the email of an existing account, regardless of case', async () => {
     await signUp(test, EMAIL)
     for (const email of [EMAIL, 'ADA@EXAMPLE.COM', ' ada@example.com ']) {
       const response = await visitor.post('/api/register', { ...REGISTRATION, email })
@@ -115,7 +116,7 @@ describe('registering', () => {
     expect([await count('users'), await count('passwords'), await count('sessions')]).toEqual([1, 1, 1])
   })
 
-  it('ten times at once with one e-mail makes one account', async () => {
+  it('creates one account for ten parallel requests with one email', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => clientOf(test.app).post('/api/register', REGISTRATION)),
     )
@@ -125,7 +126,7 @@ describe('registering', () => {
     expect([await count('users'), await count('passwords'), await count('sessions')]).toEqual([1, 1, 1])
   })
 
-  it('is refused where sign-ups are closed', async () => {
+  it('is rejected while sign-ups are closed', async () => {
     await rebuild({ config: { signups: false } })
     const response = await visitor.post('/api/register', REGISTRATION)
     expect(response.statusCode).toBe(403)
@@ -135,13 +136,16 @@ describe('registering', () => {
 })
 
 describe('the current user', () => {
-  it('is nobody without a session', async () => {
+  it('returns 401 without a session', async () => {
     const response = await visitor.get('/api/auth/user')
     expect(response.statusCode).toBe(401)
-    expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+    expect(response.json()).toEqual({
+      code: 'not_signed_in',
+      message: 'You’re not signed in. Sign in and try again.',
+    })
   })
 
-  it('has the fields that were decided and no other', async () => {
+  it('has exactly the specified fields', async () => {
     const user = (await (await signUp(test)).get('/api/auth/user')).json()
     expect(Object.keys(user)).toEqual([
       'id',
@@ -163,16 +167,18 @@ describe('the sign-in page', () => {
     expect(response.json()).toEqual({ user: null, signups: true, maxUploadMb: 25 })
   })
 
-  it('sends the signed in home', async () => {
+  it('redirects signed-in users to the main page', async () => {
     const response = await (await signUp(test)).get('/api/login')
     expect(response.statusCode).toBe(302)
     expect(response.headers.location).toBe('/')
   })
 
-  it('and every other page says who is signed in', async () => {
+  it('contains the signed-in user and the settings, like every page', async () => {
     const client = await signUp(test)
     const user = (await client.get('/api/auth/user')).json<User>()
-    expect((await client.get('/')).json()).toEqual({ user, signups: true, maxUploadMb: 25 })
+    const settings = { ...DEFAULT_SETTINGS, hidesBanner: true, hidesSteps: true }
+    await client.patch('/api/auth/settings', { hidesBanner: true, hidesSteps: true })
+    expect((await client.get('/')).json()).toEqual({ user, settings, signups: true, maxUploadMb: 25 })
     await rebuild({ config: { signups: false } })
     expect((await visitor.get('/')).json()).toEqual({ user: null, signups: false, maxUploadMb: 25 })
   })
@@ -180,13 +186,16 @@ describe('the sign-in page', () => {
 
 describe('signing out', () => {
   const HOST = { host: 'tasks.example.com' }
+  const FORM = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: 'http://tasks.example.com',
+  }
 
   it.each([
     ['typed in the address bar', { 'sec-fetch-site': 'none' }],
     ['from a page of ours', { 'sec-fetch-site': 'same-origin', referer: 'https://tasks.example.com/' }],
-    ['by a program', {}],
     ['in a browser that says only where it comes from', { referer: 'http://tasks.example.com/x' }],
-  ])('%s ends the session and goes home', async (_, headers) => {
+  ])('%s ends the session and redirects to the main page', async (_, headers) => {
     const client = await signUp(test)
     const cookie = client.cookie()
     const response = await client.get('/api/logout', { ...HOST, ...headers })
@@ -201,13 +210,13 @@ describe('signing out', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another site that hides itself', { 'sec-fetch-site': 'cross-site', referer: '' }],
-    ['a neighbour of ours', { 'sec-fetch-site': 'same-site', referer: 'https://blog.example.com/' }],
+    ['a neighbor of ours', { 'sec-fetch-site': 'same-site', referer: 'https://blog.example.com/' }],
     ['another site, in an older browser', { referer: 'https://evil.example/' }],
     ['a site with a name like ours', { referer: 'https://tasks.example.com.evil.example/' }],
     ['a form of another site', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
     ['a browser that looks ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
-  ])('is not done for %s', async (_, headers) => {
+  ])('does nothing for %s', async (_, headers) => {
     const client = await signUp(test)
     const response = await client.get('/api/logout', { ...HOST, ...headers })
     expect(response.statusCode).toBe(302)
@@ -217,13 +226,48 @@ describe('signing out', () => {
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  it('is not done by asking for headers alone', async () => {
+  describe('by a navigation without Sec-Fetch-Site and Referer', () => {
+    it('changes nothing and shows a page with one button', async () => {
+      const client = await signUp(test, 'a&b@example.com')
+      const response = await client.get('/api/logout', HOST)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-security-policy']).toContain("form-action 'self'")
+      expect(response.headers['set-cookie']).toBeUndefined()
+      expect(response.headers['clear-site-data']).toBeUndefined()
+      expect(response.body.match(/<button/g)).toHaveLength(1)
+      expect(response.body).toContain('<form method="post" action="/api/logout">')
+      expect(response.body).toContain('a&#38;b@example.com')
+      expect(response.body).not.toMatch(/<script| on\w+=/)
+      expect(await isSignedIn(client)).toBe(true)
+    })
+
+    it('ends the session when the button is pressed and redirects to the main page', async () => {
+      const client = await signUp(test)
+      const response = await client.post('/api/logout', '', { ...HOST, ...FORM })
+      expect([response.statusCode, response.headers.location]).toEqual([303, '/'])
+      expect(response.headers['clear-site-data']).toBe('"cache"')
+      expect(await isSignedIn(client)).toBe(false)
+    })
+
+    it('rejects a form of another site', async () => {
+      const client = await signUp(test)
+      for (const origin of ['https://evil.example', 'null']) {
+        const response = await client.post('/api/logout', '', { ...HOST, ...FORM, origin })
+        expect(response.statusCode).toBe(403)
+      }
+      expect(await isSignedIn(client)).toBe(true)
+    })
+  })
+
+  it('does nothing for HEAD', async () => {
     const client = await signUp(test)
     await test.app.inject({ method: 'HEAD', url: '/api/logout', headers: { cookie: client.cookie() } })
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  it('by a program answers nothing', async () => {
+  it('by a program returns 204', async () => {
     const client = await signUp(test)
     const response = await client.post('/api/logout')
     expect([response.statusCode, response.body]).toEqual([204, ''])
@@ -231,26 +275,26 @@ describe('signing out', () => {
     expect((await client.post('/api/logout')).statusCode).toBe(204)
   })
 
-  it('leaves the other browsers of the user alone', async () => {
+  it('keeps the sessions of other browsers', async () => {
     const client = await signUp(test, EMAIL)
     await visitor.post('/api/login', REGISTRATION)
-    await client.get('/api/logout')
+    await client.post('/api/logout')
     expect(await isSignedIn(visitor)).toBe(true)
   })
 
-  it('of nobody goes home', async () => {
+  it('without a session redirects to the main page', async () => {
     const response = await visitor.get('/api/logout')
     expect([response.statusCode, response.headers.location]).toEqual([302, '/'])
   })
 })
 
-describe('a change asked for by another site', () => {
+describe('a change from another site', () => {
   it.each([
     ['/api/register', REGISTRATION],
     ['/api/login', REGISTRATION],
     ['/api/logout', undefined],
     ['/api/auth/password', { currentPassword: TEST_PASSWORD, newPassword: 'a loud red mountain' }],
-  ])('by POST %s is refused', async (path, body) => {
+  ])('by POST %s is rejected', async (path, body) => {
     const client = await signUp(test, 'eve@example.com')
     for (const [header, value] of [
       ['sec-fetch-site', 'cross-site'],
@@ -266,7 +310,7 @@ describe('a change asked for by another site', () => {
 })
 
 describe('a secret', () => {
-  it('is in no answer and in no log line', async () => {
+  it('appears in no response and no log line', async () => {
     const client = await signUp(test, EMAIL)
     const token = client.cookie().split('=')[1] ?? ''
     const responses = [

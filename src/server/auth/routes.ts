@@ -1,32 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { emailKey } from '#domain/account.ts'
+import { emailKey } from '#domain/account/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { sendPage } from '../pages.ts'
-import { isSameOrigin } from '../same-origin.ts'
-import { newUser, runMakeAccount } from './account-commands.ts'
+import { sendPage } from '../http/pages.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import { newUser, runMakeAccount } from './commands.ts'
 import { authCalls } from './calls.ts'
-import type { Guessing } from './guessing.ts'
+import type { BruteForceGuard } from './brute-force-guard.ts'
+import { logOutPage } from './log-out-page.ts'
 import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
 import { type Costs, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
 import { findAccount, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
+const ON_FULL_DISK = { ...VISITORS, usesReserve: () => true }
 
 /**
- * Making an account, signing in and out, and the page for it.
- * @param costs of new hashes
+ * Registers registration, sign-in, sign-out and the sign-in page.
+ * @param costs the cost of new hashes
  */
 export function authRoutes(
   app: FastifyInstance,
   context: AppContext,
-  guessing: Guessing,
+  guessing: BruteForceGuard,
   costs: Costs,
 ): void {
   entranceRoutes(app, context, guessing, costs)
@@ -36,7 +38,7 @@ export function authRoutes(
 function entranceRoutes(
   fastify: FastifyInstance,
   context: AppContext,
-  guessing: Guessing,
+  guessing: BruteForceGuard,
   costs: Costs,
 ): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
@@ -49,7 +51,11 @@ function entranceRoutes(
   })
 
   app.post('/api/register', { config: VISITORS, schema: authCalls.register }, async (request, reply) => {
-    if (!config.signups) throw new TenfoldError('signups_closed', 'New accounts cannot be made here.')
+    if (!config.signups)
+      throw new TenfoldError(
+        'signups_closed',
+        'Sign-ups are closed on this server. Ask the administrator for an account.',
+      )
     await guessing.countAccount(request)
     const user = newUser(request.body, clock.now())
     const hash = await hashPassword(request.body.password, costs)
@@ -62,7 +68,7 @@ function entranceRoutes(
     return reply.code(201).send(user)
   })
 
-  app.post('/api/login', { config: VISITORS, schema: authCalls.signIn }, async (request, reply) => {
+  app.post('/api/login', { config: ON_FULL_DISK, schema: authCalls.signIn }, async (request, reply) => {
     const { email, password } = request.body
     const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
     const hash = account?.hash ?? null
@@ -86,31 +92,49 @@ function entranceRoutes(
 function exitRoutes(app: FastifyInstance, context: AppContext): void {
   app.get(
     '/api/logout',
-    { config: VISITORS, schema: authCalls.leave, exposeHeadRoute: false },
+    { config: ON_FULL_DISK, schema: authCalls.leave, exposeHeadRoute: false },
     async (request, reply) => {
-      if (isOwnNavigation(request, context)) await endSession(request, reply, context)
+      const user = findUser(request)
+      const isOwn = isOwnNavigation(request, context)
+      if (user && isOwn === null) return reply.type('text/html; charset=utf-8').send(logOutPage(user))
+      if (isOwn !== false) await endSession(request, reply, context)
       return reply.redirect('/')
     },
   )
 
-  app.post('/api/logout', { config: VISITORS, schema: authCalls.signOut }, async (request, reply) => {
-    await endSession(request, reply, context)
-    return reply.code(204).send()
+  app.register(async (app) => {
+    app.addContentTypeParser(FORM_TYPE, (_request, _body, done) => done(null))
+    app.post('/api/logout', { config: ON_FULL_DISK, schema: authCalls.signOut }, async (request, reply) => {
+      await endSession(request, reply, context)
+      const isForm = request.headers['content-type']?.startsWith(FORM_TYPE)
+      return isForm ? reply.redirect('/', 303) : reply.code(204).send()
+    })
   })
 }
 
-/** Only the person signs out: not a page of another site, and not a browser that looks ahead. */
-function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean {
-  const { origin, referer } = request.headers
-  return request.headers['sec-purpose'] === undefined && isSameOrigin(request, config, origin ?? referer)
+/** The content type of an HTML form. */
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/**
+ * Returns whether a navigation to the log-out address comes from the app's own pages or from a typed address. Returns
+ * null if the browser sends neither header, as over plain HTTP for a link without a referrer. The link may be on
+ * another site.
+ */
+function isOwnNavigation(request: FastifyRequest, { config }: AppContext): boolean | null {
+  const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers
+  // A prefetch is not a click.
+  if (purpose !== undefined) return false
+  const source = origin ?? referer
+  if (site === undefined && source === undefined) return null
+  return isSameOrigin(request, config, source)
 }
 
 function emailTaken(): TenfoldError {
-  const message = 'There is already an account with this e-mail.'
+  const message = 'An account with this email already exists. Sign in, or use another email.'
   return new TenfoldError('email_taken', message, { issues: [{ path: 'email', message }] })
 }
 
-/** The same words whether the e-mail or the password is wrong. */
+/** Uses the same message for a wrong email and a wrong password. */
 function wrongCredentials(): TenfoldError {
-  return new TenfoldError('wrong_credentials', 'That e-mail and password do not match.')
+  return new TenfoldError('wrong_credentials', 'That email and password don’t match. Try again.')
 }

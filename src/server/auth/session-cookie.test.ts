@@ -8,14 +8,14 @@ import { newToken, tokenToSid } from './session-cookie.ts'
 const configOf = (sessionSecret: string) => ({ sessionSecret }) as Config
 const hmac = (secret: string, token: string) => createHmac('sha256', secret).update(token).digest('hex')
 
-test('the table holds what only the secret makes of a token, the first time and each time after', () => {
+test('a sid is the keyed hash of its token, even from the cache', () => {
   const token = newToken()
   for (const secret of ['quiet harbour', 'green lantern', 'quiet harbour', 'quiet harbour']) {
     expect(tokenToSid(token, configOf(secret))).toBe(hmac(secret, token))
   }
 })
 
-test('of more tokens than are remembered each has its own', () => {
+test('each token has its own sid beyond the size of the cache', () => {
   const config = configOf('quiet harbour')
   const tokens = Array.from({ length: 2500 }, () => newToken())
   for (const token of [...tokens, ...tokens]) {

@@ -5,43 +5,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Config } from '../config.ts'
 
-/** Of cookies of the same name, so many are looked up. */
-const TOKENS_MAX = 3
+/** The maximum number of session cookies to look up per request. No request header can hold more. */
+const TOKENS_MAX = 300
 const TOKEN_BYTES = 32
 
-/** Of so many tokens what the table holds is remembered, in the memory of the process alone. */
-const SIDS_MAX = 1000
+/** The maximum number of cached signatures. */
+const SIDS_MAX = 10_000
 
-/** A token that nobody can guess, for one browser alone. It is kept nowhere else. */
+/** Returns a new random token for one browser. No other copy is stored. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What the cookie is called that holds the session. */
+/** Returns the name of the session cookie. */
 export function sessionCookieName(config: Config): string {
   return sessionCookie(config).name
 }
 
 /**
- * What may hold a session, in the order in which it was sent. Another host or path can plant a cookie of the same name,
- * which the browser may send first: it must not hide the good one.
+ * Returns every possible session token in the order of the cookies. Another host or path can set cookies of the same name,
+ * which the browser may send first; they must not hide the valid one.
  */
 export function tokensOf(request: FastifyRequest, config: Config): string[] {
   const { name } = sessionCookie(config)
-  return (request.headers.cookie ?? '')
+  const tokens = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1))
     .filter(isToken)
-    .slice(0, TOKENS_MAX)
+  return [...new Set(tokens)].slice(0, TOKENS_MAX)
 }
 
 function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** What the table holds in the place of the token: who reads the database cannot sign in with it. */
+/** Returns the stored form of a token. With database access alone, it cannot be used to sign in. */
 export function tokenToSid(token: string, { sessionSecret }: Config): string {
   const { key, sids } = signerOf(sessionSecret)
   const known = sids.get(token)
@@ -56,8 +56,8 @@ type Signer = { secret: string; key: KeyObject; sids: Map<string, string> }
 let lastSigner: Signer | null = null
 
 /**
- * A program has one secret. Making its key, and signing with it, takes longer than looking up a session, and a browser
- * sends the same token with every request.
+ * Caches signatures, because signing takes longer than a session lookup, and a browser sends the same token with
+ * every request.
  */
 function signerOf(secret: string): Signer {
   if (lastSigner?.secret !== secret) {
@@ -66,7 +66,7 @@ function signerOf(secret: string): Signer {
   return lastSigner
 }
 
-/** @param maxAge how long the browser keeps it, in seconds */
+/** @param maxAge the lifetime of the cookie, in seconds */
 export function sendToken(
   reply: FastifyReply,
   token: string,
@@ -76,13 +76,13 @@ export function sendToken(
   reply.setCookie(name, token, { ...options, maxAge })
 }
 
-/** Has the browser forget the token, whether or not it has one. */
+/** Deletes the cookie. */
 export function clearToken(reply: FastifyReply, config: Config): void {
   const { name, options } = sessionCookie(config)
   reply.clearCookie(name, options)
 }
 
-/** The `__Host-` prefix has the browser refuse a cookie of this name that another host or plain http sets. */
+/** With the `__Host-` prefix, browsers reject a cookie of this name from another host or plain HTTP. */
 function sessionCookie(config: Config): { name: string; options: CookieSerializeOptions } {
   const secure = isHttps(config)
   const name = secure ? '__Host-tenfold_session' : 'tenfold_session'

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
+import type { Settings } from '#domain/account/settings.ts'
 import { TenfoldError } from '#domain/error.ts'
 
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { isLongAgo, noteReturn } from './absence.ts'
 import { clearToken, isHttps, newToken, sendToken, tokenToSid, tokensOf } from './session-cookie.ts'
 import {
+  type FoundSession,
   type SessionDetails,
   deleteExpiredSessions,
   deleteSession,
@@ -17,20 +21,26 @@ import {
   updateSession,
 } from './store.ts'
 
-/** How long a session lives without being used, and how long at most. Source: decisions 2, quality/security.md 12. */
+/** The maximum idle time and total lifetime of a session. Source: decisions 2, quality/security.md 12. */
 const IDLE_HOURS_MAX = 30 * 24
 const LIFE_HOURS_MAX = 365 * 24
 
-/** A session in use is renewed this often: each time is a write. */
+/** How often a session in use is renewed; each renewal is a write. */
 const RENEWAL_HOURS = 1
 const SWEEP_MS = 3_600_000
 
 const USER_AGENT_LENGTH_MAX = 300
 
-/** One browser in which a user is signed in. */
-export type Session = { sid: string; user: User; details: SessionDetails }
+/** The session of one browser. */
+export type Session = {
+  sid: string
+  user: User
+  details: SessionDetails
+  /** It is missing while the session begins. */
+  settings?: Settings
+}
 
-/** A session that was just begun. The token is for the browser alone and is kept nowhere. */
+/** A new session. Only the browser gets the token; it is not stored. */
 export type NewSession = Session & { token: string; expire: string }
 
 declare module 'fastify' {
@@ -38,14 +48,14 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyContextConfig {
-    /** Whether a call is answered to people who are not signed in. */
+    /** Whether the call works without a session. */
     forVisitors?: boolean
   }
 }
 
 /**
- * Finds out for each call and each page who asks, and refuses calls of visitors, but for the routes that are marked
- * `forVisitors`. Removes sessions that have expired, at start and every hour.
+ * Finds the session of each call and page. Rejects calls without one, except routes marked `forVisitors`. Deletes expired
+ * sessions at startup and every hour.
  */
 export function installSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config, clock } = context
@@ -59,7 +69,7 @@ export function installSessions(app: FastifyInstance, context: AppContext): void
     try {
       await deleteExpiredSessions(db, clock.now())
     } catch (error) {
-      app.log.warn({ err: error }, 'expired sessions could not be removed')
+      app.log.warn({ err: error }, 'could not delete expired sessions')
     }
   }
   let timer: NodeJS.Timeout | undefined
@@ -69,16 +79,16 @@ export function installSessions(app: FastifyInstance, context: AppContext): void
   })
   app.addHook('onClose', async () => clearInterval(timer))
 
-  if (!isHttps(config)) app.log.info('BASE_URL is plain http: cookies are not marked for https alone')
+  if (!isHttps(config)) app.log.info('BASE_URL uses http, so cookies are not marked Secure')
 }
 
-/** Who asks; null when nobody is signed in. */
+/** Returns the signed-in user, or null. */
 export function findUser(request: FastifyRequest): User | null {
   return request.session?.user ?? null
 }
 
 /**
- * Who asks.
+ * Returns the signed-in user.
  * @throws TenfoldError `not_signed_in`
  */
 export function requireUser(request: FastifyRequest): User {
@@ -87,11 +97,12 @@ export function requireUser(request: FastifyRequest): User {
 
 /** @throws TenfoldError `not_signed_in` */
 export function requireSession(request: FastifyRequest): Session {
-  if (!request.session) throw new TenfoldError('not_signed_in', 'You are not signed in.')
+  if (!request.session)
+    throw new TenfoldError('not_signed_in', 'You’re not signed in. Sign in and try again.')
   return request.session
 }
 
-/** Begins a session, always with a new id, and ends the one this browser had. Nothing is told to the browser yet. */
+/** Starts a session with a new id and ends the browser's previous one. `sendSession` sets the cookie. */
 export async function beginSession(
   db: Database,
   request: FastifyRequest,
@@ -103,13 +114,14 @@ export async function beginSession(
   const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH_MAX) ?? null
   const details: SessionDetails = { createdAt: now, lastUsedAt: now, userAgent }
   const session = { token, sid: tokenToSid(token, config), user, details, expire: expiryOf(details) }
+  await noteReturn(db, user.id, now)
   const former = request.session
   if (former) await deleteSession(db, former.user.id, former.sid)
   await insertSession(db, user.id, session)
   return session
 }
 
-/** Hands a new session to the browser, after it was committed. */
+/** Sets the cookie of a new session. Call it after the commit. */
 export function sendSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,7 +132,7 @@ export function sendSession(
   sendToken(reply, session.token, { config, maxAge: secondsUntil(session.expire, clock.now()) })
 }
 
-/** Ends the session of this browser, if it has one. What the browser kept of the pages is cleared. */
+/** Ends the browser's session, if any, and clears the browser's cache. */
 export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,18 +143,18 @@ export async function endSession(
   forgetSession(reply, { config })
 }
 
-/** Has the browser forget a session that has ended, and what it kept of the pages. */
+/** Deletes the session cookie and clears the browser's cache. */
 export function forgetSession(reply: FastifyReply, { config }: Pick<AppContext, 'config'>): void {
   clearToken(reply, config)
   reply.header('clear-site-data', '"cache"')
 }
 
-/** The name of a session for everybody to see. It says nothing of what the browser holds. */
+/** Returns a public id of a session, from which the sid cannot be derived. */
 export function sessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('base64url')
 }
 
-/** Probes and files are the same for everybody, so they cost no query. */
+/** Returns whether a request needs a session. Health checks and files do not, so they need no query. */
 function isAboutSomebody(request: FastifyRequest): boolean {
   if (request.routeOptions.url !== '/*') return isCall(request)
   const path = request.url.split('?', 1)[0] ?? ''
@@ -160,34 +172,46 @@ async function resumeSession(
 ): Promise<Session | null> {
   const { db, config, clock } = context
   const now = clock.now()
-  for (const token of tokensOf(request, config)) {
-    const sid = tokenToSid(token, config)
-    const found = await findSession(db, sid, now)
-    if (found) return renewSession(request, reply, { token, session: { sid, ...found }, now }, context)
-  }
-  return null
+  const tokens = tokensOf(request, config)
+  const sids = tokens.map((token) => tokenToSid(token, config))
+  const session = await findSession(db, sids, now)
+  if (!session) return null
+  const token = tokens[sids.indexOf(session.sid)] ?? ''
+  return renewSession(request, reply, { token, session, now }, context)
 }
 
-/** A session that has not been used for a while lives on from now. */
+/**
+ * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, become the
+ * present; otherwise the session would outlive its limits.
+ */
 async function renewSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, session, now }: { token: string; session: Session; now: string },
+  { token, session, now }: { token: string; session: FoundSession; now: string },
   { db, config }: AppContext,
 ): Promise<Session> {
   const { sid, details: former } = session
-  if (hoursBetween(former.lastUsedAt, now) >= RENEWAL_HOURS) {
-    const details = { ...former, lastUsedAt: now }
+  if (Math.abs(hoursBetween(former.lastUsedAt, now)) >= RENEWAL_HOURS) {
+    const createdAt = former.createdAt < now ? former.createdAt : now
+    const details = { ...former, createdAt, lastUsedAt: now }
     const expire = expiryOf(details)
     try {
+      if (isLongAgo(former.lastUsedAt, now)) session = await withAbsence(session, now, db)
       await updateSession(db, session.user.id, { sid, details, expire })
       sendToken(reply, token, { config, maxAge: secondsUntil(expire, now) })
     } catch (error) {
-      // Reading must go on where nothing can be written, such as on a full disk.
-      request.log.warn({ err: error }, 'a session could not be renewed')
+      // Reads must keep working when writes fail, for example on a full disk.
+      request.log.warn({ err: error }, 'could not renew a session')
     }
   }
   return session
+}
+
+/** Adds an absence that ends now to the settings of the page or call that the session is for. */
+async function withAbsence(session: FoundSession, now: string, db: Database): Promise<FoundSession> {
+  const { id } = session.user
+  const away = await inTransaction(db, id, (db) => noteReturn(db, id, now))
+  return away ? { ...session, settings: { ...session.settings, away } } : session
 }
 
 function expiryOf({ createdAt, lastUsedAt }: SessionDetails): string {
@@ -197,7 +221,7 @@ function expiryOf({ createdAt, lastUsedAt }: SessionDetails): string {
   return end.toString({ fractionalSecondDigits: 3 })
 }
 
-/** Asked with every request, so without a Temporal object, which takes several times as long to make. */
+/** Uses `Date` because it is several times faster than Temporal and runs for every request. */
 function hoursBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 3_600_000
 }

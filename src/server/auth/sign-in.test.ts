@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { attach, attachmentPath } from '#tests/support/attachments.ts'
 import {
   type Client,
   TEST_PASSWORD,
@@ -13,6 +14,7 @@ import {
   signUp,
 } from '#tests/support/build-app.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
+import { makeTask } from '#tests/support/tasks.ts'
 
 import { PASSWORD_COSTS, hashPassword } from './password.ts'
 
@@ -27,31 +29,22 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** With the costs that a hash has in earnest. */
+/** Rebuilds the server with production hash costs. */
 async function hashInEarnest(options: TestAppOptions = {}): Promise<void> {
   await test.close()
   test = await buildTestApp({ ...options, passwordCosts: PASSWORD_COSTS })
   visitor = test.visitor
 }
 
-/** The paths of what is wrong with a request. */
+/** Returns the paths of a response's issues. */
 function issuePaths(response: LightMyRequestResponse): string[] {
   return response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)
-}
-
-/** From an address of its own each time, so that no try is one too many. */
-async function timeSigningIn(email: string, address: string): Promise<number> {
-  const start = performance.now()
-  const body = { email, password: 'something else' }
-  const { statusCode } = await visitor.post('/api/login', body, { 'x-forwarded-for': address })
-  expect(statusCode).toBe(401)
-  return performance.now() - start
 }
 
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).statusCode === 200
 
 describe('signing in', () => {
-  it('answers the user', async () => {
+  it('returns the user', async () => {
     const user = (await (await signUp(test, EMAIL)).get('/api/auth/user')).json()
     const response = await visitor.post('/api/login', REGISTRATION)
     expect(response.statusCode).toBe(200)
@@ -66,7 +59,7 @@ describe('signing in', () => {
   })
 
   it.each(['        ', ' päss wörd 👩‍👩‍👧‍👦 ', '😀'.repeat(8), '😀'.repeat(128), '\u202e\t\n\u00a0abcd'])(
-    'needs the password %j exactly as it was typed',
+    'requires the exact password %j',
     async (password) => {
       await visitor.post('/api/register', { email: EMAIL, password })
       const attempt = async (password: string) =>
@@ -78,7 +71,7 @@ describe('signing in', () => {
     },
   )
 
-  it('with a wrong e-mail and with a wrong password fails in the same words', async () => {
+  it('with a wrong email and with a wrong password returns the same error', async () => {
     await signUp(test, EMAIL)
     const attempts = [
       { email: EMAIL, password: 'a quiet green harbor' },
@@ -93,25 +86,10 @@ describe('signing in', () => {
       expect(response.statusCode).toBe(401)
       expect(response.json()).toEqual({
         code: 'wrong_credentials',
-        message: 'That e-mail and password do not match.',
+        message: 'That email and password don’t match. Try again.',
       })
       expect(response.headers['set-cookie']).toBeUndefined()
     }
-  })
-
-  // The bounds are wide for a busy machine; without the hash for nobody the ratio would be over ten.
-  it('with a wrong e-mail hashes as long as with a wrong password', async () => {
-    await hashInEarnest({ config: { trustedProxies: ['127.0.0.1'] } })
-    await signUp(test, EMAIL)
-    const known: number[] = []
-    const unknown: number[] = []
-    for (let i = 0; i < 15; i++) {
-      known.push(await timeSigningIn(EMAIL, `192.0.2.${i}`))
-      unknown.push(await timeSigningIn('nobody@example.com', `192.0.2.${i}`))
-    }
-    const ratio = Math.min(...known) / Math.min(...unknown)
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
   })
 
   it.each([
@@ -121,7 +99,7 @@ describe('signing in', () => {
     [{ email: EMAIL, password: [TEST_PASSWORD] }, ['password']],
     [{ email: EMAIL, password: 'x'.repeat(1001) }, ['password']],
     [{ email: 'x'.repeat(1001), password: 'x' }, ['email']],
-  ])('with %j is refused', async (body, paths) => {
+  ])('rejects %j', async (body, paths) => {
     const response = await visitor.post('/api/login', body)
     expect(response.statusCode).toBe(400)
     expect(issuePaths(response)).toEqual(paths)
@@ -133,14 +111,14 @@ describe('signing in', () => {
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  it('twice at once works twice', async () => {
+  it('succeeds twice in parallel', async () => {
     const client = await signUp(test, EMAIL)
     const responses = await Promise.all([1, 2].map(() => client.post('/api/login', REGISTRATION)))
     expect(responses.map((response) => response.statusCode)).toEqual([200, 200])
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  it('makes a stronger hash of a password that was hashed with lower costs', async () => {
+  it('upgrades a hash with lower costs', async () => {
     await hashInEarnest()
     await signUp(test, EMAIL)
     const weak = await hashPassword(TEST_PASSWORD, { memory: 4096, passes: 1, parallelism: 1 })
@@ -156,29 +134,15 @@ describe('signing in', () => {
     expect(await hashes()).toBe(strong)
   })
 
-  it('with a damaged hash is a fault of the server that tells nothing', async () => {
+  it('with a damaged hash returns 500 without details', async () => {
     await signUp(test, EMAIL)
     await test.db.updateTable('passwords').set({ hash: TEST_PASSWORD }).execute()
     const response = await visitor.post('/api/login', REGISTRATION)
     expect(response.statusCode).toBe(500)
-    expect(response.json()).toEqual({ code: 'internal', message: 'Something went wrong on the server.' })
-  })
-
-  it('twenty times at once lets others be answered meanwhile', async () => {
-    await hashInEarnest()
-    const client = await signUp(test, EMAIL)
-    const attempts = Promise.all(
-      Array.from({ length: 20 }, () => clientOf(test.app).post('/api/login', REGISTRATION)),
-    )
-    let answered = 0
-    let responses: LightMyRequestResponse[] | null = null
-    while (!responses) {
-      await client.get('/api/tasks')
-      answered++
-      responses = await Promise.race([attempts, setTimeout(5, null)])
-    }
-    expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200))
-    expect(answered).toBeGreaterThan(5)
+    expect(response.json()).toEqual({
+      code: 'internal',
+      message: 'Something went wrong on the server. Try again in a moment.',
+    })
   })
 })
 
@@ -186,7 +150,7 @@ describe('changing the password', () => {
   const NEW_PASSWORD = 'a loud red mountain'
   const CHANGE = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }
 
-  it('makes the new one the only one', async () => {
+  it('replaces the old password', async () => {
     const client = await signUp(test, EMAIL)
     const response = await client.post('/api/auth/password', CHANGE)
     expect([response.statusCode, response.body]).toEqual([204, ''])
@@ -194,7 +158,7 @@ describe('changing the password', () => {
     expect((await visitor.post('/api/login', { email: EMAIL, password: NEW_PASSWORD })).statusCode).toBe(200)
   })
 
-  it('ends every other session of the user, and none of others', async () => {
+  it('ends every other session of the user and no others', async () => {
     const other = await signUp(test)
     const client = await signUp(test, EMAIL)
     await visitor.post('/api/login', REGISTRATION)
@@ -204,7 +168,20 @@ describe('changing the password', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  it('needs the current one', async () => {
+  it('9: ends the access of other sessions to files, exports and streams', async () => {
+    const client = await signUp(test, EMAIL)
+    await visitor.post('/api/login', REGISTRATION)
+    const { id } = await makeTask(client)
+    await attach(client, id, 'plan.txt')
+    const paths = [attachmentPath(id), attachmentPath(id, 'plan.txt'), '/api/auth/export', '/api/events']
+    expect((await visitor.get(attachmentPath(id, 'plan.txt'))).statusCode).toBe(200)
+    await client.post('/api/auth/password', CHANGE)
+    for (const path of paths) expect([path, (await visitor.get(path)).statusCode]).toEqual([path, 401])
+    expect((await visitor.put(attachmentPath(id, 'late.txt'), 'late')).statusCode).toBe(401)
+    expect((await client.get(attachmentPath(id, 'plan.txt'))).body).toBe('hello')
+  })
+
+  it('requires the current password', async () => {
     const client = await signUp(test, EMAIL)
     const response = await client.post('/api/auth/password', { ...CHANGE, currentPassword: NEW_PASSWORD })
     expect(response.statusCode).toBe(403)
@@ -219,7 +196,7 @@ describe('changing the password', () => {
     [{ newPassword: null }, ['newPassword']],
     [{ currentPassword: undefined }, ['currentPassword']],
     [{ currentPassword: 5, newPassword: 5 }, ['currentPassword', 'newPassword']],
-  ])('with %j is refused and changes nothing', async (fields, paths) => {
+  ])('rejects %j and changes nothing', async (fields, paths) => {
     const client = await signUp(test, EMAIL)
     const response = await client.post('/api/auth/password', { ...CHANGE, ...fields })
     expect(response.statusCode).toBe(400)
@@ -227,11 +204,11 @@ describe('changing the password', () => {
     expect((await visitor.post('/api/login', REGISTRATION)).statusCode).toBe(200)
   })
 
-  it('is refused to visitors', async () => {
+  it('is rejected for visitors', async () => {
     expect((await visitor.post('/api/auth/password', CHANGE)).statusCode).toBe(401)
   })
 
-  it('twice at once works once', async () => {
+  it('succeeds once when sent twice in parallel', async () => {
     const app = await buildInterleavedApp(test)
     const client = await signUp({ ...test, app }, EMAIL)
     const responses = await Promise.all(
@@ -243,7 +220,7 @@ describe('changing the password', () => {
     await app.close()
   })
 
-  it('ends every session that begins with the old one meanwhile', async () => {
+  it('ends sessions that start with the old password during the change', async () => {
     const client = await signUp(test, EMAIL)
     const change = client.post('/api/auth/password', CHANGE)
     const others = Array.from({ length: 12 }, () => clientOf(test.app))

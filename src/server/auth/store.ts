@@ -1,15 +1,20 @@
-import type { User } from '#domain/account.ts'
+import type { Selectable } from 'kysely'
+
+import type { User } from '#domain/account/account.ts'
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import type { FirstStep } from '#domain/account/first-steps.ts'
+import type { Away, Settings } from '#domain/account/settings.ts'
 
 import { prepared } from '../db/prepared.ts'
-import type { Database, SessionRow } from '../db/schema.ts'
+import type { Database, SessionRow, SettingsRow } from '../db/schema.ts'
 
-/** Who signs in: the user, and what their password must match; null when they have none. */
+/** A user and their password hash, or null without a password. */
 export type Account = { user: User; hash: string | null }
 
-/** What the specification calls `sess`, kept as JSON. Times are ISO 8601 UTC. */
+/** The content of the `sess` column in the specification, stored as JSON. Times are ISO 8601 UTC. */
 export type SessionDetails = { createdAt: string; lastUsedAt: string; userAgent: string | null }
 
-/** Makes a user. Answers false, and makes none, when the e-mail has an account already. */
+/** Inserts a user. Returns false if the email already has an account. */
 export async function insertUser(db: Database, user: User, emailKey: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -28,7 +33,7 @@ export async function insertUser(db: Database, user: User, emailKey: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether anybody has an account here. */
+/** Returns whether there is any account. */
 export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -53,10 +58,7 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.hash ?? null
 }
 
-/**
- * Puts a hash in the place of the one that was read earlier, which may be the same. Answers false, and changes nothing,
- * when the password was changed meanwhile.
- */
+/** Replaces a hash that was read earlier. The new hash may be equal to it. Returns false if the password has changed since. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,
@@ -71,14 +73,31 @@ export async function replacePasswordHash(
   return numUpdatedRows === 1n
 }
 
-/** The session and its user; null when there is none or it has expired. */
+/** An unexpired session and its user. */
+export type FoundSession = {
+  sid: string
+  user: User
+  details: SessionDetails
+  settings: Settings
+}
+
+/** Returns the first unexpired session among the given sids, or null. */
 export async function findSession(
   db: Database,
-  sid: string,
+  sids: readonly string[],
   now: string,
-): Promise<{ user: User; details: SessionDetails } | null> {
-  const [row] = await sessionRows(db, sid, now)
-  return row ? { user: rowToUser(row), details: JSON.parse(row.sess) as SessionDetails } : null
+): Promise<FoundSession | null> {
+  const [only, ...others] = sids
+  if (only === undefined) return null
+  const rows = others.length === 0 ? await sessionRows(db, only, now) : await listSessionRows(db, sids, now)
+  const row = sids.map((sid) => rows.find((row) => row.sid === sid)).find((row) => row !== undefined)
+  if (!row) return null
+  return {
+    sid: row.sid,
+    user: rowToUser(row),
+    details: JSON.parse(row.sess) as SessionDetails,
+    settings: rowToSettings(row),
+  }
 }
 
 export async function insertSession(
@@ -107,17 +126,17 @@ export async function deleteSession(db: Database, userId: string, sid: string): 
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '=', sid).execute()
 }
 
-/** Ends every session of the user but one. */
+/** Deletes all sessions of a user except one. */
 export async function deleteOtherSessions(db: Database, userId: string, sid: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '!=', sid).execute()
 }
 
-/** Ends every session of the user. */
+/** Deletes all sessions of a user. */
 export async function deleteSessions(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** The sessions of a user that have not expired. */
+/** Returns the unexpired sessions of a user. */
 export async function listSessions(
   db: Database,
   userId: string,
@@ -132,8 +151,21 @@ export async function listSessions(
   return rows.map(({ sid, sess }) => ({ sid, details: JSON.parse(sess) as SessionDetails }))
 }
 
-/** Deletes a user and, by the database, every row that is theirs. */
+/** Writes the absence of a user and keeps the other settings. */
+export async function saveAway(db: Database, userId: string, away: Away): Promise<void> {
+  const row = { away: JSON.stringify(away) }
+  await db
+    .insertInto('settings')
+    .values({ user_id: userId, hides_banner: false, hides_steps: false, ...NO_LISTS, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+const NO_LISTS = { done_steps: '[]', sample_tasks: '[]', dismissed_slack: '[]' }
+
+/** Deletes a user. The database deletes all dependent rows, except stream users of servers that stopped without removing them. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('stream_users').where('user_id', '=', userId).execute()
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }
 
@@ -151,17 +183,59 @@ export const USER_COLUMNS = [
   'users.updated_at',
 ] as const
 
+export const SETTINGS_COLUMNS = [
+  'settings.hides_banner',
+  'settings.hides_steps',
+  'settings.done_steps',
+  'settings.sample_tasks',
+  'settings.weekday_hours',
+  'settings.day_starts_at',
+  'settings.dismissed_slack',
+  'settings.away',
+] as const
+
+/** Prepared because almost every request has exactly one cookie. */
 const sessionRows = prepared(2, (db, sid: string, now: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(USER_COLUMNS)
-    .select('sessions.sess')
-    .where('sessions.sid', '=', sid)
-    .where('sessions.expire', '>', now),
+  selectSessions(db, now).where('sessions.sid', '=', sid),
 )
 
-/** A user as it is answered, from the columns above. */
+function listSessionRows(db: Database, sids: readonly string[], now: string) {
+  return selectSessions(db, now).where('sessions.sid', 'in', sids).execute()
+}
+
+function selectSessions(db: Database, now: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('settings', 'settings.user_id', 'users.id')
+    .select(USER_COLUMNS)
+    .select(SETTINGS_COLUMNS)
+    .select(['sessions.sid', 'sessions.sess'])
+    .where('sessions.expire', '>', now)
+}
+
+type SettingsColumns = Omit<Selectable<SettingsRow>, 'user_id'>
+
+/** Maps `SETTINGS_COLUMNS` to settings; the defaults for a user without a row. */
+export function rowToSettings(
+  row: { [C in keyof SettingsColumns]: SettingsColumns[C] | null } | undefined,
+): Settings {
+  if (!row || row.hides_banner === null) return DEFAULT_SETTINGS
+  return {
+    hidesBanner: Boolean(row.hides_banner),
+    hidesSteps: Boolean(row.hides_steps),
+    doneSteps: JSON.parse(row.done_steps ?? '[]') as FirstStep[],
+    sampleTasks: JSON.parse(row.sample_tasks ?? '[]') as number[],
+    hoursPerWeekday: row.weekday_hours
+      ? (JSON.parse(row.weekday_hours) as number[])
+      : DEFAULT_SETTINGS.hoursPerWeekday,
+    dayStartsAt: row.day_starts_at ?? DEFAULT_SETTINGS.dayStartsAt,
+    dismissedSlack: JSON.parse(row.dismissed_slack ?? '[]') as Settings['dismissedSlack'],
+    away: row.away ? (JSON.parse(row.away) as Settings['away']) : null,
+  }
+}
+
+/** Maps `USER_COLUMNS` to a user. */
 export function rowToUser(row: {
   id: string
   email: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 
 let test: TestApp
@@ -33,7 +33,7 @@ describe('a name', () => {
     '__proto__',
     '<img onerror=alert(1)>',
     "'; drop table tasks --",
-  ])('%j is taken, and found again in a path', async (name) => {
+  ])('%j is accepted, and works in a path', async (name) => {
     const response = await add(name)
     expect([response.statusCode, response.json()]).toEqual([201, { name }])
     expect(await own()).toEqual(['Kept', name])
@@ -55,7 +55,7 @@ describe('a name', () => {
     [' .. ', 'Category name cannot be . or ..'],
     ['a\0b', 'Category name contains a character that cannot be stored.'],
     ['a\ud800', 'Category name contains a character that cannot be stored.'],
-  ])('%j is refused: %s', async (name, message) => {
+  ])('%j is rejected: %s', async (name, message) => {
     const response = await add(name)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path: 'name', message }] })
@@ -63,7 +63,7 @@ describe('a name', () => {
   })
 
   it.each(['Garden', '"Garden"', '[]', '["Garden"]', 'null', ''])(
-    'in the body %j is refused',
+    'in the body %j is rejected',
     async (body) => {
       const response = await ada.post('/api/categories', body, { 'content-type': 'application/json' })
       expect(response.statusCode).toBe(400)
@@ -73,7 +73,7 @@ describe('a name', () => {
 })
 
 describe('removing', () => {
-  it.each(['Task', 'task', 'PROJECT', ' Deadline '])('refuses %j, a default', async (name) => {
+  it.each(['Task', 'task', 'PROJECT', ' Deadline '])('rejects %j, a default', async (name) => {
     const response = await remove(name)
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
@@ -84,7 +84,7 @@ describe('removing', () => {
   })
 
   it.each(['Garden', 'x'.repeat(31), 'x'.repeat(900), '\0', ' ', '__proto__', "' or 1=1 --"])(
-    'answers that there is no %j',
+    'returns 404 for %j',
     async (name) => {
       const response = await remove(name)
       expect(response.statusCode).toBe(404)

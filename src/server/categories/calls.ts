@@ -1,39 +1,54 @@
 import { z } from 'zod'
 
-import { categoryNameSchema, newCategorySchema } from '#domain/new-category.ts'
+import { categoryNameSchema, newCategorySchema } from '#domain/categories/new-category.ts'
 
-import { type Call, noBody } from '../openapi/call.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
 
 const nameParams = z.object({
-  name: categoryNameSchema.describe('Percent-encoded, without regard to case.'),
+  name: categoryNameSchema.describe('The name of the category, percent-encoded. Case is ignored.'),
 })
 
-/** What the calls under /api/categories take and answer. */
+/** The parameters and responses of the calls under /api/categories. */
 export const categoryCalls = {
   list: {
     operationId: 'listCategories',
     tags: ['Categories'],
-    summary: 'List the names of categories',
-    answer: 'The six default ones first, then your own in order of creation.',
+    summary: 'List category names',
+    answer: 'The six defaults first, then your own in order of creation.',
+    errors: ['too_many'],
     response: { 200: z.array(z.string()) },
   },
   create: {
     operationId: 'createCategory',
     tags: ['Categories'],
     summary: 'Add a category',
+    headers: onceHeaders,
     body: newCategorySchema,
-    answer: 'The category that was added.',
-    errors: ['category_exists'],
+    answer: 'The new category.',
+    errors: ['category_exists', 'not_found', 'text_quota'],
     response: { 201: newCategorySchema },
   },
   delete: {
     operationId: 'deleteCategory',
     tags: ['Categories'],
     summary: 'Remove a category',
-    description: 'Tasks keep the name of a removed category.',
+    description: 'It can be restored for 30 days. Tasks keep the name of a removed category.',
     params: nameParams,
-    answer: 'It is removed.',
+    headers: onceHeaders,
+    answer: 'The category is removed.',
     errors: ['default_category', 'not_found'],
     response: { 204: noBody },
+  },
+  restore: {
+    operationId: 'restoreCategory',
+    tags: ['Categories'],
+    summary: 'Restore a removed category',
+    description: 'Within 30 days. If a category of this name exists, it is returned unchanged.',
+    params: nameParams,
+    headers: onceHeaders,
+    answer: 'The category.',
+    errors: ['not_found', 'text_quota'],
+    response: { 200: newCategorySchema },
   },
 } as const satisfies Record<string, Call>

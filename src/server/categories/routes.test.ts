@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { DEFAULT_CATEGORIES } from '#domain/category.ts'
+import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 
@@ -22,7 +22,7 @@ const add = (client: Client, name: unknown) => client.post('/api/categories', { 
 const remove = (client: Client, name: string) => client.delete(`/api/categories/${encodeURIComponent(name)}`)
 
 describe('the list of categories', () => {
-  it('is the six defaults at first, as plain names', async () => {
+  it('starts with the six defaults, as plain names', async () => {
     const response = await ada.get('/api/categories')
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -30,7 +30,7 @@ describe('the list of categories', () => {
     ])
   })
 
-  it('has the user’s own behind them, in order of creation', async () => {
+  it('has the user’s own categories after the defaults, in order of creation', async () => {
     for (const name of ['Garden', 'Allotment', 'zoo']) await add(ada, name)
     await add(eve, 'Harbour')
     expect(await own(ada)).toEqual(['Garden', 'Allotment', 'zoo'])
@@ -39,7 +39,7 @@ describe('the list of categories', () => {
 })
 
 describe('adding a category', () => {
-  it('answers it, trimmed and as it was typed', async () => {
+  it('returns it trimmed, as typed', async () => {
     const response = await ada.post('/api/categories', { name: '  My Garden ', id: 7, userId: 'eve' })
     expect([response.statusCode, response.json()]).toEqual([201, { name: 'My Garden' }])
     expect(await own(ada)).toEqual(['My Garden'])
@@ -52,7 +52,7 @@ describe('adding a category', () => {
     [undefined, 'Task'],
     [undefined, 'task'],
     [undefined, 'DEADLINE'],
-  ])('refuses a duplicate: after %j, %j', async (first, second) => {
+  ])('rejects a duplicate: after %j, %j', async (first, second) => {
     if (first !== undefined) await add(ada, first)
     const response = await add(ada, second)
     const message = 'This category already exists'
@@ -61,7 +61,7 @@ describe('adding a category', () => {
     expect(await own(ada)).toEqual(first === undefined ? [] : [first])
   })
 
-  it('that another user has is no duplicate', async () => {
+  it('accepts a name that another user has', async () => {
     await add(eve, 'Garden')
     expect((await add(ada, 'Garden')).statusCode).toBe(201)
   })
@@ -78,27 +78,27 @@ describe('adding a category', () => {
 })
 
 describe('removing a category', () => {
-  it('compares without regard to case', async () => {
+  it('ignores case', async () => {
     await add(ada, 'Garden')
     expect((await remove(ada, 'gARDEN')).statusCode).toBe(204)
     expect(await own(ada)).toEqual([])
   })
 
-  it('leaves its name to the tasks that carry it', async () => {
+  it('leaves its name on tasks', async () => {
     await add(ada, 'Garden')
     const task = await makeTask(ada, { category: 'Garden' })
     await remove(ada, 'Garden')
     expect(await readTask(ada, task.id)).toEqual(task)
   })
 
-  it('lets it be added again, behind the others', async () => {
+  it('allows adding it again, after the others', async () => {
     for (const name of ['Garden', 'Harbour']) await add(ada, name)
     await remove(ada, 'Garden')
     expect((await add(ada, 'garden')).statusCode).toBe(201)
     expect(await own(ada)).toEqual(['Harbour', 'garden'])
   })
 
-  it('of another user answers as if it did not exist', async () => {
+  it('of another user returns 404', async () => {
     await add(ada, 'Garden')
     const foreign = await remove(eve, 'Garden')
     expect(foreign.statusCode).toBe(404)
@@ -116,7 +116,7 @@ describe('removing a category', () => {
 })
 
 describe('a call about categories', () => {
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     await add(ada, 'Garden')
     const responses = [
       await test.visitor.get('/api/categories'),

@@ -1,44 +1,64 @@
-import { categoryKey } from '#domain/category.ts'
+import { categoryKey } from '#domain/categories/category.ts'
 
 import type { Database } from '../db/schema.ts'
-import { recordChanges } from '../events/store.ts'
+import { textBytes } from '../db/text-bytes.ts'
+import { countTexts } from '../db/text-tally.ts'
+import type { LongList } from '../http/long-list.ts'
+import { noteChanges } from '../run/change-log.ts'
+import type { TrashedCategory } from './deleted-store.ts'
 
-/** The names of the user's own categories, in order of creation. */
-export async function listOwnCategories(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
+/** Returns the names of the user's own categories, in order of creation. */
+export async function listOwnCategories(db: Database, userId: string): Promise<LongList> {
+  const own = db.selectFrom('categories').where('user_id', '=', userId)
+  const rows = await own.select('id').orderBy('id').execute()
+  return {
+    ids: rows.map(({ id }) => id),
+    readSizes: (ids) =>
+      own
+        .select(['id', textBytes(['name']).as('bytes')])
+        .where('id', 'in', ids)
+        .execute(),
+    readEntries: async (ids) => {
+      const rows = await own.select(['id', 'name']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+  }
+}
+
+/** Finds a category of the user, ignoring case. Returns its stored name. */
+export async function findCategory(db: Database, userId: string, name: string): Promise<string | null> {
+  const row = await db
     .selectFrom('categories')
     .select('name')
     .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.name)
+    .where('name_key', '=', categoryKey(name))
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
-/** Adds a category of the user. Answers false, and adds none, when there is one of this name without regard to case. */
-export async function insertCategory(
+/** Adds a category of the user. */
+export async function insertCategory(db: Database, userId: string, name: string, now: string): Promise<void> {
+  const row = { user_id: userId, name, name_key: categoryKey(name), created_at: now }
+  await db.insertInto('categories').values(row).execute()
+  countTexts(db, Buffer.byteLength(name))
+  noteChanges(db, [{ kind: 'category', id: name }])
+}
+
+/** Inserts a restored category of the user with its id. */
+export async function insertRestoredCategory(
   db: Database,
   userId: string,
-  name: string,
-  now: string,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('categories')
-    .values({ user_id: userId, name, name_key: categoryKey(name), created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
-    .executeTakeFirstOrThrow()
-  const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) await recordChanges(db, userId, [{ kind: 'category', id: name }])
-  return isNew
+  { id, name, createdAt }: TrashedCategory,
+): Promise<void> {
+  const row = { id, user_id: userId, name, name_key: categoryKey(name), created_at: createdAt }
+  await db.insertInto('categories').values(row).execute()
+  countTexts(db, Buffer.byteLength(name))
+  noteChanges(db, [{ kind: 'category', id: name }])
 }
 
-/** Removes a category of the user, found without regard to case. Answers whether it was there. */
-export async function deleteCategory(db: Database, userId: string, name: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('categories')
-    .where('user_id', '=', userId)
-    .where('name_key', '=', categoryKey(name))
-    .returning('name')
-    .executeTakeFirst()
-  if (deleted) await recordChanges(db, userId, [{ kind: 'category', id: deleted.name, deleted: true }])
-  return deleted !== undefined
+/** Removes a category of the user by its stored name. */
+export async function removeCategory(db: Database, userId: string, name: string): Promise<void> {
+  await db.deleteFrom('categories').where('user_id', '=', userId).where('name', '=', name).execute()
+  countTexts(db, -Buffer.byteLength(name))
+  noteChanges(db, [{ kind: 'category', id: name, deleted: true }])
 }

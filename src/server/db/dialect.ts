@@ -10,38 +10,41 @@ import type { Database } from './schema.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** Which database this is. */
+/** Returns the kind of this database. */
 export function dialectOf(db: Pick<Database, 'getExecutor'>): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/**
- * Makes the changes of one user wait for each other until the transaction ends. SQLite lets only one transaction
- * write at a time anyway. On PostgreSQL it has to come first: what a statement sees is what was committed before it.
- */
-export async function lockUser(db: Database, userId: string): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(db)
-}
-
-/** Where servers that share a PostgreSQL database tell each other whose things changed. */
+/** The PostgreSQL channel for changes. Each notification contains the id of the user whose data changed. */
 export const CHANGES_CHANNEL = 'tenfold_changes'
 
+/** The number of the server that runs the statement. Null outside a server. */
+export const THIS_SERVER = sql<number | null>`current_setting('tenfold.server', true)::integer`
+
 /**
- * What a statement that notes changes answers besides, so that the servers which share the database are told, once the
- * transaction is committed, whose things have changed. A statement of its own would be one more way to the server.
+ * Returns a column for statements that record changes. After the commit, it notifies other servers if the user has
+ * streams there. It is conditional because `NOTIFY` serializes commits, and a column because a separate statement would
+ * cost another round trip.
  */
 export function noticeOfChange(dialect: DialectName): AliasedRawBuilder<unknown, 'told'>[] {
-  return dialect === 'sqlite' ? [] : [sql`pg_notify(${sql.lit(CHANGES_CHANNEL)}, "user_id")`.as('told')]
+  if (dialect === 'sqlite') return []
+  // With `exists`, PostgreSQL would read the whole table for a statement with many changes.
+  const elsewhere = sql`(select server from stream_users
+    where stream_users.user_id = changes.user_id and server is distinct from ${THIS_SERVER} limit 1)`
+  return [
+    sql`case when ${elsewhere} is not null then pg_notify(${sql.lit(CHANGES_CHANNEL)}, user_id) end`.as(
+      'told',
+    ),
+  ]
 }
 
-/** What the databases spell differently in a table's definition; everything else is one code for both. */
+/** The column types that differ between the databases. All other code is shared. */
 export type ColumnTypes = {
   boolean: 'boolean' | 'integer'
   timestamp: 'timestamptz' | 'text'
-  /** A whole number of up to 2^53. */
+  /** A whole number up to 2^53. */
   bigint: 'bigint' | 'integer'
-  /** A number that the database gives to each new row and never gives again. */
+  /** A number that the database generates for each new row and never reuses. */
   serial: RawBuilder<unknown>
 }
 
@@ -64,7 +67,7 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
   return COLUMN_TYPES[dialect]
 }
 
-/** SQLite keeps any value in any column unless a table is strict; PostgreSQL always is. */
+/** SQLite stores any value in any column unless the table is strict. PostgreSQL tables always are. */
 export function strictTable<T extends string, C extends string>(
   dialect: DialectName,
   table: CreateTableBuilder<T, C>,

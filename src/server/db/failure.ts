@@ -1,16 +1,16 @@
 import { DatabaseError } from 'pg'
 
-/** How a database can fail without anybody's fault: it is away, or its disk is full. Both pass. */
+/** A temporary failure: the database is unavailable, or its disk is full. */
 export type DatabaseFailure = 'away' | 'lost' | 'disk_full'
 
-/** The server of the database could not be reached, or was lost before it had answered. */
+/** The error for a database server that can't be reached, or whose connection was lost before the response. */
 export class ConnectionLostError extends Error {
-  /** The system's code, such as 'ECONNREFUSED', where it gave one. */
+  /** The system's error code, such as 'ECONNREFUSED', or null. */
   readonly code: string
 
   constructor(cause: unknown) {
     const { message, code = 'CONNECTION_LOST' } = cause as NodeJS.ErrnoException
-    // An attempt at several addresses of one name has no message of its own.
+    // A failed attempt at several addresses of one name has no message of its own.
     super(message || code, { cause })
     this.name = 'ConnectionLostError'
     this.code = code
@@ -18,26 +18,29 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * What is the matter with the database. After 'away' and 'disk_full' nothing was changed; after 'lost' nobody knows:
- * the answer to a commit may be what was lost. Null when the error is another.
+ * Returns the kind of a database failure, or null for any other error. After 'away' and 'disk_full', nothing has
+ * changed. After 'lost', the result is unknown, because a commit may have succeeded.
  */
 export function databaseFailure(error: Error): DatabaseFailure | null {
   if (error instanceof ConnectionLostError) return 'lost'
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return null
-  if (code === 'SQLITE_FULL') return 'disk_full'
+  if (SQLITE_DISK_FULL.test(code)) return 'disk_full'
   if (SQLITE_AWAY.test(code)) return 'away'
   if (!(error instanceof DatabaseError)) return null
   if (code === '53100') return 'disk_full'
   return POSTGRES_AWAY.test(code) ? 'away' : null
 }
 
-/** SQLite's ways to say that it cannot work just now: locked, read-only, a failing disk. */
+/** SQLITE_IOERR_SHMSIZE counts as a full disk too: there is no room for the memory that connections share. */
+const SQLITE_DISK_FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)$/
+
+/** SQLite's codes for a temporary failure: locked, read-only, a failing disk. */
 const SQLITE_AWAY = /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/
 
 /**
- * PostgreSQL's: no connection, sign-in or database (08, 28, 3D), read-only (25006), two that wait for each other (40),
- * no memory or connections left (53), a lock not given (55P03), stopping or too slow (57), a failing disk (58).
- * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * PostgreSQL's codes: no connection, sign-in or database (08, 28, 3D), read-only (25006), deadlock (40), no memory or
+ * connections left (53), lock not available (55P03), shutdown or timeout (57), a failing disk (58). Source:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const POSTGRES_AWAY = /^(08|28|3D|25006|40|53|55P03|57|58)/

@@ -1,27 +1,38 @@
 import { lastStep, migrate, stepsTaken } from './migrations.ts'
-import { type PortableRow, digestOf, digesting, goOnFrom, insertRows, lastNumber, readRows } from './rows.ts'
+import {
+  type PortableRow,
+  digestOf,
+  digesting,
+  setLastNumber,
+  insertRows,
+  lastNumber,
+  readRows,
+} from './rows.ts'
 import type { Database } from './schema.ts'
 import { type Table, listTables } from './tables.ts'
+import { indexAllTasks } from './task-words.ts'
 
-/** The rows of a whole database, be they in another one or in a backup. */
+/** The rows of a whole database, from another database or from a backup. */
 export type RowSource = {
-  /** The steps that their schema has taken. */
+  /** The migrations that their schema has. */
   steps: readonly string[]
   tables: readonly SourceTable[]
 }
 
 export type SourceTable = {
   name: string
-  /** The highest number the table ever gave to a row. */
+  /** The highest number that the table ever generated for a row. */
   lastNumber: number
-  /** Each row has the columns of its table at those steps. */
+  /** Each row has the columns of its table after those migrations. */
   rows: () => AsyncIterable<PortableRow>
 }
 
-/** How many rows there are, by table. */
+/** The number of rows, by table. */
 export type RowCounts = Record<string, number>
 
-/** Tables of a database as a source of rows. To be called in a snapshot, in which it is read to its end. */
+/**
+ * Returns the tables of a database as a source of rows. Call it in a snapshot, and read the source before the snapshot ends.
+ */
 export async function databaseSource(db: Database, tables: readonly Table[]): Promise<RowSource> {
   const sources: SourceTable[] = []
   for (const table of tables) {
@@ -35,13 +46,13 @@ export async function databaseSource(db: Database, tables: readonly Table[]): Pr
 }
 
 /**
- * Fills an empty database: makes the schema of the rows, adds them, reads them back and compares, and brings the schema
- * up to date. To be called in a transaction, so that all of it happens or nothing.
- * @throws Error when a table is missing or unknown, or what was written is not what was read
+ * Fills an empty database: creates the schema of the rows, adds them, reads them back to compare, and migrates to the
+ * current schema. Call it in a transaction, so that it happens completely or not at all.
+ * @throws Error when a table is missing or unknown, or the rows read back differ
  */
 export async function fillDatabase(db: Database, source: RowSource): Promise<RowCounts> {
   const step = lastStep(source.steps)
-  if (step === null) throw new Error('the rows are of a schema that this version does not know')
+  if (step === null) throw new Error('the rows have a schema that this version does not know')
   await migrate(db, step)
   const tables = await listTables(db)
   requireTables(tables, source)
@@ -51,6 +62,7 @@ export async function fillDatabase(db: Database, source: RowSource): Promise<Row
     if (rows) counts[table.name] = await copyTable(db, table, rows)
   }
   await migrate(db)
+  await indexAllTasks(db)
   return counts
 }
 
@@ -59,17 +71,17 @@ function requireTables(tables: readonly Table[], source: RowSource): void {
   const missing = tables.find((table) => table.inBackup && !given.includes(table.name))
   if (missing) throw new Error(`the rows of the table ${missing.name} are missing`)
   const unknown = given.find((name) => !tables.some((table) => table.name === name))
-  if (unknown !== undefined) throw new Error(`there is no table ${unknown} for its rows`)
+  if (unknown !== undefined) throw new Error(`the table ${unknown} is unknown`)
 }
 
-/** Answers how many rows there were. */
+/** Returns the number of rows. */
 async function copyTable(db: Database, table: Table, source: SourceTable): Promise<number> {
   const { rows, digest } = digesting(source.rows())
   await insertRows(db, table, rows)
-  await goOnFrom(db, table, source.lastNumber)
+  await setLastNumber(db, table, source.lastNumber)
   const wanted = digest()
   const there = await digestOf(db, table)
   const isSame = there.rows === wanted.rows && there.sum === wanted.sum
   if (isSame && (await lastNumber(db, table)) >= source.lastNumber) return wanted.rows
-  throw new Error(`what was written to the table ${table.name} is not what was read`)
+  throw new Error(`the rows read back from the table ${table.name} differ from those written`)
 }

@@ -4,8 +4,8 @@ import { dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Looks for damage in the database itself: pages, indexes, rows that refer to what is not there. Answers it in the
- * database's own words. PostgreSQL keeps references by itself and has no such check for everybody to run.
+ * Checks the database for damage to pages and indexes, and for dangling references. Returns the findings in the
+ * database's own words. PostgreSQL enforces references and offers no such check without superuser rights.
  */
 export async function findDamage(db: Database): Promise<string[]> {
   if (dialectOf(db) === 'postgres') return []
@@ -15,7 +15,7 @@ export async function findDamage(db: Database): Promise<string[]> {
   return [
     ...pages.rows.map((row) => row.integrity_check).filter((fault) => fault !== 'ok'),
     ...references.rows.map(
-      ({ table, parent, rows }) => `${rows} rows of ${table} refer to what is not in ${parent}`,
+      ({ table, parent, rows }) => `${rows} rows of ${table} refer to missing rows of ${parent}`,
     ),
   ]
 }

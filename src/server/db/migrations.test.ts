@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.close())
 
-/** Everything that the steps made, in the database's own words. */
+/** The schema that the migrations created, as the database reports it. */
 async function shape(): Promise<unknown[]> {
   const query =
     TEST_DIALECT === 'sqlite'
@@ -22,14 +22,18 @@ async function shape(): Promise<unknown[]> {
   return (await query.execute(fresh.db)).rows
 }
 
-describe('migrating', () => {
-  test('makes a table for every entity', async () => {
+describe('the migrations', () => {
+  test('create a table for every entity', async () => {
     await migrate(fresh.db)
     const tables = (await fresh.db.introspection.getTables()).map((table) => table.name).toSorted()
-    expect(tables).toEqual([
+    expect(tables.filter((name) => !name.startsWith('task_words_'))).toEqual([
       'attachments',
       'categories',
       'changes',
+      'deleted_attachments',
+      'deleted_categories',
+      'deleted_tasks',
+      'deleted_templates',
       'failed_checks',
       'idempotency_keys',
       'occurrences',
@@ -38,13 +42,33 @@ describe('migrating', () => {
       'passwords',
       'project_templates',
       'sessions',
+      'settings',
+      'stream_users',
+      'task_words',
       'tasks',
       'template_tasks',
       'users',
     ])
   })
 
-  test('twice is the same as once', async () => {
+  test('only add columns and tables since 0014, so that the previous version works on the new schema', async () => {
+    const readColumns = async () => {
+      const tables = await fresh.db.introspection.getTables()
+      return tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, ...column })))
+    }
+    await migrate(fresh.db, '0014-settings')
+    const before = await readColumns()
+    const tables = new Set(before.map(({ table }) => table))
+    await migrate(fresh.db)
+    const after = await readColumns()
+    expect(after).toEqual(expect.arrayContaining(before))
+    const known = new Set(before.map(({ table, name }) => `${table}.${name}`))
+    const added = after.filter(({ table, name }) => tables.has(table) && !known.has(`${table}.${name}`))
+    const required = added.filter((column) => !column.isNullable && !column.hasDefaultValue)
+    expect(required).toEqual([])
+  })
+
+  test('change nothing the second time', async () => {
     await migrate(fresh.db)
     const before = await shape()
     await migrate(fresh.db)
@@ -59,16 +83,20 @@ describe('migrating', () => {
     ['idempotency_keys', 'user_id'],
     ['occurrences', 'user_id'],
     ['attachments', 'user_id'],
+    ['deleted_tasks', 'user_id'],
+    ['deleted_attachments', 'user_id'],
+    ['deleted_templates', 'user_id'],
+    ['deleted_categories', 'user_id'],
     ['oidc_identities', 'user_id'],
     ['project_templates', 'created_by'],
-  ])('%s are found by their user with an index', async (table, column) => {
+  ])('create an index that finds the user’s rows in %s', async (table, column) => {
     await migrate(fresh.db)
     const query = sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${sql.lit('x')}`
     expect(searchedIndex(await planOf(fresh.db, query))).not.toBeNull()
   })
 })
 
-test('steps this program does not know are of a newer version', () => {
+test('unknown migrations belong to a newer version', () => {
   expect(unknownSteps(['0001-first-schema', '9999-future'])).toEqual(['9999-future'])
   expect(unknownSteps([])).toEqual([])
 })

@@ -11,11 +11,23 @@ import { templateDays } from './migrations/0006-template-days.ts'
 import { failedChecks } from './migrations/0007-failed-checks.ts'
 import { oidc } from './migrations/0008-oidc.ts'
 import { changes } from './migrations/0009-changes.ts'
+import { keysAndSeriesDays } from './migrations/0010-keys-and-series-days.ts'
+import { textBytes } from './migrations/0011-text-bytes.ts'
+import { deletedTasks } from './migrations/0012-deleted-tasks.ts'
+import { taskWords } from './migrations/0013-task-words.ts'
+import { settings } from './migrations/0014-settings.ts'
+import { firstSteps } from './migrations/0015-first-steps.ts'
+import { trash } from './migrations/0016-trash.ts'
+import { streamUsers } from './migrations/0017-stream-users.ts'
+import { ownedWords } from './migrations/0018-owned-words.ts'
+import { workingHours } from './migrations/0019-working-hours.ts'
+import { plannedFor } from './migrations/0020-planned-for.ts'
+import { away } from './migrations/0021-away.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 
-/** Every step the schema has taken, in order. A step that has been released is never edited; a new one follows it. */
+/** Every migration, in order. A released migration is never edited; a new one follows it. */
 const STEPS = {
   '0001-first-schema': firstSchema,
   '0002-occurrences': occurrences,
@@ -26,34 +38,45 @@ const STEPS = {
   '0007-failed-checks': failedChecks,
   '0008-oidc': oidc,
   '0009-changes': changes,
+  '0010-keys-and-series-days': keysAndSeriesDays,
+  '0011-text-bytes': textBytes,
+  '0012-deleted-tasks': deletedTasks,
+  '0013-task-words': taskWords,
+  '0014-settings': settings,
+  '0015-first-steps': firstSteps,
+  '0016-trash': trash,
+  '0017-stream-users': streamUsers,
+  '0018-owned-words': ownedWords,
+  '0019-working-hours': workingHours,
+  '0020-planned-for': plannedFor,
+  '0021-away': away,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS
 
-/** The table Kysely keeps the names of the steps taken in. */
+/** The table in which Kysely records the applied migrations. */
 export const MIGRATION_TABLE = 'kysely_migration'
 
-/** The steps in `taken` that this program does not know: the database is of a newer version. */
+/**
+ * Returns the applied migrations that this program doesn't know. If there are any, a newer version wrote the database.
+ */
 export function unknownSteps(taken: readonly string[]): string[] {
   return taken.filter((name) => !Object.hasOwn(STEPS, name))
 }
 
-/**
- * The last of the steps taken, when they are this program's first ones in their order; else null: what took others is of
- * another version.
- */
+/** Returns the last applied migration, or null unless the applied ones are this program's first ones in order. */
 export function lastStep(taken: readonly string[]): StepName | null {
   const names = Object.keys(STEPS) as StepName[]
   const isOurs = taken.every((name, index) => name === names[index])
   return isOurs ? (names[taken.length - 1] ?? null) : null
 }
 
-/** Whether the schema has taken every step. */
+/** Returns whether the schema has every migration. */
 export function isUpToDate(taken: readonly string[]): boolean {
   return lastStep(taken) === Object.keys(STEPS).at(-1)
 }
 
-/** The steps the schema has taken, in order; none where there is no schema yet. */
+/** Lists the applied migrations, in order. Empty without a schema. */
 export async function stepsTaken(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return []
@@ -62,9 +85,9 @@ export async function stepsTaken(db: Database): Promise<string[]> {
 }
 
 /**
- * Brings the schema up to date, each step in a transaction of its own, or all in the one that `db` is.
- * @param last the step to stop after: a backup of an older version begins with the schema it was made of
- * @throws what the failed step threw; that step is rolled back, the ones before it stay
+ * Applies the missing migrations, each in its own transaction, or all in the one that `db` is.
+ * @param last the migration to stop after: a backup of an older version starts with its own schema
+ * @throws the error of the failed migration, which is rolled back; earlier ones stay applied
  */
 export async function migrate(db: Database, last?: StepName): Promise<void> {
   const migrations = migrationsFor(dialectOf(db), last)
@@ -78,7 +101,7 @@ export async function migrate(db: Database, last?: StepName): Promise<void> {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error
     const taken = results?.[0]?.migrationName
-    // It looks through the whole schema each time, also to find that nothing is left to do.
+    // Kysely inspects the whole schema each time, even if nothing is left to do.
     if (taken === undefined || taken === wanted) return
   }
 }

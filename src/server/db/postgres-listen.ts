@@ -5,25 +5,26 @@ import { Client } from 'pg'
 
 import { ConnectionLostError } from './failure.ts'
 
-/** A line that is cut says nothing, so it is asked. */
-const PROBE_MS = 10_000
-const ANSWER_MS_MAX = 5000
+/** A cut connection reports no error, so it is probed. */
+const PROBE_MS = 5000
+const ANSWER_MS_MAX = 4000
 const RETRY_MS = 1000
 
-/** Who hears notices, and hears of those that it may have missed. */
+/** Receives notifications, and learns when some may have been missed. */
 export type Listener = {
-  /** A notice on the channel. */
+  /** The advisory lock to hold while listening. */
+  lock: readonly [number, number]
+  /** Called with a notification on the channel. */
   onNotice: (payload: string) => void
-  /** The line was lost; it is tried again until it is there. */
+  /** Called when the connection is lost. It is retried until it works again. */
   onLost: (error: unknown) => void
-  /** The line is there again: what was said meanwhile was not heard. */
+  /** Called when the connection works again. Notifications in between were missed. */
   onResumed: () => void
 }
 
 /**
- * Hears what is said on a channel of the database, by a connection of its own, until the function that is answered is
- * called.
- * @throws ConnectionLostError when the database cannot be reached at first
+ * Listens on a channel of the database with its own connection, until the returned function is called.
+ * @throws ConnectionLostError when the database can't be reached at first
  */
 export async function listenPostgres(
   url: string,
@@ -50,7 +51,7 @@ async function keepListening(
   while (!stop.aborted) {
     if (client) {
       const error = await untilLost(client, stop)
-      // Who is gone may never answer a good-bye.
+      // A dead server may never answer.
       const end = client.end().catch(() => undefined)
       client = null
       if (stop.aborted) await end
@@ -64,7 +65,7 @@ async function keepListening(
   await client?.end().catch(() => undefined)
 }
 
-/** Waits until the connection is lost, and answers the reason; or until it is not wanted any more. */
+/** Waits until the connection is lost or `stop` aborts. Returns the reason. */
 async function untilLost(client: Client, stop: AbortSignal): Promise<unknown> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
@@ -86,7 +87,7 @@ async function probeAgainAndAgain(client: Client, signal: AbortSignal): Promise<
   }
 }
 
-async function connect(url: string, channel: string, { onNotice }: Listener): Promise<Client> {
+async function connect(url: string, channel: string, { lock, onNotice }: Listener): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'tenfold',
@@ -94,11 +95,12 @@ async function connect(url: string, channel: string, { onNotice }: Listener): Pr
     connectionTimeoutMillis: ANSWER_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
   })
-  // Without a listener, a connection that is lost would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => onNotice(payload ?? ''))
   try {
     await client.connect()
+    await client.query('select pg_advisory_lock_shared($1, $2)', [...lock])
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     return client
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type TestDatabase, freshPostgres, requirePostgresServer } from '#tests/support/database.ts'
@@ -8,11 +9,15 @@ import { databaseUrl, runOnServer } from '#tests/support/postgres/server.ts'
 import { insertUserRow } from '#tests/support/rows.ts'
 import { freePort } from '#tests/support/server-process.ts'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { ConnectionLostError } from './failure.ts'
 import { migrate } from './migrations.ts'
+import { TenfoldPostgresDriver } from './postgres-driver.ts'
+import { openPool } from './postgres-pool.ts'
 import { MIGRATION_LOCK, connectPostgres, openPostgres, requirePostgres } from './postgres.ts'
+import { prepared, raw } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { countTexts, limitTexts, settleTexts, toQuotaError } from './text-tally.ts'
 import { inTransaction } from './transaction.ts'
 
 const SERVERS = 5
@@ -38,7 +43,7 @@ async function refusalOf(
 const tables = async () => (await fresh.db.introspection.getTables()).map(({ name }) => name)
 
 describe('opening', () => {
-  test('makes the tables, and finds them there the next time', async () => {
+  test('creates the tables, and finds them the next time', async () => {
     for (let i = 0; i < 2; i++) {
       const db = await openPostgres(fresh.url)
       expect(await db.selectFrom('tasks').selectAll().execute()).toEqual([])
@@ -55,7 +60,7 @@ describe('opening', () => {
     await Promise.all(databases.map((db) => db.destroy()))
   })
 
-  test('by five servers at once brings an older database up to date', async () => {
+  test('by five servers at once migrates an older database', async () => {
     await migrate(fresh.db, '0001-first-schema')
     await insertUserRow(fresh.db, 'ada')
     const databases = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(fresh.url)))
@@ -64,7 +69,7 @@ describe('opening', () => {
     expect(await fresh.db.selectFrom('users').select('id').execute()).toEqual([{ id: 'ada' }])
   })
 
-  test('goes on where a server was stopped while it migrated', async () => {
+  test('continues a migration that was interrupted', async () => {
     const stopped = connectPostgres(fresh.url)
     const stop = stopped
       .connection()
@@ -82,7 +87,7 @@ describe('opening', () => {
   })
 })
 
-/** Waits until a connection of the database sleeps. */
+/** Waits until a database connection is sleeping. */
 async function untilSleeping(): Promise<void> {
   const query = sql`select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
   while ((await query.execute(fresh.db)).rows.length === 0) await delay(5)
@@ -94,50 +99,50 @@ async function endSleepers(): Promise<void> {
     where wait_event = 'PgSleep' and datname = current_database()`.execute(fresh.db)
 }
 
-describe('a database that cannot be used is refused in one line, without the password', () => {
-  test('of a newer version, and nothing is changed', async () => {
+describe('an unusable database is rejected in one line, without the password', () => {
+  test('of a newer version, without a change', async () => {
     await (await openPostgres(fresh.url)).destroy()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(
       fresh.db,
     )
     for (const open of [openPostgres, requirePostgres]) {
       expect(await refusalOf(fresh.url, open)).toMatch(
-        /^The database postgres:\/\/\S+ was written by a newer version of Tenfold\. Update Tenfold, or name another in DATABASE_URL\.$/,
+        /^The database postgres:\/\/\S+ was written by a newer version of Tenfold\. Update Tenfold, or set DATABASE_URL to another database\.$/,
       )
     }
   })
 
-  test('with the tables of another program, which stay as they are', async () => {
+  test('with the tables of another program, which stay unchanged', async () => {
     await sql`create table idempotency_keys (in_the_way text)`.execute(fresh.db)
     expect(await refusalOf(fresh.url)).toMatch(
-      /cannot be used \(relation "idempotency_keys" already exists\)/,
+      /^Can't use the database .* \(relation "idempotency_keys" already exists\)/,
     )
     expect((await tables()).filter((name) => !name.startsWith('kysely'))).toEqual(['idempotency_keys'])
   })
 
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     const url = databaseUrl({ url: fresh.url }, 'nowhere')
     expect(await refusalOf(url, requirePostgres)).toMatch(
-      /^The database postgres:\/\/\S+ cannot be used \(database "nowhere" does not exist\)\. Put that right, or correct DATABASE_URL\.$/,
+      /^Can't use the database postgres:\/\/\S+ \(database "nowhere" does not exist\)\. Fix the cause, or correct DATABASE_URL\.$/,
     )
   })
 
-  test('whose server is not there', async () => {
+  test('whose server is down', async () => {
     const port = await freePort()
     const message = await refusalOf(
       `postgres://ada:secret@127.0.0.1:${port}/tenfold?password=secret`,
       requirePostgres,
     )
     expect(message).toBe(
-      `The database postgres://ada@127.0.0.1:${port}/tenfold cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}). Start its server, or correct DATABASE_URL.`,
+      `Can't reach the database postgres://ada@127.0.0.1:${port}/tenfold (connect ECONNREFUSED 127.0.0.1:${port}). Start its server, or correct DATABASE_URL.`,
     )
   })
 
-  test('that does not keep every character', async () => {
+  test('whose encoding is not UTF8', async () => {
     const server = requirePostgresServer()
     const name = `${new URL(fresh.url).pathname.slice(1)}_ascii`
     await runOnServer(server, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
-    expect(await refusalOf(databaseUrl(server, name))).toContain('keeps texts as SQL_ASCII')
+    expect(await refusalOf(databaseUrl(server, name))).toContain('has the encoding SQL_ASCII')
     await runOnServer(server, `drop database ${name}`)
   })
 })
@@ -145,7 +150,7 @@ describe('a database that cannot be used is refused in one line, without the pas
 describe('a connection', () => {
   beforeEach(() => migrate(fresh.db))
 
-  test('gives values as SQLite does, whatever the settings of the database are', async () => {
+  test('returns values like SQLite, regardless of the settings of the database', async () => {
     await sql`alter database ${sql.table(new URL(fresh.url).pathname.slice(1))} set time zone 'Asia/Kolkata'`.execute(
       fresh.db,
     )
@@ -166,7 +171,7 @@ describe('a connection', () => {
     await db.destroy()
   })
 
-  test('that is lost while nobody uses it is replaced', async () => {
+  test('that is lost while idle is replaced', async () => {
     const db = connectPostgres(fresh.url)
     const before = await pidOf(db)
     await sql`select pg_terminate_backend(${before})`.execute(fresh.db)
@@ -175,7 +180,95 @@ describe('a connection', () => {
     await db.destroy()
   })
 
-  test('that is lost in a transaction fails it, and the next one works', async () => {
+  test('is replaced if a migration changed the columns of a named statement', async () => {
+    const db = connectPostgres(fresh.url)
+    const emails = prepared(0, (db) => db.selectFrom('users').select('email'))
+    expect(await emails(db)).toEqual([])
+    await sql`alter table users alter column email type varchar(300)`.execute(fresh.db)
+    await expect(emails(db)).rejects.toBeInstanceOf(ConnectionLostError)
+    expect(await emails(db)).toEqual([])
+    await db.destroy()
+  })
+
+  test('is shared by up to 20 prepared statements, and at most three connections are shared', async () => {
+    const db = connectPostgres(fresh.url)
+    const pids = prepared(1, (db, given: number) =>
+      raw<{ given: number; pid: number }>(
+        db,
+        sql`select ${given}::integer as given, pg_backend_pid() as pid`,
+      ),
+    )
+    const failing = prepared(1, (db, divisor: number) => raw(db, sql`select 1 / ${divisor}::integer`))
+    const [answers, more, failures] = await Promise.all([
+      Promise.all(Array.from({ length: 60 }, async (_, given) => (await pids(db, given))[0])),
+      Promise.all(Array.from({ length: 20 }, async (_, given) => (await pids(db, given))[0])),
+      Promise.allSettled(Array.from({ length: 6 }, () => failing(db, 0))),
+    ])
+    expect(failures.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(answers.map((row) => row?.given)).toEqual(Array.from({ length: 60 }, (_, given) => given))
+    const shared = new Set(answers.map((row) => row?.pid))
+    expect(shared.size).toBe(3)
+    expect(more.map((row) => row?.given)).toEqual(Array.from({ length: 20 }, (_, given) => given))
+    expect(more.some((row) => !shared.has(row?.pid))).toBe(true)
+    await db.destroy()
+  })
+
+  test('fails a transaction with the error of its posted statement', async () => {
+    const post = prepared(1, (db, divisor: number) => raw(db, sql`select 1 / ${divisor}::integer`), {
+      isPosted: true,
+    })
+    const alone = fresh.db.transaction().execute((db) => post(db, 0))
+    await expect(alone).rejects.toThrow('division by zero')
+    const followed = fresh.db.transaction().execute(async (db) => {
+      await post(db, 0)
+      await pidOf(db)
+    })
+    await expect(followed).rejects.toThrow('division by zero')
+    expect(await pidOf(fresh.db)).toBeGreaterThan(0)
+  })
+
+  test('writes nothing outside a transaction that failed to begin', async () => {
+    const driver = new TenfoldPostgresDriver(openPool(fresh.url))
+    const connection = await driver.acquireConnection()
+    await driver.beginTransaction(connection, { isolationLevel: 'no such level' as never })
+    await connection.executeQuery(CompiledQuery.raw('select 1'))
+    const writing = connection.executeQuery(CompiledQuery.raw('create table written (id integer)'))
+    await expect(writing).rejects.toThrow('syntax error')
+    expect(await tables()).not.toContain('written')
+    await driver.rollbackTransaction(connection)
+    await driver.releaseConnection(connection)
+    await driver.destroy()
+  })
+
+  test('omits the user’s row from the error for texts above the limit', async () => {
+    await insertUserRow(fresh.db, 'ada')
+    limitTexts(fresh.db, 10)
+    const adding = fresh.db.transaction().execute(async (db) => {
+      countTexts(db, 11)
+      await settleTexts(fresh.db, db, 'ada')
+    })
+    const error: unknown = await adding.catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(DatabaseError)
+    // PostgreSQL writes the detail to its log.
+    expect((error as DatabaseError).detail).toBeUndefined()
+    expect(toQuotaError(fresh.db, error)).toMatchObject({ code: 'text_quota' })
+  })
+
+  test('forgets the failure of an earlier transaction', async () => {
+    const post = prepared(1, (db, divisor: number) => raw(db, sql`select 1 / ${divisor}::integer`), {
+      isPosted: true,
+    })
+    await fresh.db.connection().execute(async (db) => {
+      const failing = db.transaction().execute((db) => post(db, 0))
+      await expect(failing).rejects.toThrow('division by zero')
+      await db.transaction().execute((db) => post(db, 1))
+      // Outside a transaction, nothing would report the error of a posted statement.
+      await expect(post(db, 0)).rejects.toThrow('division by zero')
+      await expect(sql`select no_column`.execute(db)).rejects.toThrow('no_column')
+    })
+  })
+
+  test('fails the transaction if it is lost, and the next transaction works', async () => {
     const db = connectPostgres(fresh.url)
     const failing = db.transaction().execute(async (db) => {
       await insertUserRow(db, 'ada')
@@ -199,26 +292,32 @@ async function pidOf(db: Database): Promise<number> {
 describe('the changes of one user', () => {
   beforeEach(() => migrate(fresh.db))
 
-  test('happen one after the other, also from two servers; those of another do not wait', async () => {
+  test('run one at a time, even on two servers, and do not block other users', async () => {
     const elsewhere = connectPostgres(fresh.url)
     const steps: string[] = []
     const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const first = inTransaction(fresh.db, 'ada', async () => {
+    // The lock is sent with the first statement.
+    const first = inTransaction(fresh.db, 'ada', async (db) => {
+      await pidOf(db)
       begin()
       await mayEnd
       steps.push('first')
     })
     await begun
-    const second = inTransaction(elsewhere, 'ada', async () => void steps.push('second'))
-    await inTransaction(elsewhere, 'eve', async () => void steps.push('other'))
+    const push = async (db: Database, step: string) => {
+      await pidOf(db)
+      steps.push(step)
+    }
+    const second = inTransaction(elsewhere, 'ada', (db) => push(db, 'second'))
+    await inTransaction(elsewhere, 'eve', (db) => push(db, 'other'))
     letEnd()
     await Promise.all([first, second])
     expect(steps).toEqual(['other', 'first', 'second'])
     await elsewhere.destroy()
   })
 
-  test('are undone as a whole when one fails', async () => {
+  test('roll back completely when one fails', async () => {
     const failing = inTransaction(fresh.db, 'ada', async (db) => {
       await insertUserRow(db, 'ada')
       throw new Error('no')

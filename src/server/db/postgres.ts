@@ -1,26 +1,36 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { ConnectionLostError } from './failure.ts'
 import { migrate, stepsTaken, unknownSteps } from './migrations.ts'
-import { type PoolOptions, openPool } from './postgres-pool.ts'
+import { TenfoldPostgresDriver } from './postgres-driver.ts'
+import { type PoolOptions, type PostgresPool, openPool } from './postgres-pool.ts'
 import type { Database, Schema } from './schema.ts'
 import { isEmpty } from './tables.ts'
 
-/** 14 is the oldest release that its makers still mend. */
+/** The oldest release that PostgreSQL still supports. */
 const VERSION_MIN = 14
 
-/** The lock under which one server at a time migrates; any number that nobody else uses in this database ('TENF'). */
+/** The advisory lock that lets one server at a time migrate. Any number unused in this database will do ('TENF'). */
 export const MIGRATION_LOCK = 0x54454e46
 
+/** How often, and after how many milliseconds, to look for a lost commit. */
+const OUTCOME_ATTEMPTS = 10
+const OUTCOME_RETRY_MS = 500
+
+/** The error for a connection lost during a commit whose outcome stays unknown. */
+export class UnknownOutcomeError extends StartError {}
+
 /**
- * Opens the PostgreSQL database and brings its schema up to date. Any number of servers may do so at once: one migrates,
- * the others wait for it.
+ * Opens the PostgreSQL database and migrates it. Several servers can start at once: one migrates, the others wait.
  * @param url `postgres://user:password@host:port/database`
- * @throws StartError when it cannot be reached or used, or is of a newer version; nothing is changed then
+ * @param options of the returned connections; the migration itself has no time limits
+ * @throws StartError when it can't be reached or used, or belongs to a newer version; nothing is changed then
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, options?: PoolOptions): Promise<Database> {
   const db = connectPostgres(url, { isPatient: true })
   try {
     await db.connection().execute(async (db) => {
@@ -32,12 +42,12 @@ export async function openPostgres(url: string): Promise<Database> {
   } finally {
     await db.destroy()
   }
-  return connectPostgres(url)
+  return connectPostgres(url, options)
 }
 
 /**
- * Looks whether the database is there and can be used, without changing anything.
- * @throws StartError when it cannot
+ * Checks that the database exists and can be used. Changes nothing.
+ * @throws StartError when it doesn't
  */
 export async function requirePostgres(url: string): Promise<void> {
   const db = connectPostgres(url)
@@ -52,8 +62,8 @@ export async function requirePostgres(url: string): Promise<void> {
 }
 
 /**
- * Looks whether the database is there, can be used and has no tables, without changing anything.
- * @throws StartError when it cannot be filled
+ * Checks that the database exists, can be used and has no tables. Changes nothing.
+ * @throws StartError when it can't be filled
  */
 export async function requireEmptyPostgres(url: string): Promise<void> {
   const db = connectPostgres(url)
@@ -68,32 +78,88 @@ export async function requireEmptyPostgres(url: string): Promise<void> {
 }
 
 /**
- * Fills an empty database, in one transaction. A server that starts on it meanwhile waits until that has ended.
- * @returns what `fill` answers
- * @throws StartError when it cannot be reached or used, or is not empty; nothing is changed then
+ * Fills an empty database, in one transaction. A server that starts on this database waits until then.
+ * @returns the result of `fill`
+ * @throws StartError when it can't be reached or used, or isn't empty; nothing is changed then
+ * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable
  */
 export async function createPostgres<T>(url: string, fill: (db: Database) => Promise<T>): Promise<T> {
   const db = connectPostgres(url, { isPatient: true })
+  let filled: { result: T; transaction: string } | null = null
   try {
     return await db.transaction().execute(async (db) => {
       await requireUsable(db, url)
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
       await requireEmpty(db, url)
-      return fill(db)
+      const transaction = await transactionId(db)
+      const result = await fill(db)
+      filled = { result, transaction }
+      return result
     })
   } catch (error) {
+    if (filled === null || !(error instanceof ConnectionLostError)) throw toStartError(url, error)
+    const { result, transaction } = filled as { result: T; transaction: string }
+    if (await isCommitted(url, transaction)) return result
     throw toStartError(url, error)
   } finally {
     await db.destroy()
   }
 }
 
-/** The database as it is. A connection is opened with the first query. */
-export function connectPostgres(url: string, options?: PoolOptions): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+async function transactionId(db: Database): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
+  return rows[0]?.id ?? ''
 }
 
-/** The lock belongs to the connection: should this server end meanwhile, PostgreSQL gives it to the next. */
+/**
+ * Returns whether a transaction was committed, when the response to its commit was lost.
+ * @throws UnknownOutcomeError when the database can't be reached
+ */
+async function isCommitted(url: string, transaction: string): Promise<boolean> {
+  for (let attempt = 0; attempt < OUTCOME_ATTEMPTS; attempt++) {
+    if (attempt > 0) await delay(OUTCOME_RETRY_MS)
+    const status = await transactionStatus(url, transaction)
+    if (status === 'committed') return true
+    if (status === 'aborted') return false
+  }
+  throw new UnknownOutcomeError(
+    `The connection to the database ${databaseName(url)} was lost before it confirmed the commit. Either everything was written or nothing was.`,
+    "Run the command again when the database can be reached. If it says that the database isn't empty, everything was written.",
+  )
+}
+
+/** Returns null when the database can't be reached. */
+async function transactionStatus(url: string, transaction: string): Promise<string | null> {
+  const db = connectPostgres(url)
+  try {
+    const { rows } = await sql<{ status: string }>`
+      select pg_xact_status(${transaction}::text::xid8) as status`.execute(db)
+    return rows[0]?.status ?? null
+  } catch {
+    return null
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Returns the database without migrating it. Connects with the first query. */
+export function connectPostgres(url: string, options?: PoolOptions): Database {
+  return overPool(openPool(url, options))
+}
+
+/** Returns the database behind a pool. Destroying it ends the pool. */
+export function overPool(pool: PostgresPool): Database {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new TenfoldPostgresDriver(pool),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+/** The lock belongs to the connection. If this server dies, PostgreSQL releases it. */
 async function migrateAlone(db: Database, url: string): Promise<void> {
   await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
   try {
@@ -116,7 +182,7 @@ async function requireUsable(db: Database, url: string): Promise<void> {
   }
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `The database ${databaseName(url)} keeps texts as ${encoding}. Name one with the encoding UTF8 in DATABASE_URL.`,
+      `The database ${databaseName(url)} has the encoding ${encoding}. Set DATABASE_URL to a database with UTF8 encoding.`,
     )
   }
 }
@@ -124,30 +190,32 @@ async function requireUsable(db: Database, url: string): Promise<void> {
 async function requireEmpty(db: Database, url: string): Promise<void> {
   if (await isEmpty(db)) return
   throw new StartError(
-    `The database ${databaseName(url)} is not empty, so nothing was written into it. Make an empty one and name that.`,
+    `The database ${databaseName(url)} isn't empty, so nothing was written. Create an empty database and use that one.`,
   )
 }
 
 async function requireKnownSteps(db: Database, url: string): Promise<void> {
   if (unknownSteps(await stepsTaken(db)).length === 0) return
   throw new StartError(
-    `The database ${databaseName(url)} was written by a newer version of Tenfold. Update Tenfold, or name another in DATABASE_URL.`,
+    `The database ${databaseName(url)} was written by a newer version of Tenfold. Update Tenfold, or set DATABASE_URL to another database.`,
   )
 }
 
 function toStartError(url: string, error: unknown): unknown {
   if (error instanceof ConnectionLostError) {
     return new StartError(
-      `The database ${databaseName(url)} cannot be reached (${error.message}). Start its server, or correct DATABASE_URL.`,
+      `Can't reach the database ${databaseName(url)} (${error.message}). Start its server, or correct DATABASE_URL.`,
     )
   }
   if (!(error instanceof DatabaseError)) return error
   return new StartError(
-    `The database ${databaseName(url)} cannot be used (${error.message}). Put that right, or correct DATABASE_URL.`,
+    `Can't use the database ${databaseName(url)} (${error.message}). Fix the cause, or correct DATABASE_URL.`,
   )
 }
 
-/** The database at an address as it may be printed: without the password, and without the options, where one can stand too. */
+/**
+ * Returns a database URL that is safe to print: without the password, and without the options, which can hold one too.
+ */
 export function databaseName(url: string): string {
   const { protocol, username, host, pathname } = new URL(url)
   return `${protocol}//${username && `${username}@`}${host}${pathname}`

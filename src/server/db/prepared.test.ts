@@ -5,7 +5,7 @@ import { type TestDatabase, freshDatabase } from '#tests/support/database.ts'
 import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { prepared, preparedRow } from './prepared.ts'
-import type { TaskRow } from './schema.ts'
+import type { Database, TaskRow } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 let fresh: TestDatabase
@@ -26,7 +26,7 @@ const makeTitles = () =>
     return query.where('user_id', '=', userId).where('completed', '=', completed)
   })
 
-test('each run gets its own values, in whatever order the query names them', async () => {
+test('passes each run its own values, in any order of use', async () => {
   const titles = makeTitles()
   expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }])
   expect(await titles(fresh.db, false, 'eve')).toEqual([{ title: 'Slides' }])
@@ -34,7 +34,7 @@ test('each run gets its own values, in whatever order the query names them', asy
   expect(built).toBe(1)
 })
 
-test('it runs in the transaction that it is given', async () => {
+test('runs in the given transaction', async () => {
   const titles = makeTitles()
   const undone = inTransaction(fresh.db, 'ada', async (db) => {
     await insertTaskRow(db, 'ada', { title: 'Plan', completed: true })
@@ -45,13 +45,13 @@ test('it runs in the transaction that it is given', async () => {
   expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }])
 })
 
-test('runs at the same time do not take the values of each other', async () => {
+test('keeps the values of concurrent runs apart', async () => {
   const titles = makeTitles()
   const answers = await Promise.all([titles(fresh.db, true, 'ada'), titles(fresh.db, false, 'eve')])
   expect(answers).toEqual([[{ title: 'Report' }], [{ title: 'Slides' }]])
 })
 
-test('who is in no transaction reads what is committed, while one is on its way and after it', async () => {
+test('reads committed data outside a transaction, during and after one', async () => {
   const titles = makeTitles()
   await inTransaction(fresh.db, 'ada', async (db) => {
     await insertTaskRow(db, 'ada', { title: 'Plan', completed: true })
@@ -60,7 +60,7 @@ test('who is in no transaction reads what is committed, while one is on its way 
   expect(await titles(fresh.db, true, 'ada')).toEqual([{ title: 'Report' }, { title: 'Plan' }])
 })
 
-test('a plugin sees the rows of a query that was made before', async () => {
+test('passes rows of a compiled query through plugins', async () => {
   const titles = makeTitles()
   let seen = 0
   const counting = fresh.db.withPlugin({
@@ -86,7 +86,7 @@ describe('of a query that writes a row', () => {
     change = makeChange()
   })
 
-  test('the SQL is made once for each set of columns, and each run writes its own values', async () => {
+  test('compiles once per set of columns, and each run writes its own values', async () => {
     await inTransaction(fresh.db, 'ada', async (db) => {
       expect(await change(db, { title: 'Plan' }, 'Report')).toMatchObject([{ title: 'Plan' }])
       expect(await change(db, { title: 'Talk' }, 'Slides')).toMatchObject([{ title: 'Talk' }])
@@ -99,12 +99,47 @@ describe('of a query that writes a row', () => {
     expect(rows).toEqual([{ title: 'Plan' }, { title: 'Talk, held' }])
   })
 
-  test('what the transaction did is undone with it', async () => {
+  test('rolls back with the transaction', async () => {
     const undone = inTransaction(fresh.db, 'ada', async (db) => {
       await change(db, { title: 'Plan' }, 'Report')
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
+    const rows = await fresh.db.selectFrom('tasks').select('title').orderBy('title').execute()
+    expect(rows).toEqual([{ title: 'Report' }, { title: 'Slides' }])
+  })
+
+  test.each([
+    ['committed', async () => undefined],
+    [
+      'rolled back',
+      async () => {
+        throw new Error('undo')
+      },
+    ],
+  ])('rejects a transaction that was %s, even while another one is open', async (_, end) => {
+    const late: Database[] = []
+    const finished = [
+      inTransaction(fresh.db, 'ada', async (db) => {
+        late.push(db)
+        return end()
+      }),
+      fresh.db.transaction().execute(async (db) => {
+        late.push(db)
+        return end()
+      }),
+    ]
+    await Promise.allSettled(finished)
+    expect(late).toHaveLength(2)
+    const titles = makeTitles()
+    const refusal = /^Transaction is already (committed|rolled back)$/
+    for (const db of late) {
+      await expect(change(db, { title: 'Late' }, 'Report')).rejects.toThrow(refusal)
+      await expect(titles(db, true, 'ada')).rejects.toThrow(refusal)
+      await inTransaction(fresh.db, 'ada', async () => {
+        await expect(change(db, { title: 'Late' }, 'Report')).rejects.toThrow(refusal)
+      })
+    }
     const rows = await fresh.db.selectFrom('tasks').select('title').orderBy('title').execute()
     expect(rows).toEqual([{ title: 'Report' }, { title: 'Slides' }])
   })

@@ -1,10 +1,9 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 
 import { type DialectName, dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
-import { runDirectly } from './sqlite-direct.ts'
 
-/** Stands in a query for a value that is given later. */
+/** A placeholder in a query for a value that is passed later. */
 class Placeholder {
   readonly index: number
 
@@ -13,36 +12,67 @@ class Placeholder {
   }
 }
 
+/** The additional properties of a prepared query. Only the PostgreSQL driver reads them. */
+export type PreparedQuery = {
+  /** Identifies the SQL, so that a connection parses and plans it once. */
+  name?: string
+  /** Whether the query can be sent with the next one of its transaction, because nobody reads its result. */
+  isPosted?: boolean
+}
+
+type PreparedOptions = Omit<PreparedQuery, 'name'>
+
+let named = 0
+
+/** A write that returns no rows has no result for the callers of `prepared`, so it is posted. */
+function compiled<R>(query: Compilable<R>, options: PreparedOptions): CompiledQuery<R> & PreparedQuery {
+  const compiled = query.compile()
+  const { query: node } = compiled
+  const isPosted = WRITES.has(node.kind) && !('returning' in node && node.returning)
+  return { ...compiled, name: `tenfold_${++named}`, isPosted, ...options }
+}
+
+const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
+/** Runs a query whose result nobody reads. On PostgreSQL it can fail with a later query of its transaction. */
+export async function post(db: Database, query: RawBuilder<unknown>): Promise<void> {
+  const posted: CompiledQuery & PreparedQuery = { ...query.compile(db), isPosted: true }
+  await db.getExecutor().executeQuery(posted)
+}
+
 /**
- * A query whose SQL is made once for each dialect: making it takes longer than running it, where it reads a few rows.
- * For queries that many requests wait for.
- * @param count how many values the query is given
- * @param build makes the query; it may only hand the values on, for it gets none at first
- * @returns what runs it with the values, and answers its rows
+ * Prepares a query whose SQL is compiled once per dialect. For short queries of frequent requests, compiling takes
+ * longer than running.
+ * @param count the number of values
+ * @param build builds the query; it can only pass the values on, because it first runs with placeholders
+ * @param options.isPosted whether it can return no rows on PostgreSQL, and fail with a later query of its transaction
+ * @returns a function that runs the query with values and returns its rows
  */
 export function prepared<V extends readonly unknown[], R>(
   count: V['length'],
   build: (db: Database, ...values: V) => Compilable<R>,
+  options: PreparedOptions = {},
 ): (db: Database, ...values: V) => Promise<R[]> {
   const queries = new Map<string, CompiledQuery<R>>()
   return async (db, ...values) => {
     const dialect = dialectOf(db)
     let query = queries.get(dialect)
     if (!query) {
-      query = build(db, ...(placeholders(count) as unknown as V)).compile()
+      query = compiled(build(db, ...(placeholders(count) as unknown as V)), options)
       queries.set(dialect, query)
     }
-    return run(db, query, values)
+    return (await db.getExecutor().executeQuery(withValues(query, values))).rows
   }
 }
 
 /**
- * The same for a query that writes a row. Its SQL is made once for each set of columns, of which there may be a few.
- * @param count how many values the query is given besides
+ * Prepares a query that writes a row. Its SQL is compiled once for each set of columns.
+ * @param count the number of values besides the row
  */
 export function preparedRow<Row extends object, V extends readonly unknown[], R>(
   count: V['length'],
   build: (db: Database, row: Row, ...values: V) => Compilable<R>,
+  options: PreparedOptions = {},
 ): (db: Database, row: Row, ...values: V) => Promise<R[]> {
   const shapes: Shape<R>[] = []
   return async (db, row, ...values) => {
@@ -52,15 +82,24 @@ export function preparedRow<Row extends object, V extends readonly unknown[], R>
     if (!shape) {
       const given = placeholders(columns.length + count)
       const blank = Object.fromEntries(columns.map((column, index) => [column, given[index]]))
-      const query = build(db, blank as Row, ...(given.slice(columns.length) as unknown as V)).compile()
+      const query = compiled(
+        build(db, blank as Row, ...(given.slice(columns.length) as unknown as V)),
+        options,
+      )
       shape = { dialect, columns, query }
       shapes.push(shape)
     }
-    return run(db, shape.query, [...Object.values(row), ...values])
+    const query = withValues(shape.query, [...Object.values(row), ...values])
+    return (await db.getExecutor().executeQuery(query)).rows
   }
 }
 
-/** A query that was made for rows with these columns. */
+/** Returns a raw SQL query for `prepared`. */
+export function raw<R>(db: Database, query: RawBuilder<R>): Compilable<R> {
+  return { compile: () => query.compile(db) }
+}
+
+/** A query compiled for rows with these columns. */
 type Shape<R> = { dialect: DialectName; columns: readonly string[]; query: CompiledQuery<R> }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -71,11 +110,9 @@ function placeholders(count: number): Placeholder[] {
   return Array.from({ length: count }, (_, index) => new Placeholder(index))
 }
 
-async function run<R>(db: Database, query: CompiledQuery<R>, values: readonly unknown[]): Promise<R[]> {
+function withValues<R>(query: CompiledQuery<R>, values: readonly unknown[]): CompiledQuery<R> {
   const parameters = query.parameters.map((value) =>
     value instanceof Placeholder ? values[value.index] : value,
   )
-  const rows = runDirectly(db, query.sql, parameters) as R[] | null
-  if (rows) return rows
-  return (await db.executeQuery<R>({ ...query, parameters })).rows
+  return { ...query, parameters }
 }

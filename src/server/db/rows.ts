@@ -6,15 +6,17 @@ import { dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 import type { Table } from './tables.ts'
 
-/** A row as every database can hold it: times are ISO 8601 UTC texts, true and false are 1 and 0. Columns by name. */
+/** A row in a form that every database can hold: times as ISO 8601 UTC texts, booleans as 1 and 0. Columns by name. */
 export type PortableRow = Record<string, string | number | null>
 
-/** Rows of whatever table. */
+/** Rows of any table. */
 type AnyTables = Record<string, Record<string, unknown>>
 
 const ROWS_AT_ONCE = 200
 
-/** The rows of a table one after the other, in no order. To be called in a transaction, which can do nothing else meanwhile. */
+/**
+ * Reads the rows of a table one by one, in no order. Reads the rows of a table one by one, in no particular order.
+ */
 export async function* readRows(db: Database, table: Table): AsyncGenerator<PortableRow> {
   const rows = dialectOf(db) === 'sqlite' ? streamSqlite(db, table) : streamPostgres(db, table)
   for await (const row of rows) {
@@ -24,7 +26,7 @@ export async function* readRows(db: Database, table: Table): AsyncGenerator<Port
 
 /**
  * Adds rows to a table.
- * @throws what the database says when they do not fit
+ * @throws the database's error if a row doesn't fit
  */
 export async function insertRows(
   db: Database,
@@ -43,7 +45,7 @@ export async function insertRows(
   await insert()
 }
 
-/** The highest number that a table ever gave to a row, be it there still or not: it is not given again. 0 when it gives none. */
+/** Returns the highest number that a table ever generated, even for a deleted row. 0 when it generates none. */
 export async function lastNumber(db: Database, table: Table): Promise<number> {
   if (table.serial === null) return 0
   const query =
@@ -54,8 +56,8 @@ export async function lastNumber(db: Database, table: Table): Promise<number> {
   return (await query.execute(db)).rows[0]?.last ?? 0
 }
 
-/** From now on the table gives numbers above this one, and above those of all its rows. */
-export async function goOnFrom(db: Database, table: Table, last: number): Promise<void> {
+/** Makes the table generate numbers above this one and above those of all its rows. */
+export async function setLastNumber(db: Database, table: Table, last: number): Promise<void> {
   if (table.serial === null) return
   const { rows } = await sql<{ highest: number | null }>`
     select max(${sql.ref(table.serial)}) as highest from ${sql.table(table.name)}`.execute(db)
@@ -69,12 +71,12 @@ export async function goOnFrom(db: Database, table: Table, last: number): Promis
   await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${number})`.execute(db)
 }
 
-/** What rows amount to, whatever their order: two tables with the same digest hold the same. */
+/** A checksum of rows in any order. Two tables with the same digest have the same rows. */
 export type Digest = { rows: number; sum: string }
 
 const DIGEST_BITS = 256
 
-/** Hands rows on and counts them. The digest is right when all have passed. */
+/** Passes rows on and counts them. The digest is complete after the last row. */
 export function digesting(rows: AsyncIterable<PortableRow>): {
   rows: AsyncGenerator<PortableRow>
   digest: () => Digest
@@ -92,7 +94,7 @@ export function digesting(rows: AsyncIterable<PortableRow>): {
   return { rows: pass(), digest: () => ({ rows: count, sum: sum.toString(16) }) }
 }
 
-/** The digest of what a table holds. */
+/** Returns the digest of a table's rows. */
 export async function digestOf(db: Database, table: Table): Promise<Digest> {
   const { rows, digest } = digesting(readRows(db, table))
   for await (const _ of rows);
@@ -103,7 +105,7 @@ function streamSqlite(db: Database, table: Table): AsyncIterable<Record<string, 
   return anyTables(db).selectFrom(table.name).select(table.columns).stream()
 }
 
-/** By a cursor, since the driver alone would read the whole table at once. */
+/** Uses a cursor, because the driver alone would read the whole table at once. */
 async function* streamPostgres(db: Database, table: Table): AsyncGenerator<Record<string, unknown>> {
   const columns = sql.join(table.columns.map((column) => sql.ref(column)))
   await sql`declare all_rows no scroll cursor for select ${columns} from ${sql.table(table.name)}`.execute(db)

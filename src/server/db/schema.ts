@@ -1,11 +1,15 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Insertable, Kysely } from 'kysely'
+
+import type { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
 /**
- * The rows as they are stored, the same on every database. Times are ISO 8601 UTC texts. Booleans come back from
- * SQLite as 0 and 1, so the stores read them through `Boolean`. Lists are JSON texts.
+ * The rows as they are stored, the same on every database. Times are ISO 8601 UTC texts. Booleans come back from SQLite
+ * as 0 and 1, so the stores read them through `Boolean`. Lists are JSON texts.
  */
 export type Schema = {
   users: UserRow
+  settings: SettingsRow
   passwords: PasswordRow
   sessions: SessionRow
   tasks: TaskRow
@@ -15,31 +19,60 @@ export type Schema = {
   idempotency_keys: IdempotencyKeyRow
   occurrences: OccurrenceRow
   attachments: AttachmentRow
+  deleted_tasks: DeletedTaskRow
+  deleted_attachments: DeletedAttachmentRow
+  deleted_templates: DeletedTemplateRow
+  deleted_categories: DeletedCategoryRow
   failed_checks: FailedCheckRow
   oidc_identities: OidcIdentityRow
   oidc_finished_flows: OidcFinishedFlowRow
   changes: ChangeRow
+  stream_users: StreamUserRow
 }
 
-/** The connection, or a transaction on it: the first parameter of every store function. */
+/** The connection, or a transaction on it. The first parameter of every store function. */
 export type Database = Kysely<Schema>
 
-/** True or false, which comes back from SQLite as 1 or 0. */
+/** A boolean, which comes back from SQLite as 1 or 0. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>
+
+/** A row to insert with every column but the generated id, so that a missing nullable column is a type error. */
+export type NewRow<Row> = Required<Omit<Insertable<Row>, 'id'>>
 
 export type UserRow = {
   id: string
   email: string
-  /** The e-mail without regard to case; unique. An account from a provider has a text here that can be no e-mail. */
+  /** The email, lowercased; unique. An account from a provider has a text here that can't be an email. */
   email_key: string
   first_name: string | null
   last_name: string | null
   profile_image_url: string | null
+  /** The UTF-8 bytes of the user's texts: see `text-tally.ts`. */
+  text_bytes: ColumnType<number, number | undefined, number>
   created_at: string
   updated_at: string
 }
 
-/** Apart from the users, so that no query that reads a user can hand out a hash. */
+/** A user without a row has the defaults. */
+export type SettingsRow = {
+  user_id: string
+  hides_banner: Flag
+  hides_steps: Flag
+  /** A JSON list of steps. */
+  done_steps: string
+  /** A JSON list of task ids. */
+  sample_tasks: string
+  /** A JSON list of hours, Monday first. Null means the default. */
+  weekday_hours: string | null
+  /** `HH:mm`. Null means the default. */
+  day_starts_at: string | null
+  /** A JSON list of tasks and times. */
+  dismissed_slack: string
+  /** A JSON `Away`. Null if there is nothing to ask about. */
+  away: string | null
+}
+
+/** Separate from the users, so that no query for a user can return a hash. */
 export type PasswordRow = {
   user_id: string
   /** An argon2id PHC string. */
@@ -48,7 +81,7 @@ export type PasswordRow = {
 }
 
 export type SessionRow = {
-  /** A keyed hash of what the cookie holds. */
+  /** A keyed hash of the id in the cookie. */
   sid: string
   user_id: string
   /** JSON: see `auth/session.ts`. */
@@ -56,50 +89,38 @@ export type SessionRow = {
   expire: string
 }
 
-/** A password that was wrong. */
+/** A user with an open event stream on a server. Only PostgreSQL has rows. */
+export type StreamUserRow = {
+  user_id: string
+  /** The number of the server's pool: see `postgres-pool.ts`. */
+  server: number
+}
+
+/** A wrong password attempt. */
 export type FailedCheckRow = {
   id: Generated<number>
-  /** A keyed hash of the account that was meant and the address it came from. */
+  /** A keyed hash of the account and the client's address. */
   key: string
   failed_at: string
 }
 
+/** The columns of `TASK_FIELDS`. */
 export type TaskRow = {
-  id: Generated<number>
-  user_id: string
-  title: string
-  description: string | null
-  due_date: string | null
-  priority: number
-  category: string
-  project_name: string | null
-  estimated_time: string | null
-  start_date: string | null
-  end_date: string | null
-  progress: number
-  dependencies: string
-  attachments: string
-  completed: Flag
-  completed_at: string | null
-  position: number
-  is_recurring: Flag
-  recurrence_frequency: string | null
-  recurrence_forward_content: Flag
-  parent_task_id: number | null
-  elapsed_time: number
-  clear_goals: string | null
-  notes: string | null
-  next_steps: string | null
-  version: number
-  created_at: string
-  updated_at: string
+  [F in keyof Task as (typeof TASK_FIELDS)[F]['column']]: F extends 'id' ? Generated<number> : Column<Task[F]>
 }
+
+type Column<Value> = [Value] extends [boolean]
+  ? Flag
+  : [Value] extends [readonly string[]]
+    ? string
+    : Scalar<Value>
+type Scalar<Value> = Value extends number ? number : Value extends string ? string : Value
 
 export type CategoryRow = {
   id: Generated<number>
   user_id: string
   name: string
-  /** The name without regard to case; unique for a user. */
+  /** The name, lowercased; unique per user. */
   name_key: string
   created_at: string
 }
@@ -133,19 +154,23 @@ export type TemplateTaskRow = {
   created_at: string
 }
 
-/** The first answer to a request, so that sending it again does nothing more. */
+/** The result of a request with an Idempotency-Key, so that a retry does nothing more. */
 export type IdempotencyKeyRow = {
   user_id: string
-  /** The call, a blank, and the key that was sent: `POST /api/tasks 1f0c`. */
+  /** The call, a space, and the key: `POST /api/tasks 1f0c`. */
   key: string
-  /** JSON: the body of the first answer. */
-  answer: string
+  /** A hash of the request's body; null for keys from before bodies were compared. */
+  fingerprint: string | null
+  /** JSON: the ids or names of what the call created or changed. */
+  entity: string
+  /** The version after the call, or null if the object has none. */
+  version: number | null
   created_at: string
 }
 
 /**
- * The place of a task in its series. The row stays when the task is deleted, so that the same occurrence is never made
- * again. A task without a row is the first of its series, occurrence 0.
+ * The place of a task in its series. The row stays when the task is deleted, so that an occurrence is never created
+ * twice. A task without a row is the first of its series, occurrence 0.
  */
 export type OccurrenceRow = {
   user_id: string
@@ -153,27 +178,69 @@ export type OccurrenceRow = {
   series_id: number
   /** Counts from 1; unique in the series. */
   occurrence: number
-  /** Null for as long as the task is being made. */
+  /** Null while the task is being created. */
   task_id: number | null
-  /** The day of the month, 1 to 31, that the series keeps; null when it is that of the task's own date. */
-  series_day: number | null
+  /** The day of the month, 1 to 31, that the series keeps for each date, or null for the task's own day. */
+  due_series_day: number | null
+  start_series_day: number | null
+  end_series_day: number | null
 }
 
-/** A file of a task. Its name stands in the task's `attachments` too; a name there without a row has no file. */
+/** A file of a task. Its name is also in the task's `attachments`. A name in that list without a row here has no file. */
 export type AttachmentRow = {
   id: Generated<number>
   user_id: string
   task_id: number
   /** Unique in the task. */
   name: string
-  /** The name of the bytes on the disk: see `files.ts`. Rows of the tasks of one series may share it. */
+  /** The name of the bytes on the disk: see `files.ts`. Rows of tasks of one series can share it. */
   blob: string
   size: ColumnType<number | string, number, number>
   type: string
   created_at: string
 }
 
-/** Who somebody is to a provider. The issuer and the subject together are unique; an e-mail has no part in it. */
+/** A deleted task that can be restored. It has its own table, so that no other query finds it. */
+export type DeletedTaskRow = {
+  task_id: number
+  user_id: string
+  /** The title and the level of the task, so that listing the trash doesn't read long texts. */
+  title: ColumnType<string, string | undefined, string>
+  level: ColumnType<number, number | undefined, number>
+  /** JSON: the task as the API returned it. */
+  task: string
+  /** JSON: the ids of the tasks that depended on it. */
+  dependents: string
+  deleted_at: string
+}
+
+/** A file of a deleted task, under the task's old id. Its blob is kept. */
+export type DeletedAttachmentRow = Omit<AttachmentRow, 'id'> & { id: number }
+
+/** A deleted template that can be restored. */
+export type DeletedTemplateRow = {
+  template_id: number
+  user_id: string
+  name: string
+  /** The number of its tasks. */
+  tasks: number
+  /** JSON: the template with its tasks, as the API returned it. */
+  template: string
+  deleted_at: string
+}
+
+/** A deleted category that can be restored. Its tasks keep its name, so they need no record. */
+export type DeletedCategoryRow = {
+  category_id: number
+  user_id: string
+  name: string
+  /** The name, lowercased; unique per user. */
+  name_key: string
+  created_at: string
+  deleted_at: string
+}
+
+/** A user's identity at a provider. The issuer and the subject together are unique. The email is not compared. */
 export type OidcIdentityRow = {
   issuer: string
   subject: string
@@ -181,22 +248,22 @@ export type OidcIdentityRow = {
   created_at: string
 }
 
-/** A sign-in through a provider that was finished, kept until it would have expired, so that it is not used twice. */
+/** A finished sign-in through a provider, kept until it expires, so that it can't be replayed. */
 export type OidcFinishedFlowRow = {
   state: string
   expire: string
 }
 
-/** One of the last changes of a user's things: see `events/store.ts`. */
+/** One of the last changes of a user's data: see `events/store.ts`. */
 export type ChangeRow = {
   user_id: string
   /** Counts the user's changes, from 1. */
   number: ColumnType<number | string, number, number>
-  /** Of `domain/change.ts`; or `snapshot`: whatever was read before may be stale. */
+  /** A kind from `domain/tasks/change.ts`, or `snapshot` if all earlier reads may be stale. */
   kind: string
-  /** The id of the task or template, the name of the category. */
+  /** The id of the task or template, the name of the category, or the kind of item that left the trash. */
   entity: string
-  /** That it has since; null where it has none, and when it was deleted. */
+  /** The new version. Null for deletions and for anything without a version. */
   version: number | null
   deleted: Flag
 }

@@ -1,12 +1,22 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 
+import { dirname } from 'node:path'
+
 import SqliteDatabase from 'better-sqlite3'
 
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
+import { databaseFailure } from './failure.ts'
 import { MIGRATION_TABLE, unknownSteps } from './migrations.ts'
 
-/** Marks a file as Tenfold's ('TENF'), so that another program's database is never touched. */
+/** Marks a file as Tenfold's ('TENF'), so that another program's database is never modified. */
 export const APPLICATION_ID = 0x54454e46
+
+/** Even reading a database needs some free space. */
+export class FullDiskError extends StartError {
+  constructor(file: string) {
+    super(`The disk that holds ${dirname(file)} is full. Free some space, or set DATA_DIR to another folder.`)
+  }
+}
 
 const APPLICATION_ID_OFFSET = 68
 const MAGIC = 'SQLite format 3\0'
@@ -14,9 +24,9 @@ const HEADER_BYTES = 100
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Looks whether the file, if there is one, is a whole database of this program, without changing anything. All of it is
- * read, about a second for a gigabyte.
- * @returns the steps its schema has taken
+ * Checks that the file, if it exists, is an undamaged database of this program. Changes nothing. Reads all of it, at
+ * about 1 GB per second.
+ * @returns the migrations it has
  * @throws StartError when it is not
  */
 export function requireOurs(file: string): string[] {
@@ -24,8 +34,8 @@ export function requireOurs(file: string): string[] {
 }
 
 /**
- * The same, but for damage: for a file that was looked at as a whole a moment ago.
- * @param look at the opened database, before anything of it is believed
+ * Makes the same checks except for damage, for a file that has just been checked completely.
+ * @param look called with the opened database before anything else reads it
  */
 export function requireKnown(
   file: string,
@@ -50,14 +60,14 @@ function requireUndamaged(connection: SqliteDatabase.Database): void {
   if (damage !== 'ok') throw new Error(String(damage))
 }
 
-/** Whether there is no database here yet. */
+/** Returns whether the database file is missing. */
 export function isMissing(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0
 }
 
 /**
- * The first bytes of the file say what it is. They are read as bytes, because SQLite itself leaves files beside a
- * database that it opens. Source: https://sqlite.org/fileformat2.html#the_database_header
+ * Identifies a file by its first bytes. Reads them directly, because SQLite creates files next to a database that it
+ * opens. Source: https://sqlite.org/fileformat2.html#the_database_header
  */
 function requireHeader(file: string): void {
   const header = Buffer.alloc(HEADER_BYTES)
@@ -70,7 +80,7 @@ function requireHeader(file: string): void {
   }
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new StartError(
-      `${file} is not a database. Move it away or restore it from a backup, or set DATA_DIR to another folder.`,
+      `${file} is not a database. Move it away, restore it from a backup, or set DATA_DIR to another folder.`,
     )
   }
   if (header.readInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
@@ -80,7 +90,7 @@ function requireHeader(file: string): void {
   }
 }
 
-/** After a crash, and beside a server, the file is opened for reading alone, so that nothing is cleaned up. */
+/** Opens the file read-only, so that nothing is cleaned up after a crash or next to a running server. */
 export function openForReading(file: string): SqliteDatabase.Database {
   return new SqliteDatabase(file, { readonly: existsSync(`${file}-wal`), timeout: BUSY_TIMEOUT_MS })
 }
@@ -104,9 +114,10 @@ function stepsTaken(file: string, look: (connection: SqliteDatabase.Database) =>
 }
 
 function unreadable(file: string, error: unknown): StartError {
+  if (error instanceof Error && databaseFailure(error) === 'disk_full') return new FullDiskError(file)
   const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
   return new StartError(
-    `The database ${file} cannot be read (${reason}). Restore it from a backup, or set DATA_DIR to another folder.`,
+    `Can't read the database ${file} (${reason}). Restore it from a backup, or set DATA_DIR to another folder.`,
   )
 }
 
@@ -115,6 +126,6 @@ function requireNoLog(file: string): void {
   const log = `${file}-wal`
   if (isMissing(log)) return
   throw new StartError(
-    `The database ${file} is missing, but its log ${log} is there. Put the database back, or move the log away to begin with an empty one.`,
+    `The database ${file} is missing, but its log ${log} exists. Put the database back, or move the log away to start with an empty database.`,
   )
 }

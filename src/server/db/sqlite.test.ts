@@ -6,8 +6,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { StartError } from '../start-error.ts'
-import { openSqlite } from './sqlite.ts'
+import { StartError } from '../settings/start-error.ts'
+import { connectSqlite, openSqlite } from './sqlite.ts'
 import { APPLICATION_ID, requireOurs } from './sqlite-file.ts'
 import type { Database } from './schema.ts'
 
@@ -19,14 +19,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Every file of the folder and its bytes. */
+/** Returns every file of the folder with its bytes. */
 function snapshot(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]),
   )
 }
 
-/** Opens it as a start of the server does. */
+/** Opens the database as a server does at startup. */
 async function openLooked(file: string): Promise<Database> {
   requireOurs(file)
   return openSqlite(file)
@@ -52,14 +52,14 @@ async function makeDatabase(): Promise<void> {
 }
 
 describe('a database', () => {
-  test('is made when there is none, and is one file once it is closed', async () => {
+  test('is created if missing, and is one file once it is closed', async () => {
     const db = await openSqlite(file)
     expect(await db.selectFrom('tasks').selectAll().execute()).toEqual([])
     await db.destroy()
     expect(readdirSync(folder)).toEqual(['tenfold.db'])
   })
 
-  test('is made in the place of an empty file', async () => {
+  test('replaces an empty file', async () => {
     writeFileSync(file, '')
     await makeDatabase()
     expect(readFileSync(file).length).toBeGreaterThan(0)
@@ -73,21 +73,28 @@ describe('a database', () => {
     await db.destroy()
   })
 
-  test('is not changed by being opened again', async () => {
+  test('keeps the savepoint of a large change in memory', async () => {
+    const db = await openSqlite(file)
+    const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(db)
+    expect(rows).toEqual([{ temp_store: 2 }])
+    await db.destroy()
+  })
+
+  test('does not change when it is opened again', async () => {
     await makeDatabase()
     const before = snapshot()
     await makeDatabase()
     expect(snapshot()).toEqual(before)
   })
 
-  test('left half-made by a crash is made anew', async () => {
+  test('left half-created by a crash is created again', async () => {
     writeFileSync(`${file}.new`, 'half')
     writeFileSync(`${file}.new-journal`, 'half')
     await makeDatabase()
     expect(readdirSync(folder)).toEqual(['tenfold.db'])
   })
 
-  test('whose migration fails is as it was, and migrates once the reason is gone', async () => {
+  test('stays unchanged if its migration fails, and migrates once the cause is gone', async () => {
     const raw = new SqliteDatabase(file)
     raw.pragma(`application_id = ${APPLICATION_ID}`)
     raw.exec('create table idempotency_keys (in_the_way text)')
@@ -103,21 +110,32 @@ describe('a database', () => {
     await db.destroy()
   })
 
-  test('takes booleans and gives numbers', async () => {
+  test('accepts booleans and returns numbers', async () => {
     const db = await openSqlite(file)
     const { rows } = await sql<{ yes: number; no: number }>`select ${true} as yes, ${false} as no`.execute(db)
     expect(rows).toEqual([{ yes: 1, no: 0 }])
     await db.destroy()
   })
 
-  test('is given each value in an expression, so that no statement is made anew for the values it gets', async () => {
+  test('binds values in expressions, so that no value recompiles a statement', async () => {
     const db = await openSqlite(file)
     const { sql: text } = db.updateTable('users').set({ email: 'a' }).where('id', 'in', ['b', 'c']).compile()
     expect(text).toBe('update "users" set "email" = +? where "id" in (+?, +?)')
     await db.destroy()
   })
 
-  test('undoes a transaction that fails', async () => {
+  test('is closed by destroy even without a query, and rejects every later query', async () => {
+    await makeDatabase()
+    const db = connectSqlite(file)
+    await db.destroy()
+    expect(readdirSync(folder)).toEqual(['tenfold.db'])
+    const read = db.selectFrom('users').selectAll()
+    await expect(read.execute()).rejects.toThrow('not open')
+    await expect(db.transaction().execute(() => read.execute())).rejects.toThrow('not open')
+    await db.destroy()
+  })
+
+  test('rolls back a transaction that fails', async () => {
     const db = await openSqlite(file)
     const failing = db.transaction().execute(async (db) => {
       await db.insertInto('users').values(user('ada')).execute()
@@ -129,7 +147,7 @@ describe('a database', () => {
   })
 })
 
-test('the reason of a failure is told, even when SQLite has rolled back by itself', async () => {
+test('reports the cause of a failure, even when SQLite has rolled back by itself', async () => {
   const db = await openSqlite(file)
   const failing = db.transaction().execute(async (db) => {
     await sql`rollback`.execute(db)
@@ -139,12 +157,12 @@ test('the reason of a failure is told, even when SQLite has rolled back by itsel
   await db.destroy()
 })
 
-describe('a file that is not ours is refused and left as it is', () => {
+describe('rejects a foreign or damaged file and leaves it unchanged', () => {
   test('not a database', async () => {
     writeFileSync(file, 'Dear diary, '.repeat(1000))
     const before = snapshot()
     expect(await refusalOf(file)).toBe(
-      `${file} is not a database. Move it away or restore it from a backup, or set DATA_DIR to another folder.`,
+      `${file} is not a database. Move it away, restore it from a backup, or set DATA_DIR to another folder.`,
     )
     expect(snapshot()).toEqual(before)
   })
@@ -184,7 +202,7 @@ describe('a file that is not ours is refused and left as it is', () => {
     truncateSync(file, 3 * 4096)
     const before = snapshot()
     expect(await refusalOf(file)).toBe(
-      `The database ${file} cannot be read (database disk image is malformed). Restore it from a backup, or set DATA_DIR to another folder.`,
+      `Can't read the database ${file} (database disk image is malformed). Restore it from a backup, or set DATA_DIR to another folder.`,
     )
     expect(snapshot()).toEqual(before)
   })
@@ -195,19 +213,19 @@ describe('a file that is not ours is refused and left as it is', () => {
     bytes.fill(0xaa, 5 * 4096, 6 * 4096)
     writeFileSync(file, bytes)
     const before = snapshot()
-    expect(await refusalOf(file)).toMatch(/^The database .* cannot be read \(.+\)\. Restore it from a backup/)
+    expect(await refusalOf(file)).toMatch(/^Can't read the database .* \(.+\)\. Restore it from a backup/)
     expect(snapshot()).toEqual(before)
   })
 
   test('a folder', async () => {
-    expect(await refusalOf(folder)).toMatch(/cannot be read \(EISDIR/)
+    expect(await refusalOf(folder)).toMatch(/^Can't read the database .* \(EISDIR/)
   })
 
-  test('lost, with its log still there', async () => {
+  test('missing, but its log exists', async () => {
     writeFileSync(`${file}-wal`, 'the last writes')
     const before = snapshot()
     expect(await refusalOf(file)).toBe(
-      `The database ${file} is missing, but its log ${file}-wal is there. Put the database back, or move the log away to begin with an empty one.`,
+      `The database ${file} is missing, but its log ${file}-wal exists. Put the database back, or move the log away to start with an empty database.`,
     )
     expect(snapshot()).toEqual(before)
   })

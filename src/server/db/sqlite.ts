@@ -3,27 +3,31 @@ import { dirname } from 'node:path'
 
 import SqliteDatabase from 'better-sqlite3'
 import {
+  DefaultQueryExecutor,
+  type Dialect,
   Kysely,
-  SqliteDialect,
-  type SqliteDialectConfig,
+  SqliteAdapter,
+  SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
+  sql,
 } from 'kysely'
 
-import { syncFolder } from '../durable-file.ts'
-import { StartError } from '../start-error.ts'
-import { type Connections, TenfoldSqliteAdapter, booleanToNumber } from './sqlite-direct.ts'
+import { syncFolder } from '../disk/durable-file.ts'
+import { StartError } from '../settings/start-error.ts'
+import { BUSY_TIMEOUT_MS } from './sqlite-busy.ts'
+import { type Begin, type Connections, TenfoldSqliteDriver } from './sqlite-driver.ts'
 import { APPLICATION_ID, isMissing, openForReading, requireKnown } from './sqlite-file.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
-const BUSY_TIMEOUT_MS = 5000
-const STATEMENTS_MAX = 200
+/** No requests are served while a file is being opened, so SQLite itself can wait for another process. */
+const OPEN_TIMEOUT_MS = 5000
 
 /**
- * Opens the SQLite file, making it when it is not there, and brings its schema up to date. No other process may have
- * it open for writing, and `requireOurs` has found it undamaged.
- * @throws StartError when it is not a database, another program's, or of a newer version; nothing is changed then
+ * Opens the SQLite file, creates it if missing, and migrates it. No other process may have it open for writing, and
+ * `requireOurs` must have found it undamaged.
+ * @throws StartError when it isn't a database, belongs to another program, or to a newer version; nothing is changed
+ *   then
  */
 export async function openSqlite(file: string): Promise<Database> {
   requireKnown(file)
@@ -32,6 +36,8 @@ export async function openSqlite(file: string): Promise<Database> {
     if (isMissing(file)) createEmpty(file)
     db = connectSqlite(file)
     await migrate(db)
+    // The savepoint of a change with many pages would otherwise create a temporary file.
+    await sql`pragma temp_store = memory`.execute(db)
     return db
   } catch (error) {
     await db?.destroy()
@@ -39,79 +45,87 @@ export async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** The database as it is. `:memory:` is an empty one that is never kept. */
+/** Returns the database without migrating it. `:memory:` is an empty one that is never saved. */
 export function connectSqlite(file: string): Database {
-  const connection = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS })
+  const writing = new SqliteDatabase(file, { timeout: OPEN_TIMEOUT_MS })
   try {
-    connection.pragma('journal_mode = WAL')
-    connection.pragma('synchronous = FULL')
-    connection.pragma('foreign_keys = ON')
+    writing.pragma('journal_mode = WAL')
+    writing.pragma('synchronous = FULL')
+    writing.pragma('foreign_keys = ON')
+    writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   } catch (error) {
-    connection.close()
+    writing.close()
     throw error
   }
-  if (file === ':memory:') return withKysely(connection, 'begin immediate')
-  const reading = new SqliteDatabase(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
-  return withKysely(connection, 'begin immediate', reading)
+  const isKept = file !== ':memory:'
+  const reading = isKept ? new SqliteDatabase(file, { readonly: true, timeout: BUSY_TIMEOUT_MS }) : null
+  return withKysely({ writing, reading }, 'begin immediate')
 }
 
-/** The database as it is, for reading alone: what is read in one transaction is of one moment, and nobody waits for it. */
+/** Opens the database read-only. A transaction reads a snapshot and blocks no other connection. */
 export function readSqlite(file: string): Database {
   const connection = openForReading(file)
   connection.pragma('query_only = ON')
-  return withKysely(connection, 'begin')
+  return overConnection(connection)
+}
+
+/** Returns a database that reads through a connection. Destroying it closes the connection. */
+export function overConnection(connection: SqliteDatabase.Database): Database {
+  return withKysely({ writing: connection, reading: null }, 'begin')
 }
 
 /**
- * Makes a database where there is none. It appears with all that `fill` puts into it, or not at all.
- * @returns what `fill` answers
+ * Creates a database. It appears with everything that `fill` adds, or not at all.
+ * @returns the result of `fill`
  */
 export async function createSqlite<T>(file: string, fill: (db: Database) => Promise<T>): Promise<T> {
   const unfinished = `${file}.new`
   makeEmpty(unfinished)
   const db = connectSqlite(unfinished)
+  let isInPlace = false
   try {
     const result = await fill(db)
     await db.destroy()
     renameSync(unfinished, file)
+    isInPlace = true
     syncFolder(dirname(file))
     return result
   } catch (error) {
     await db.destroy()
+    // The caller removes the files of the rows, so the rows must be removed too.
+    if (isInPlace) renameSync(file, unfinished)
     removeUnfinished(unfinished)
     throw error
   }
 }
 
-/** @param reading a connection to the same file for what is read outside a transaction; else that goes through Kysely too */
-function withKysely(
-  connection: SqliteDatabase.Database,
-  begin: Begin,
-  reading?: SqliteDatabase.Database,
-): Database {
-  const connections = reading ? { writing: connection, reading } : null
-  const close = () => {
-    reading?.close()
-    connection.close()
+function withKysely(connections: Connections, begin: Begin): Database {
+  const adapter = new TenfoldSqliteAdapter()
+  const driver = new TenfoldSqliteDriver(connections, begin)
+  const compiler = new TenfoldSqliteCompiler()
+  const dialect: Dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => compiler,
   }
-  return new Kysely<Schema>({
-    dialect: new TenfoldSqliteDialect(
-      { database: { prepare: cachingStatements(connection, begin), close } },
-      connections,
-    ),
-  })
+  const executor = new DefaultQueryExecutor(compiler, adapter, driver)
+  return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor })
 }
 
-/** A disk that is full or failing is nothing of ours, and said so; anything else is thrown as it is. */
+/** Explains a full or failing disk. Throws any other error unchanged. */
 function toStartError(file: string, error: unknown): unknown {
   if (!(error instanceof SqliteDatabase.SqliteError)) return error
   if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY)/.test(error.code)) return error
   return new StartError(
-    `The database ${file} cannot be written (${error.message}). Look whether its disk is full or failing.`,
+    `Can't write the database ${file} (${error.message}). Check whether its disk is full or failing.`,
   )
 }
 
-/** An empty database appears whole or not at all, so that a file of ours can always be told from another program's. */
+/**
+ * An empty database appears completely or not at all, so that it can always be distinguished from another program's
+ * file.
+ */
 function createEmpty(file: string): void {
   const unfinished = `${file}.new`
   makeEmpty(unfinished)
@@ -134,68 +148,24 @@ function removeUnfinished(file: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
-/** Kysely's own dialect, but that statements which were made before can be run at once. */
-class TenfoldSqliteDialect extends SqliteDialect {
-  readonly #connections: Connections | null
-
-  constructor(config: SqliteDialectConfig, connections: Connections | null) {
-    super(config)
-    this.#connections = connections
+/** Leaves the choice of a connection to the driver, and lets a failed migration roll back. */
+class TenfoldSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 
-  override createAdapter(): TenfoldSqliteAdapter {
-    return new TenfoldSqliteAdapter(this.#connections)
-  }
-
-  override createQueryCompiler(): TenfoldSqliteCompiler {
-    return new TenfoldSqliteCompiler()
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
 /**
- * Kysely's own compiler, but that values stand in expressions. SQLite makes a statement anew, at up to ten times the cost
- * of running it, whenever a value is bound that its plan might depend on; what an expression comes to it does not look at.
- * Source: sqlite.org, `sqlite3_prepare_v3` and SQLITE_ENABLE_STAT4, with which better-sqlite3 is built.
+ * Compiles values into expressions (`+?`). SQLite recompiles a statement, at up to ten times the cost of running it,
+ * whenever a bound value could affect its plan. It ignores values inside expressions. Source: sqlite.org,
+ * `sqlite3_prepare_v3` and SQLITE_ENABLE_STAT4, which better-sqlite3 enables.
  */
 class TenfoldSqliteCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?'
-  }
-}
-
-/** How a transaction begins: where there may be several writers, by waiting for the others before anything is read. */
-type Begin = 'begin immediate' | 'begin'
-
-/**
- * What makes a statement as Kysely wants it. Preparing one costs more than running it, so the last ones used are
- * kept; and SQLite knows no booleans, so they are bound as 0 and 1.
- */
-function cachingStatements(connection: SqliteDatabase.Database, begin: Begin) {
-  const statements = new Map<string, SqliteStatement>()
-  return (sql: string): SqliteStatement => {
-    const known = statements.get(sql)
-    if (known) return known
-    const statement = adapt(connection, sql === 'begin' ? begin : sql)
-    if (statements.size >= STATEMENTS_MAX) statements.clear()
-    statements.set(sql, statement)
-    return statement
-  }
-}
-
-function adapt(connection: SqliteDatabase.Database, sql: string): SqliteStatement {
-  const statement = bindingBooleans(connection.prepare(sql))
-  if (sql !== 'rollback') return statement
-  // A full or failing disk makes SQLite roll back by itself; a second time would fail and hide the reason.
-  const run: SqliteStatement['run'] = (parameters) =>
-    connection.inTransaction ? statement.run(parameters) : { changes: 0, lastInsertRowid: 0 }
-  return { ...statement, run }
-}
-
-function bindingBooleans(statement: SqliteDatabase.Statement): SqliteStatement {
-  return {
-    reader: statement.reader,
-    all: (parameters) => statement.all(parameters.map(booleanToNumber)),
-    run: (parameters) => statement.run(parameters.map(booleanToNumber)),
-    iterate: (parameters) => statement.iterate(parameters.map(booleanToNumber)),
   }
 }

@@ -2,46 +2,54 @@ import { sql } from 'kysely'
 
 import { dialectOf } from './dialect.ts'
 import type { Database, Schema } from './schema.ts'
+import { WORDS_TABLE } from './task-words.ts'
 
 /**
- * Every table, those that others refer to before these, and whether a backup holds it. Moving to another database copies
- * them all. A new table does not compile until somebody has decided this.
+ * Every table, ordered so that referenced tables come first, and whether a backup includes it. Moving to another
+ * database copies them all. A new table doesn't compile without an entry.
  */
 const IN_BACKUP = {
   users: true,
+  settings: true,
   passwords: true,
   oidc_identities: true,
-  // So that nobody uses a sign-in a second time where the session secret is the same after restoring.
+  // A restore must not make it possible to replay a sign-in with the same session secret.
   oidc_finished_flows: true,
-  // Bound to the session secret, which a backup does not hold; and one must not bring back what was signed out since.
+  // Bound to the session secret, which a backup doesn't include. A restore must also not revive ended sessions.
   sessions: false,
-  // They count for a quarter of an hour, under a key made with the session secret.
+  // They apply for 15 minutes, under a key derived from the session secret.
   failed_checks: false,
   tasks: true,
   occurrences: true,
   attachments: true,
+  deleted_tasks: true,
+  deleted_attachments: true,
+  deleted_templates: true,
+  deleted_categories: true,
   categories: true,
   project_templates: true,
   template_tasks: true,
-  // Who sends a change again after the restoring is not to make it twice.
+  // A request that is retried after a restore must not take effect twice.
   idempotency_keys: true,
-  // A database that was restored counts its changes anew: see `beginChangesAnew`.
+  // A restored database starts a new change log: see `restartChangeLog`.
   changes: false,
+  // Each server writes its own rows.
+  stream_users: false,
 } satisfies Record<keyof Schema, boolean>
 
-/** A table as it is in a database just now, which may be of an older version. */
+/** A table of a database, possibly from an older version. */
 export type Table = {
   name: string
-  /** By name, so that they are the same on every database. */
+  /** Sorted by name, so that they are the same on every database. */
   columns: string[]
-  /** The columns that are true or false, where the database tells them from whole numbers. */
+  /** The boolean columns, where the database distinguishes them from whole numbers. */
   booleans: ReadonlySet<string>
-  /** The column that numbers the rows; null when none does. */
+  /** The column that numbers the rows, or null. */
   serial: string | null
   inBackup: boolean
 }
 
-/** The tables of this program that a database has, those that others refer to before these. */
+/** Lists this program's tables in a database, ordered so that referenced tables come first. */
 export async function listTables(db: Database): Promise<Table[]> {
   const schema = await currentSchema(db)
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
@@ -60,14 +68,19 @@ export async function listTables(db: Database): Promise<Table[]> {
   })
 }
 
-/** Whether a database has no table at all, of whatever program. */
+/** Returns whether a table belongs to the search index, which `fillDatabase` builds again. SQLite has several. */
+export function isSearchIndex(name: string): boolean {
+  return name === WORDS_TABLE || name.startsWith(`${WORDS_TABLE}_`)
+}
+
+/** Returns whether a database has no tables at all. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const schema = await currentSchema(db)
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return !tables.some((table) => table.schema === schema)
 }
 
-/** Where tables are made and found; undefined on SQLite, which knows no schemas. */
+/** The schema of the tables. Undefined on SQLite, which has no schemas. */
 async function currentSchema(db: Database): Promise<string | undefined> {
   if (dialectOf(db) === 'sqlite') return undefined
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

@@ -1,29 +1,87 @@
-import { lockUser } from './dialect.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { TenfoldError } from '#domain/error.ts'
+
+import { KeyedMutex } from '../queues/keyed-mutex.ts'
+import { dialectOf } from './dialect.ts'
+import { groupCommitOf } from './group-commit.ts'
+import { poolUse } from './meters.ts'
 import type { Database } from './schema.ts'
+import { settleTexts, toQuotaError } from './text-tally.ts'
+import { lockUser } from './user-lock.ts'
+
+/** How many changes of one user can wait. A browser sends six requests at once. */
+export const WAITING_MAX = 100
+const RETRY_AFTER_S = 1
 
 /**
- * Runs a change of one user's things in one transaction: all of it happens, or nothing. The changes of one user happen
- * one after the other, whichever server they reach, so that what a change has read stays true until it is written:
- * slots, positions, occurrences, keys.
- * @param run gets the transaction, which every store function it calls must be given
- * @throws what `run` throws, after everything was undone
+ * The users whose changes run or wait, for each PostgreSQL database. They wait before taking a connection, so that one
+ * user's changes hold one connection at most.
  */
-export function inTransaction<T>(
+const mutexes = new WeakMap<Database, KeyedMutex>()
+
+/**
+ * Runs a change of one user's data in one transaction, completely or not at all. The changes of one user run one at a
+ * time on all servers, so that what a change has read stays true until it commits: slots, positions, occurrences, keys.
+ * On SQLite, changes that wait at the same moment share a commit.
+ * @param run gets the transaction, which every store function must use
+ * @param options `isLong` for a change that lets other requests run between its parts, and so doesn't share a commit
+ * @throws what `run` throws, after a rollback; TenfoldError `too_many` when too many changes of the user wait,
+ *   `text_quota` when the user's texts exceed the limit
+ */
+export async function inTransaction<T>(
   db: Database,
   userId: string,
   run: (db: Database) => Promise<T>,
+  { isLong = false } = {},
 ): Promise<T> {
-  return db.transaction().execute(async (db) => {
-    await lockUser(db, userId)
-    return run(db)
+  if (db.isTransaction) throw new Error('A transaction inside a transaction would wait for itself.')
+  const change = async (trx: Database) => {
+    await lockUser(trx, userId)
+    const result = await run(trx)
+    await settleTexts(db, trx, userId)
+    return result
+  }
+  if (dialectOf(db) === 'sqlite') {
+    const group = groupCommitOf(db)
+    requireRoom(group.waiting(userId))
+    // Keeps the id of the request while the group runs the change.
+    return group.run(userId, AsyncLocalStorage.bind(change), isLong)
+  }
+  let users = mutexes.get(db)
+  if (!users) mutexes.set(db, (users = new KeyedMutex()))
+  requireRoom(users.waiting(userId))
+  const running = users.runExclusive(userId, () => db.transaction().execute(change))
+  return running.catch((error: unknown) => {
+    throw toQuotaError(db, error)
   })
 }
 
 /**
- * Runs what reads the whole database, on either as of one moment: that of its first query. It changes nothing, and
- * nobody waits for it.
- * @param db on SQLite one that only reads: see `readSqlite`
+ * Runs a read of the whole database on a snapshot as of its first query. It writes nothing and blocks no other transaction.
+ * @param db on SQLite, a read-only one: see `readSqlite`
  */
 export function inSnapshot<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run)
+}
+
+/**
+ * Returns the length of the queue for the database: users with changes that wait for a commit, or requests that wait
+ * for a connection. One user counts once, because users take turns.
+ */
+export function databaseQueue(db: Database): number {
+  return dialectOf(db) === 'sqlite' ? groupCommitOf(db).waitingUsers : poolUse().waiting
+}
+
+/** Returns how many changes wait for their turn. */
+export function waitingChanges(db: Database): number {
+  if (dialectOf(db) === 'sqlite') return groupCommitOf(db).waitingInTotal
+  return mutexes.get(db)?.waitingInTotal ?? 0
+}
+
+/** @throws TenfoldError `too_many` */
+function requireRoom(waiting: number): void {
+  if (waiting < WAITING_MAX) return
+  const message = 'Too many of your changes are waiting. Try again in a moment.'
+  throw new TenfoldError('too_many', message, { retryAfter: RETRY_AFTER_S })
 }

@@ -1,29 +1,56 @@
 import { z } from 'zod'
 
-import { type Call } from '../openapi/call.ts'
-import { sinceSchema } from '#domain/change.ts'
+import { type Call } from '../http/openapi/call.ts'
+import { sinceSchema } from '#domain/tasks/change.ts'
 
-const stream = { content: { 'text/event-stream': { schema: z.string() } } }
+import { changeMessage, snapshotMessage } from './messages.ts'
 
-/** What the call for live updates takes and answers. */
+/** Describes the messages of the stream, which JSON Schema can't describe itself. */
+const stream = {
+  content: {
+    'text/event-stream': {
+      schema: z.string().meta({
+        description: 'Server-sent events. `x-events` has the schema of the `data` of each event.',
+        'x-events': {
+          change: {
+            description: 'One change. Its `id` is the number of the change.',
+            data: { $ref: '#/components/schemas/Change' },
+          },
+          snapshot: {
+            description:
+              'Too many changes were missed: read everything again. Its `id` is the number to continue from.',
+            data: { type: 'object', properties: {} },
+          },
+        },
+        examples: [
+          changeMessage({ number: 42, kind: 'task', id: 7, version: 3 }),
+          changeMessage({ number: 43, kind: 'category', id: 'Garden', deleted: true }),
+          snapshotMessage(1200),
+        ],
+      }),
+    },
+  },
+}
+
+/** The parameters and responses of the call for live updates. */
 export const eventCalls = {
   listen: {
     operationId: 'listen',
     tags: ['Events'],
-    summary: 'Hear of changes as they happen',
+    summary: 'Stream changes as they happen',
     description: `
-A stream of server-sent events that does not end. Each change of your tasks, categories and own templates is one message:
-\`event: change\`, \`id: <number of the change>\`, and \`data\` a \`Change\` as JSON. It says what has changed; read it to
-learn how.
+An endless stream of server-sent events. Each change to your tasks, categories, templates and settings is one message:
+\`event: change\`, \`id: <number of the change>\`, and a \`Change\` as JSON in \`data\`. The message says which object
+changed. Read the task, template, list of categories or settings for the current state.
 
-With \`Last-Event-ID\`, which browsers send by themselves, or \`since\`, what was missed is told first. When it was too much or
-too long ago, \`event: snapshot\` says to read everything anew. The stream begins with an \`id\` alone, which is the number
-that it goes on from; a comment comes every 25 seconds. It ends with the session.`.trim(),
+With \`Last-Event-ID\` (which browsers send automatically) or \`since\`, the stream first sends the missed changes. If there
+are too many, or they are too old, \`event: snapshot\` tells you to read everything again. The stream starts with an \`id\`
+without an event: the number it continues from. It sends a comment line every 25 seconds, and ends when the session does.`.trim(),
     querystring: z.object({
-      since: sinceSchema.optional().describe('The number of the last change you know of.'),
+      since: sinceSchema.optional().describe('The number of the last change you received.'),
     }),
     headers: z.object({
-      'last-event-id': z.string().optional().describe('The same; it wins over `since`.'),
+      'last-event-id': z.string().optional().describe('The same as `since`. Takes precedence over it.'),
     }),
     answer: 'The stream.',
     answerHeaders: ['X-Change'],

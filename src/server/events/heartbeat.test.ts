@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 25_000
 
 afterEach(() => void vi.useRealTimers())
 
-it('a stream in which nothing happens has a comment every 25 seconds, which is no message', async () => {
+it('an idle stream sends a comment, not a message, every 25 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const test = await buildTestApp()
   const reader = await openEvents(test.app, await signUp(test))

@@ -1,24 +1,24 @@
-import type { Change } from '#domain/change.ts'
+import type { Change } from '#domain/tasks/change.ts'
 
 import type { NumberedChange } from './store.ts'
 
-/** How long a browser waits before it asks again, once its stream was cut, in milliseconds. */
+/** How long a browser waits before it reconnects after a lost stream, in milliseconds. */
 const RETRY_MS = 2000
 
-/** What a stream begins with: the number from which it goes on. It is no event, for nothing has happened. */
+/** Returns the start of a stream: the number it continues from. It is not an event, because nothing has changed. */
 export function firstMessage(number: number): string {
   return `retry: ${RETRY_MS}\nid: ${number}\n\n`
 }
 
-/** Source: decisions 12. */
+/** Returns the message for one change. Source: decisions 12. */
 export function changeMessage({ number, ...change }: NumberedChange): string {
   return `id: ${number}\nevent: change\ndata: ${JSON.stringify(change satisfies Change)}\n\n`
 }
 
-/** Whatever was read before the change of this number may be stale, and is to be read anew. */
+/** Returns the message that makes the browser read everything again. */
 export function snapshotMessage(number: number): string {
   return `retry: ${RETRY_MS}\nid: ${number}\nevent: snapshot\ndata: {}\n\n`
 }
 
-/** A comment, which readers pass over. */
+/** Returns a comment, which clients ignore. */
 export const heartbeatMessage = ':\n\n'

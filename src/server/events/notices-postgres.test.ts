@@ -1,6 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { buildApp } from '../app.ts'
+import { CHANGES_CHANNEL } from '../db/dialect.ts'
+import { listenPostgres } from '../db/postgres-listen.ts'
+import { connectPostgres } from '../db/postgres.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lastChange, recordChanges } from './store.ts'
+import { LISTENING_LOCK } from './stream-users.ts'
+import { connectWithInterruption } from '#tests/support/after-read.ts'
 import { type Client, type TestApp, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { openEvents } from '#tests/support/event-stream.ts'
 import { buildInterleavedApp } from '#tests/support/interleave.ts'
@@ -22,7 +32,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Ends the connections on which servers hear of each other, as a cut line does. Answers how many there were. */
+/** Cuts the connections on which servers notify each other. Returns how many there were. */
 async function cutNotices(): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -31,7 +41,7 @@ async function cutNotices(): Promise<number> {
 }
 
 describe('several servers on one database', () => {
-  it('tell what was changed on another, once each', async () => {
+  it('receive changes of another server, once each', async () => {
     const readers = [await openEvents(test.app, here), await openEvents(others[1] ?? test.app, here)]
     await Promise.all(Array.from({ length: 20 }, (_, index) => makeTask(index % 2 === 0 ? here : there)))
     for (const reader of readers) {
@@ -42,7 +52,7 @@ describe('several servers on one database', () => {
     }
   })
 
-  it('line 11: end a stream on one within five seconds after signing out on another', async () => {
+  it('line 11: end within five seconds after a sign-out on another server', async () => {
     const reader = await openEvents(test.app, here)
     await there.post('/api/logout')
     const began = performance.now()
@@ -50,7 +60,7 @@ describe('several servers on one database', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('tell what was changed on another while the line between them was cut', async () => {
+  it('receive changes of another server while their connection was cut', async () => {
     const reader = await openEvents(test.app, here)
     expect(await cutNotices()).toBe(1)
     for (let made = 0; made < 5; made++) await makeTask(there)
@@ -58,5 +68,92 @@ describe('several servers on one database', () => {
     await makeTask(there)
     expect((await reader.next()).number).toBe(6)
     reader.close()
+  })
+
+  it('receive a change that another server commits between the first read and the subscription', async () => {
+    const commitElsewhere = async () => {
+      await makeTask(here)
+      // Lets the notice arrive.
+      await delay(100)
+    }
+    const db = await connectWithInterruption(test, { column: 'last', run: commitElsewhere })
+    const { files, config, clock } = test
+    const context = { db, files, config, clock, pages: null }
+    const opening = await buildApp(context, { logStream: { write: () => undefined } })
+    await opening.ready()
+    const reader = await openEvents(opening, here)
+    expect((await reader.next()).number).toBe(1)
+    reader.close()
+    await opening.close()
+    await db.destroy()
+  })
+
+  it('are notified only of changes by users who have streams there', async () => {
+    const other = await signUp(test)
+    const heard: string[] = []
+    const stop = await listenPostgres(test.databaseUrl ?? '', CHANGES_CHANNEL, {
+      lock: [LISTENING_LOCK, 1],
+      onNotice: (userId) => void heard.push(userId),
+      onLost: () => undefined,
+      onResumed: () => undefined,
+    })
+    const settled = async () => {
+      await sql`select pg_notify(${CHANGES_CHANNEL}, 'end')`.execute(test.db)
+      while (!heard.includes('end')) await delay(5)
+      return heard.splice(0)
+    }
+    const { id } = (await here.get('/api/auth/user')).json<{ id: string }>()
+    const own = await openEvents(test.app, here)
+    for (let made = 0; made < 3; made++) await makeTask(here)
+    expect(await settled()).toEqual(['end'])
+    const elsewhere = await openEvents(others[0] ?? test.app, here)
+    await makeTask(here)
+    await makeTask(other)
+    expect(await settled()).toEqual([id, 'end'])
+    expect((await elsewhere.next()).number).toBe(4)
+    own.close()
+    elsewhere.close()
+    await stop()
+  })
+
+  it('send a new stream the change whose transaction began before it', async () => {
+    const { id } = (await here.get('/api/auth/user')).json<{ id: string }>()
+    const elsewhere = connectPostgres(test.databaseUrl ?? '')
+    const { opening } = await inTransaction(elsewhere, id, async (db) => {
+      await recordChanges(db, id, [{ kind: 'category', id: 'Garden' }])
+      // Sends the change, which found no stream to notify.
+      await lastChange(db, id)
+      const opening = openEvents(test.app, here)
+      await Promise.race([opening, delay(300)])
+      return { opening }
+    })
+    const reader = await opening
+    await makeTask(here)
+    expect((await reader.next()).number).toBe(2)
+    expect(await reader.began).toBe(1)
+    reader.close()
+    await elsewhere.destroy()
+  })
+
+  it('receive changes again after another server removed their users while their connection was cut', async () => {
+    const reader = await openEvents(test.app, here)
+    await cutNotices()
+    await test.db.deleteFrom('stream_users').execute()
+    await makeTask(there)
+    expect((await reader.next()).number).toBe(1)
+    await makeTask(there)
+    expect((await reader.next()).number).toBe(2)
+    reader.close()
+  })
+
+  it('remove the stream users of a server that has stopped, and keep those of a running one', async () => {
+    const reader = await openEvents(test.app, here)
+    await test.db.insertInto('stream_users').values({ user_id: 'eve', server: 7 }).execute()
+    const second = await openEvents(others[0] ?? test.app, here)
+    const rows = await test.db.selectFrom('stream_users').selectAll().execute()
+    expect(rows.map((row) => row.server)).not.toContain(7)
+    expect(rows).toHaveLength(2)
+    reader.close()
+    second.close()
   })
 })

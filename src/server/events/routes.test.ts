@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { ChangedTask } from '#domain/change.ts'
-import type { Task } from '#domain/task.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { attach } from '#tests/support/attachments.ts'
 import {
   type Client,
@@ -38,7 +38,7 @@ async function open(client = ada, headers: Record<string, string> = {}): Promise
   return reader
 }
 
-/** So many changes at once, of categories that the log alone knows. */
+/** Records a number of changes at once, of categories that exist only in the log. */
 async function makeChanges(count: number): Promise<void> {
   const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
   const changes = Array.from({ length: count }, (_, index) => ({
@@ -50,7 +50,7 @@ async function makeChanges(count: number): Promise<void> {
 
 const openSince = (number: number, client = ada) => open(client, { 'last-event-id': String(number) })
 
-/** The milliseconds in which a stream has to end with its session. Source: security 9, 11. */
+/** How soon after its session a stream must end, in milliseconds. Source: security 9, 11. */
 const END_MS_MAX = 5000
 
 const endOf = ({ ended }: EventReader) =>
@@ -82,8 +82,8 @@ const listSince = async (since: string | number) => {
 
 const sorted = (ids: (number | string)[]) => ids.map(Number).toSorted((a, b) => a - b)
 
-describe('a stream of events', () => {
-  it('is one that proxies pass on as it comes and nobody keeps', async () => {
+describe('an event stream', () => {
+  it('is neither buffered by proxies nor cached', async () => {
     const { response } = await open()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -92,7 +92,7 @@ describe('a stream of events', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('tells that a task was made, changed and deleted', async () => {
+  it('reports that a task was created, changed and deleted', async () => {
     const reader = await open()
     const { id } = await makeTask(ada)
     await ada.patch(`/api/tasks/${id}`, { title: 'Changed' })
@@ -104,7 +104,7 @@ describe('a stream of events', () => {
     ])
   })
 
-  it('tells what changes along: those that depended on a deleted task, those that moved up, the next occurrence', async () => {
+  it('reports side effects: dependents of a deleted task, tasks that moved up, the next occurrence', async () => {
     const [first, second] = [await makeTask(ada), await makeTask(ada)]
     await ada.patch(`/api/tasks/${second.id}`, { dependencies: [first.id] })
     const daily = await makeTask(ada, { isRecurring: true, recurrenceFrequency: 'Daily', priority: 3 })
@@ -121,7 +121,7 @@ describe('a stream of events', () => {
     expect(next?.change).toMatchObject({ kind: 'task', version: 1 })
   })
 
-  it('tells of a new order, once for each task whose place changed', async () => {
+  it('reports a new order once for each task whose place changed', async () => {
     const tasks = [await makeTask(ada), await makeTask(ada), await makeTask(ada)]
     const [a, b, c] = tasks.map(({ id }) => id)
     const reader = await open()
@@ -134,7 +134,7 @@ describe('a stream of events', () => {
     ])
   })
 
-  it('tells of files, categories and templates', async () => {
+  it('reports files, categories, templates and settings', async () => {
     const { id } = await makeTask(ada)
     const reader = await open()
     await attach(ada, id, 'plan.txt')
@@ -142,17 +142,19 @@ describe('a stream of events', () => {
     await ada.delete('/api/categories/garden')
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     await ada.delete(`/api/templates/${template.id}`)
-    expect((await reader.take(6)).map(({ change }) => change)).toEqual([
+    await ada.patch('/api/auth/settings', { hidesBanner: true })
+    expect((await reader.take(7)).map(({ change }) => change)).toEqual([
       { kind: 'task', id, version: 2 },
       { kind: 'category', id: 'Garden' },
       { kind: 'category', id: 'Garden', deleted: true },
       { kind: 'template', id: template.id, version: 1 },
       { kind: 'template', id: template.id, version: 2 },
       { kind: 'template', id: template.id, deleted: true },
+      { kind: 'settings', id: 'settings' },
     ])
   })
 
-  it('says nothing of what was refused or changed nothing', async () => {
+  it('reports nothing that was rejected or changed nothing', async () => {
     const { id } = await makeTask(ada, { title: 'Same' })
     const reader = await open()
     await ada.patch(`/api/tasks/${id}`, { title: '' })
@@ -164,7 +166,7 @@ describe('a stream of events', () => {
     expect(reader.waiting).toEqual([])
   })
 
-  it('tells every stream of the user, and each change once', async () => {
+  it('reports each change once to every stream of the user', async () => {
     const streams = [await open(), await open(), await open()]
     await Promise.all(Array.from({ length: 20 }, () => makeTask(ada)))
     for (const stream of streams) {
@@ -178,12 +180,12 @@ describe('a stream of events', () => {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
   })
 
-  it('refuses visitors', async () => {
+  it('rejects visitors', async () => {
     const response = await test.visitor.get('/api/events')
     expect(response.statusCode).toBe(401)
   })
 
-  it('refuses a number that is none', async () => {
+  it('rejects an invalid number', async () => {
     for (const since of ['-1', 'x', '1.5', '01', '']) {
       const response = await ada.get(`/api/events?since=${since}`)
       expect([since, response.statusCode]).toEqual([since, 400])
@@ -191,8 +193,8 @@ describe('a stream of events', () => {
   })
 })
 
-describe('who comes back', () => {
-  it('is told what was missed, and then what comes', async () => {
+describe('a reconnecting client', () => {
+  it('gets the missed changes and then new ones', async () => {
     for (let made = 0; made < 4; made++) await makeTask(ada)
     const reader = await openSince(2)
     expect((await reader.take(2)).map(({ number }) => number)).toEqual([3, 4])
@@ -200,7 +202,7 @@ describe('who comes back', () => {
     expect((await reader.next()).number).toBe(5)
   })
 
-  it('may name the number in the address, and the header wins', async () => {
+  it('accepts the number in the URL, and the header takes precedence', async () => {
     for (let made = 0; made < 3; made++) await makeTask(ada)
     const url = '/api/events?since=1'
     const streams = [
@@ -212,19 +214,19 @@ describe('who comes back', () => {
     expect((await streams[1]?.next())?.number).toBe(3)
   })
 
-  it('from before the first change is told all of them', async () => {
+  it('from before the first change gets all of them', async () => {
     await makeTask(ada)
     expect((await (await openSince(0)).next()).number).toBe(1)
   })
 
-  it('having missed nothing is told nothing', async () => {
+  it('that missed nothing receives nothing', async () => {
     await makeTask(ada)
     const reader = await openSince(1)
     await makeTask(ada)
     expect((await reader.next()).number).toBe(2)
   })
 
-  it('after too long, or with a number that was never given, is told to read everything anew', async () => {
+  it('gets a snapshot event after too many changes or for an unknown number', async () => {
     const last = 2 * CHANGES_KEPT
     await makeChanges(CHANGES_KEPT)
     await makeChanges(CHANGES_KEPT)
@@ -235,7 +237,7 @@ describe('who comes back', () => {
     expect((await (await openSince(last - CHANGES_KEPT)).take(CHANGES_KEPT)).at(-1)?.number).toBe(last)
   })
 
-  it('after more changes at once than are kept is told so too, and so is who was there', async () => {
+  it('gets a snapshot event after a write with more changes than are kept, as do open streams', async () => {
     const reader = await open()
     await makeChanges(CHANGES_KEPT + 1)
     await ada.delete('/api/categories/Nowhere')
@@ -243,7 +245,7 @@ describe('who comes back', () => {
     expect((await (await openSince(0)).next()).event).toBe('snapshot')
   })
 
-  it('goes on from a snapshot as from any change', async () => {
+  it('continues from a snapshot as from a change', async () => {
     await makeTask(ada)
     const { number } = await (await openSince(77)).next()
     await makeTask(ada)
@@ -251,8 +253,8 @@ describe('who comes back', () => {
   })
 })
 
-describe('a stream is told nothing of others', () => {
-  it('line 24: of a thousand random writes by two users, each hears their own alone', async () => {
+describe('a stream receives nothing about other users', () => {
+  it('line 24: during a thousand random writes by two users, each receives only their own', async () => {
     const eve = await signUp(test)
     const [adas, eves] = [await open(ada), await open(eve)]
     const expected = new Map<Client, number[]>([
@@ -284,7 +286,7 @@ describe('a stream is told nothing of others', () => {
     expect((await ada.get('/api/tasks?since=3')).headers).not.toHaveProperty('x-since')
   })
 
-  it('line 24: a public template of another', async () => {
+  it('line 24: does not receive the public template of another user', async () => {
     const eve = await signUp(test)
     const reader = await open()
     await makeTemplate(eve, { isPublic: true }, [{ title: 'Plan' }])
@@ -294,7 +296,7 @@ describe('a stream is told nothing of others', () => {
 })
 
 describe('a stream ends within five seconds', () => {
-  it('lines 9, 11: after signing out, a changed password, or a deleted account; others go on', async () => {
+  it('lines 9, 11: after signing out, a changed password, or a deleted account; others continue', async () => {
     const emails = ['grace@example.com', 'hedy@example.com', 'ida@example.com'] as const
     const [grace, hedy, ida] = [
       await signUp(test, emails[0]),
@@ -319,7 +321,7 @@ describe('a stream ends within five seconds', () => {
     expect(await endOf(reader)).toBe('ended')
   })
 
-  it('after the server was told to stop', async () => {
+  it('after the server is stopped', async () => {
     const reader = await open()
     const closed = test.app.close()
     expect(await endOf(reader)).toBe('ended')
@@ -327,8 +329,8 @@ describe('a stream ends within five seconds', () => {
   })
 })
 
-describe('the tasks that changed since a change', () => {
-  it('are those alone, as they are now, and those that are gone', async () => {
+describe('the tasks that changed since a number', () => {
+  it('are only the changed ones, in their current form, and the deleted ones', async () => {
     const [kept, changed, gone] = [await makeTask(ada), await makeTask(ada), await makeTask(ada)]
     const whole = await ada.get('/api/tasks')
     expect(whole.json<Task[]>().map(({ id }) => id)).toEqual([kept.id, changed.id, gone.id])
@@ -346,14 +348,14 @@ describe('the tasks that changed since a change', () => {
     expect(await listSince(6)).toEqual({ tasks: [], change: 6, since: 6 })
   })
 
-  it('are the whole list when it is no longer known which they are', async () => {
+  it('are the whole list when the changes are no longer kept', async () => {
     const { id } = await makeTask(ada)
     const { tasks, since } = await listSince(77)
     expect(tasks).toEqual([expect.objectContaining({ id })])
     expect(since).toBeUndefined()
   })
 
-  it('are not asked for by what is no number', async () => {
+  it('reject an invalid number', async () => {
     for (const since of ['-1', 'x', '1.5', '', '9'.repeat(30)]) {
       const response = await ada.get(`/api/tasks?since=${since}`)
       expect([since, response.statusCode]).toEqual([since, 400])

@@ -3,50 +3,58 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { CHANGE_NUMBER } from '#domain/change.ts'
+import { CHANGE_NUMBER } from '#domain/tasks/change.ts'
 import { TenfoldError } from '#domain/error.ts'
 
-import { findUser, requireSession } from '../auth/session.ts'
+import { requireSession } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import { CHANGES_CHANNEL } from '../db/dialect.ts'
 import { listenPostgres } from '../db/postgres-listen.ts'
 import { eventCalls } from './calls.ts'
 import { listEndedSessions } from './store.ts'
-import { type Streams, openStreams } from './streams.ts'
+import { LISTENING_LOCK, removeLostServers, thisServer } from './stream-users.ts'
+import type { Streams } from './streams.ts'
 
 /** Source: decisions 12. */
 const HEARTBEAT_MS = 25_000
 
-/** A stream ends with its session, on whichever server that ended, within five seconds. Source: security 9, 11. */
+/**
+ * How often sessions are checked. A stream ends within five seconds of its session, whichever server ended the session.
+ * Source: security 9, 11.
+ */
 const SESSION_CHECK_MS = 2000
 
-/** More would take the memory that the rest needs. */
+/**
+ * How often to remove users without open streams, in ms. Not at once, because a reloaded page opens its stream again.
+ */
+const UNUSED_CHECK_MS = 30_000
+
+/** More streams would use too much memory. */
 const STREAMS_MAX = 20_000
 
 const RETRY_AFTER_S = 10
 
-const SAFE_METHODS = new Set(['GET', 'HEAD'])
-
-/** Counted by nobody. */
+/** Higher than any change number. */
 const UNKNOWN_NUMBER = Number.MAX_SAFE_INTEGER
 
-/** Proxies that gather an answer before they pass it on are asked not to. */
+/** Asks proxies not to buffer the stream. */
 const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
-/** The call under /api/events, and what keeps its streams true. */
-export function eventRoutes(fastify: FastifyInstance, context: AppContext): void {
+/** Adds the call under /api/events, and keeps its streams current. */
+export function eventRoutes(fastify: FastifyInstance, context: AppContext, streams: Streams): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const streams = openStreams(context.db, (err) => app.log.warn({ err }, 'streams of events were cut'))
-  tellOfChanges(app, streams)
   const hearOthers = installNotices(app, context, streams)
   installTimers(app, context, streams)
-  // Streams would never end by themselves, and the server would wait for them.
+  // Streams never end by themselves, so a shutdown would wait for them forever.
   app.addHook('preClose', async () => streams.end())
 
-  app.get('/api/events', { exposeHeadRoute: false, schema: eventCalls.listen }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, config: { duringOverload: true }, schema: eventCalls.listen }
+  app.get('/api/events', options, async (request, reply) => {
     const { user, sid } = requireSession(request)
     if (streams.size() >= STREAMS_MAX) {
-      throw new TenfoldError('too_many', 'Too many streams are open.', { retryAfter: RETRY_AFTER_S })
+      throw new TenfoldError('too_many', 'Too many windows are open. Close one, then try again.', {
+        retryAfter: RETRY_AFTER_S,
+      })
     }
     await hearOthers()
     const stream = { userId: user.id, sid, response: reply.raw }
@@ -58,7 +66,7 @@ export function eventRoutes(fastify: FastifyInstance, context: AppContext): void
   app.head('/api/events', async (_request, reply) => reply.headers(STREAM_HEADERS).send())
 }
 
-/** Where to go on from. What is no number of ours says nothing, so that everything is read anew. */
+/** Returns the number to continue from. An unknown `Last-Event-ID` makes the browser read everything again. */
 function sinceOf(lastEventId: string | undefined, since: number | undefined): number | null {
   if (lastEventId === undefined) return since ?? null
   return CHANGE_NUMBER.test(lastEventId) ? Number(lastEventId) : UNKNOWN_NUMBER
@@ -70,30 +78,30 @@ function beginStream(reply: FastifyReply, number: number): void {
   reply.raw.writeHead(200, { ...headers, ...STREAM_HEADERS, 'x-change': number })
 }
 
-/** Every change is made by a call of a user; what it has committed is told before it is answered. */
-function tellOfChanges(app: FastifyInstance, streams: Streams): void {
-  app.addHook('onSend', async (request) => {
-    const user = findUser(request)
-    if (user && !SAFE_METHODS.has(request.method)) streams.wake(user.id)
-  })
-}
-
 /**
- * With PostgreSQL, hears of the changes that other servers commit, from when the first stream is opened.
- * @returns what has to be awaited before a stream is opened
+ * On PostgreSQL, listens for the changes of other servers, starting with the first stream.
+ * @returns a promise to await before opening a stream
  */
-function installNotices(app: FastifyInstance, { config }: AppContext, streams: Streams): () => Promise<void> {
+function installNotices(
+  app: FastifyInstance,
+  { config, db }: AppContext,
+  streams: Streams,
+): () => Promise<void> {
   const url = config.databaseUrl
   if (url === null) return async () => undefined
   let listening: Promise<() => Promise<void>> | null = null
   const listener = {
     onNotice: (userId: string) => streams.wake(userId),
+    // Another server may have removed this one's users while it did not listen.
     onResumed: () => streams.wakeAll(),
-    onLost: (err: unknown) => app.log.warn({ err }, 'the notices of other servers are not heard just now'),
+    onLost: (err: unknown) =>
+      app.log.warn({ err }, 'lost the connection for notices of other servers; retrying'),
   }
   const listen = async () => {
     try {
-      return await listenPostgres(url, CHANGES_CHANNEL, listener)
+      const lock = [LISTENING_LOCK, await thisServer(db)] as const
+      await removeLostServers(db)
+      return await listenPostgres(url, CHANGES_CHANNEL, { ...listener, lock })
     } catch (error) {
       listening = null
       throw error
@@ -101,6 +109,7 @@ function installNotices(app: FastifyInstance, { config }: AppContext, streams: S
   }
   app.addHook('onClose', async () => {
     const stop = await listening?.catch(() => null)
+    if (stop) await removeLostServers(db).catch(() => undefined)
     await stop?.()
   })
   return async () => {
@@ -116,10 +125,18 @@ function installTimers(app: FastifyInstance, { db, clock }: AppContext, streams:
     try {
       streams.end(await listEndedSessions(db, sessions, clock.now()))
     } catch (err) {
-      app.log.warn({ err }, 'the sessions of streams could not be checked')
+      app.log.warn({ err }, 'could not check the sessions of streams')
+    }
+  }
+  const removeUsers = async () => {
+    try {
+      await streams.removeUsers()
+    } catch (err) {
+      app.log.warn({ err }, 'could not remove users without streams')
     }
   }
   const timers = [
+    setInterval(() => void removeUsers(), UNUSED_CHECK_MS).unref(),
     setInterval(() => streams.beat(), HEARTBEAT_MS).unref(),
     setInterval(() => void endWithSessions(), SESSION_CHECK_MS).unref(),
   ]

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import type { Change } from '#domain/change.ts'
+import type { Change } from '#domain/tasks/change.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { listening, openEvents } from '#tests/support/event-stream.ts'
 
 import { CHANGES_KEPT, recordChanges } from './store.ts'
 
-/** Ten times what the system itself keeps for a connection within one machine, in messages of some 70 bytes. */
+/** Ten times what the system buffers for a local connection, in messages of about 70 bytes. */
 const ROUNDS_MAX = 1000
 
 let test: TestApp
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-it('a stream that is never read is cut, while another hears everything, and coming back goes on', async () => {
+it('a stream that is never read is closed while others get everything, and continues after a reconnect', async () => {
   const { hostname, port } = new URL(await listening(test.app))
   const lazy = connect({ host: hostname, port: Number(port) })
   lazy.on('error', () => undefined)

@@ -1,42 +1,66 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-import type { Change } from '#domain/change.ts'
+import type { Change } from '#domain/tasks/change.ts'
 
 import { dialectOf, noticeOfChange } from '../db/dialect.ts'
-import { prepared, preparedRow } from '../db/prepared.ts'
+import { prepared, preparedRow, raw } from '../db/prepared.ts'
 import type { ChangeRow, Database } from '../db/schema.ts'
 
-/** A change and its number, by which the user's changes are counted. */
+/** A change with its number. Numbers count each user's changes. */
 export type NumberedChange = Change & { number: number }
 
-/** Who has missed more of them reads everything anew: that is quicker. The one before them is kept to know them by. */
+/**
+ * The number of changes kept per user. After missing more, reading everything again is faster. One more change is
+ * kept, to recognize the number before them.
+ */
 export const CHANGES_KEPT = 1000
 
-/** Old ones are forgotten with every so many new ones. */
+/** Old changes are deleted after every 100 new ones. */
 const FORGOTTEN_AT_ONCE = 100
 
-/** In the place of a kind: whatever was read before may be stale. */
+/** The kind of a row that marks all earlier reads as possibly stale. */
 const SNAPSHOT = 'snapshot'
 
 /**
- * Notes changes in the transaction that makes them, and tells the other servers once it is committed. The stores of
- * what changes call it, so that no change can be forgotten.
+ * Writes changes to the log in the transaction that makes them, and notifies the other servers after the commit. Only
+ * the executor calls it: stores call `noteChanges`.
  */
 export async function recordChanges(db: Database, userId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.length > CHANGES_KEPT ? [SNAPSHOT_ROW] : changes.map(changeToRow)
   const [only] = rows
+  if (only && rows.length === 1 && dialectOf(db) === 'postgres') {
+    await postNext(db, only, userId)
+    await postForgetting(db, userId, userId)
+    return
+  }
   const numbers = only && rows.length === 1 ? insertNext(db, only, userId) : insertAll(db, userId, rows)
   const last = Number((await numbers).at(-1)?.number)
   await forgetOldChanges(db, userId, last - rows.length, last)
 }
 
-/** One row and its number in one statement: so is most of what is changed. */
-const insertNext = preparedRow(1, (db, row: NewRow, userId: string) =>
-  db
+/** Inserts a row and computes its number in one statement, the most common case. */
+const insertNext = preparedRow(1, nextRow)
+
+const postNext = preparedRow(1, nextRow, { isPosted: true })
+
+function nextRow(db: Database, row: NewRow, userId: string) {
+  return db
     .insertInto('changes')
     .values({ ...row, user_id: userId, number: sql`(${lastNumber(db, userId)}) + 1` })
-    .returning(['number', ...noticeOfChange(dialectOf(db))]),
+    .returning(['number', ...noticeOfChange(dialectOf(db))])
+}
+
+/** Deletes old changes after every 100 new ones, without a round trip to learn the number. */
+const postForgetting = prepared(
+  2,
+  (db, userId: string, ownerId: string) =>
+    raw(
+      db,
+      sql`delete from changes using (select max(number) as last from changes where user_id = ${userId}) as newest
+        where user_id = ${ownerId} and number < last - ${sql.lit(CHANGES_KEPT)} and last % ${sql.lit(FORGOTTEN_AT_ONCE)} = 0`,
+    ),
+  { isPosted: true },
 )
 
 async function insertAll(db: Database, userId: string, rows: readonly NewRow[]) {
@@ -49,7 +73,7 @@ async function insertAll(db: Database, userId: string, rows: readonly NewRow[]) 
     .execute()
 }
 
-/** The number of the user's last change; 0 before the first. */
+/** Returns the number of the user's last change, or 0 before the first. */
 export async function lastChange(db: Database, userId: string): Promise<number> {
   const [row] = await lastNumbers(db, userId)
   return Number(row?.last)
@@ -65,8 +89,8 @@ function lastNumber(db: Database, userId: string) {
 }
 
 /**
- * The changes after a number, in order; null when they are no longer known, or when there never was a change of that
- * number, as in a database that was restored from before it.
+ * Returns the changes after a number, in order. Returns null when they are no longer known or the number never existed,
+ * as after restoring an older database.
  */
 export async function listChanges(
   db: Database,
@@ -87,11 +111,11 @@ export async function listChanges(
 }
 
 /**
- * Has everybody's browsers read everything anew, in a database that was filled from a backup: they may know changes that
- * it never had.
- * @param number one that no change had before, such as the present in milliseconds
+ * Makes all browsers read everything again after a database was filled from a backup, because they may know changes
+ * that it never had.
+ * @param number higher than any change so far, such as the current time in milliseconds
  */
-export async function beginChangesAnew(db: Database, number: number): Promise<void> {
+export async function restartChangeLog(db: Database, number: number): Promise<void> {
   const users = await db.selectFrom('users').select('id').execute()
   for (let i = 0; i < users.length; i += ROWS_AT_ONCE) {
     const some = users.slice(i, i + ROWS_AT_ONCE)
@@ -100,7 +124,7 @@ export async function beginChangesAnew(db: Database, number: number): Promise<vo
   }
 }
 
-/** Those of the sessions that have ended, of whomever. The server asks for those of its open streams. */
+/** Returns the sessions in this list that have ended, of any user. The server passes the sessions of its open streams. */
 export async function listEndedSessions(
   db: Database,
   sids: readonly string[],
@@ -144,7 +168,7 @@ function rowToChange({ number, kind, entity, version, deleted }: Selectable<Chan
   return {
     number: Number(number),
     kind: kind as Change['kind'],
-    id: kind === 'category' ? entity : Number(entity),
+    id: kind === 'task' || kind === 'template' ? Number(entity) : entity,
     ...(version !== null && { version }),
     ...(Boolean(deleted) && { deleted: true as const }),
   }

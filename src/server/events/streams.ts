@@ -1,67 +1,74 @@
 import type { ServerResponse } from 'node:http'
 
 import type { Database } from '../db/schema.ts'
-import { inTurn } from '../in-turn.ts'
+import { runExclusive } from '../queues/keyed-mutex.ts'
 import { heartbeatMessage, changeMessage, firstMessage, snapshotMessage } from './messages.ts'
 import { lastChange, listChanges } from './store.ts'
+import { openStreamUsers } from './stream-users.ts'
 
-/** A stream whose reader leaves so many bytes lie is cut: the browser asks again, from where it was. */
+/** A stream whose reader leaves this many bytes unread is closed. The browser reconnects and catches up. */
 const WAITING_BYTES_MAX = 2 ** 18
 
 /** An open stream of one browser. */
 export type Stream = { userId: string; sid: string; response: ServerResponse }
 
-/** The open streams of this server. What they tell is read from the change log, so that nothing is told twice or lost. */
+/** The open streams of this server. They send the entries of the change log, so that nothing is sent twice or lost. */
 export type Streams = {
   /**
-   * Tells a stream what it has missed, and from then on each change as it is committed.
-   * @param since the number of the last change that it knows; null when it wants only what comes
-   * @param begin is called with the number of the last change before anything is told
+   * Sends a stream the changes it has missed, and then each change as it is committed.
+   * @param since the number of the last change that it knows; null for new changes only
+   * @param begin is called with the number of the last change before anything is sent
    */
   open(stream: Stream, since: number | null, begin: (number: number) => void): Promise<void>
-  /** Has the user's streams told what has been committed. */
+  /** Sends the user's streams the committed changes. */
   wake(userId: string): void
-  /** Has all streams told, after notices of other servers may have been lost. */
+  /** Sends all streams the committed changes, because notifications from other servers may have been lost. */
   wakeAll(): void
-  /** Shows the network, and whoever reads, that the streams are alive. */
+  /** Ends the notifications for users whose streams have all closed. */
+  removeUsers(): Promise<void>
+  /** Sends a heartbeat to keep connections alive. */
   beat(): void
-  /** How many are open. */
+  /** Returns the number of open streams. */
   size(): number
-  /** The sessions that have a stream here. */
+  /** Returns the sessions that have a stream on this server. */
   sessions(): string[]
-  /** Ends the streams of these sessions; of all, when it is not said which. */
+  /**
+   * Ends the streams of these sessions. Without sessions, ends every stream, and every later one as soon as it begins.
+   */
   end(sids?: ReadonlySet<string>): void
 }
 
-/** The streams of one user: all of them know the changes up to the same number. */
-type Group = { userId: string; streams: Set<Stream>; told: number; isWaiting: boolean }
+/**
+ * The streams of one user. They have been sent the changes up to the number `told`, which is null until the first
+ * stream has read the log. `opening` counts the streams that are still reading.
+ */
+type Group = {
+  userId: string
+  streams: Set<Stream>
+  opening: number
+  told: number | null
+  isWaiting: boolean
+}
 
-/** @param onFault hears why streams were ended that could not be told; their browsers ask again */
+/**
+ * Returns the streams of this server.
+ * @param onFault receives the errors that ended streams; their browsers reconnect
+ */
 export function openStreams(db: Database, onFault: (error: unknown) => void): Streams {
-  const groups = new Map<string, Group>()
-
-  let size = 0
-
-  const join = (group: Group, stream: Stream) => {
-    groups.set(group.userId, group)
-    group.streams.add(stream)
-    size++
-    stream.response.once('close', () => leave(group, stream))
-  }
-  const leave = (group: Group, stream: Stream) => {
-    group.streams.delete(stream)
-    size--
-    if (group.streams.size === 0 && groups.get(group.userId) === group) groups.delete(group.userId)
-  }
+  const groups = openGroups()
+  const users = openStreamUsers(db)
+  let isClosed = false
 
   const wakeGroup = (group: Group) => {
     if (group.isWaiting) return
     group.isWaiting = true
-    const turn = inTurn(`events ${group.userId}`, async () => {
+    const reading = runExclusive(`events ${group.userId}`, async () => {
       group.isWaiting = false
-      await tellGroup(db, group)
+      if (group.streams.size === 0) return
+      await users.add(group.userId)
+      await readUp(db, group)
     })
-    turn.catch((error: unknown) => {
+    reading.catch((error: unknown) => {
       onFault(error)
       for (const stream of group.streams) stream.response.destroy()
     })
@@ -69,49 +76,99 @@ export function openStreams(db: Database, onFault: (error: unknown) => void): St
 
   return {
     open: (stream, since, begin) =>
-      inTurn(`events ${stream.userId}`, async () => {
-        const group = groups.get(stream.userId)
-        if (group) await tellGroup(db, group)
-        const told = group?.told ?? (await lastChange(db, stream.userId))
-        const joined = group ?? { userId: stream.userId, streams: new Set(), told, isWaiting: false }
-        const missed = since === null ? [] : await listChanges(db, stream.userId, since)
-        begin(told)
-        if (stream.response.destroyed) return
-        const messages = missed
-          ? [firstMessage(told), ...missed.filter(({ number }) => number <= told).map(changeMessage)]
-          : [snapshotMessage(told)]
-        join(joined, stream)
-        write(stream, messages.join(''))
-      }),
+      // Subscribes before the first read: a commit between the two wakes the group.
+      groups.subscribe(stream.userId, (group) =>
+        runExclusive(`events ${stream.userId}`, async () => {
+          await users.add(stream.userId)
+          const told = await readUp(db, group)
+          const missed = since === null ? [] : await listChanges(db, stream.userId, since)
+          begin(told)
+          if (stream.response.destroyed) return
+          const messages = missed
+            ? [firstMessage(told), ...missed.filter(({ number }) => number <= told).map(changeMessage)]
+            : [snapshotMessage(told)]
+          groups.join(group, stream)
+          write(stream, messages.join(''))
+          if (isClosed) stream.response.end()
+        }),
+      ),
     wake: (userId) => {
-      const group = groups.get(userId)
+      const group = groups.byUser.get(userId)
       if (group) wakeGroup(group)
     },
     wakeAll: () => {
-      for (const group of groups.values()) wakeGroup(group)
+      users.forget()
+      for (const group of groups.byUser.values()) wakeGroup(group)
     },
+    removeUsers: () => users.removeUnless((userId) => groups.byUser.has(userId)),
     beat: () => {
-      for (const stream of all(groups)) write(stream, heartbeatMessage)
+      for (const stream of groups.streams()) write(stream, heartbeatMessage)
     },
-    size: () => size,
-    sessions: () => [...new Set(Array.from(all(groups), ({ sid }) => sid))],
+    size: groups.size,
+    sessions: () => [...new Set(Array.from(groups.streams(), ({ sid }) => sid))],
     end: (sids) => {
-      for (const { sid, response } of all(groups)) if (!sids || sids.has(sid)) response.end()
+      if (!sids) isClosed = true
+      for (const { sid, response } of groups.streams()) if (!sids || sids.has(sid)) response.end()
     },
   }
 }
 
-async function tellGroup(db: Database, group: Group): Promise<void> {
-  const changes = await listChanges(db, group.userId, group.told)
-  const last = changes ? changes.at(-1)?.number : await lastChange(db, group.userId)
-  if (last === undefined) return
-  group.told = last
-  const text = changes ? changes.map(changeMessage).join('') : snapshotMessage(last)
-  for (const stream of group.streams) write(stream, text)
+/** Returns the groups of all users. A group exists while one of its streams is open or opening. */
+function openGroups() {
+  const byUser = new Map<string, Group>()
+  let size = 0
+  const forgetUnused = (group: Group) => {
+    if (group.streams.size === 0 && group.opening === 0) byUser.delete(group.userId)
+  }
+  return {
+    byUser: byUser as ReadonlyMap<string, Group>,
+    *streams() {
+      for (const { streams } of byUser.values()) yield* streams
+    },
+    size: () => size,
+    /** Keeps the user's group while `open` runs, so that changes can wake it. */
+    subscribe: async (userId: string, open: (group: Group) => Promise<void>) => {
+      const group = byUser.get(userId) ?? newGroup(userId)
+      byUser.set(userId, group)
+      group.opening++
+      try {
+        await open(group)
+      } finally {
+        group.opening--
+        forgetUnused(group)
+      }
+    },
+    /** Adds a stream until its connection closes. */
+    join: (group: Group, stream: Stream) => {
+      group.streams.add(stream)
+      size++
+      stream.response.once('close', () => {
+        group.streams.delete(stream)
+        size--
+        forgetUnused(group)
+      })
+    },
+  }
 }
 
-function* all(groups: ReadonlyMap<string, Group>): Generator<Stream> {
-  for (const { streams } of groups.values()) yield* streams
+function newGroup(userId: string): Group {
+  return { userId, streams: new Set(), opening: 0, told: null, isWaiting: false }
+}
+
+/** Sends the group's streams the changes committed since their last one. Returns the number of the last change sent. */
+async function readUp(db: Database, group: Group): Promise<number> {
+  if (group.told === null) group.told = await lastChange(db, group.userId)
+  else group.told = await tellGroup(db, group, group.told)
+  return group.told
+}
+
+async function tellGroup(db: Database, { userId, streams }: Group, told: number): Promise<number> {
+  const changes = await listChanges(db, userId, told)
+  const last = changes ? changes.at(-1)?.number : await lastChange(db, userId)
+  if (last === undefined) return told
+  const text = changes ? changes.map(changeMessage).join('') : snapshotMessage(last)
+  for (const stream of streams) write(stream, text)
+  return last
 }
 
 function write({ response }: Stream, text: string): void {

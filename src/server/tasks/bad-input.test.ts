@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
@@ -20,7 +20,7 @@ const issuesOf = (response: LightMyRequestResponse) => response.json<ErrorBody>(
 const pathsOf = (response: LightMyRequestResponse) => issuesOf(response).map((issue) => issue.path)
 const emoji = (count: number) => '😀'.repeat(count)
 
-/** Each field, the values it refuses, and the values it takes. */
+/** Each field with the values it rejects and the values it accepts. */
 const FIELDS: [field: string, wrong: unknown[], right: unknown[]][] = [
   [
     'title',
@@ -31,6 +31,11 @@ const FIELDS: [field: string, wrong: unknown[], right: unknown[]][] = [
   ['dueDate', [5, 'x'.repeat(101), emoji(101), 'x'.repeat(50_000), '\0'], [null, '', emoji(100), 'soon']],
   ['startDate', [5, 'x'.repeat(101), '\ud800'], [null, '2026-11-20', emoji(100)]],
   ['endDate', [5, 'x'.repeat(101), '\0'], [null, '2026-11-20T10:00', emoji(100)]],
+  [
+    'plannedFor',
+    [5, '', 'today', '2026-2-3', '2026-02-30', '2026-11-19T09:00', ['2026-11-19']],
+    [null, '2026-11-19', '2028-02-29'],
+  ],
   ['estimatedTime', [5, 'x'.repeat(101), 'x'.repeat(50_000), '\0'], [null, '', '2 hours', emoji(100)]],
   ['priority', [0, 11, 1.5, -1, '5', null, true, [5], 1e21], [1, 10, 5.0]],
   ['progress', [-1, 101, 0.5, '50', null, true], [0, 100, 37]],
@@ -74,7 +79,7 @@ const cases = (column: 1 | 2) =>
   FIELDS.flatMap((row) => row[column].map((value) => [row[0], shorten(value), value] as const))
 
 describe('a field', () => {
-  it.each(cases(1))('%s refuses %s and changes nothing', async (field, _, value) => {
+  it.each(cases(1))('%s rejects %s and changes nothing', async (field, _, value) => {
     const created = await client.post('/api/tasks', { title: 'x', [field]: value })
     const changed = await client.patch(`/api/tasks/${task.id}`, { notes: 'changed', [field]: value })
     for (const response of [created, changed]) {
@@ -86,14 +91,14 @@ describe('a field', () => {
     expect(await readTasks(client)).toEqual([task])
   })
 
-  it.each(cases(2))('%s takes %s', async (field, _, value) => {
+  it.each(cases(2))('%s accepts %s', async (field, _, value) => {
     const made = await makeTask(client, { [field]: value })
     const response = await client.patch(`/api/tasks/${made.id}`, { notes: 'changed', [field]: value })
     expect(response.statusCode).toBe(200)
     await client.delete(`/api/tasks/${made.id}`)
   })
 
-  it('that is wrong is named beside every other wrong one', async () => {
+  it('with a problem is reported with every other one', async () => {
     const response = await client.post('/api/tasks', { title: '', priority: 0, progress: 101 })
     expect(pathsOf(response).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'priority',
@@ -102,7 +107,7 @@ describe('a field', () => {
     ])
   })
 
-  it('title is required, in the words of the specification', async () => {
+  it('title is required, with the message of the specification', async () => {
     for (const body of [{}, { title: '  ' }]) {
       const response = await client.post('/api/tasks', body)
       expect(response.statusCode).toBe(400)
@@ -113,7 +118,7 @@ describe('a field', () => {
     }
   })
 
-  it('of fifty thousand characters where a hundred are allowed is refused', async () => {
+  it('of fifty thousand characters where 100 are allowed is rejected', async () => {
     for (const field of [{ dueDate: '9'.repeat(50_000) }, { estimatedTime: '9h'.repeat(25_000) }]) {
       const response = await client.post('/api/tasks', { title: 'x', ...field })
       expect(response.statusCode).toBe(400)
@@ -122,8 +127,45 @@ describe('a field', () => {
   })
 })
 
+describe('an empty text', () => {
+  const TEXTS = ['description', 'projectName', 'clearGoals', 'notes', 'nextSteps'] as const
+  const empty = Object.fromEntries(TEXTS.map((field) => [field, '']))
+  const unset = Object.fromEntries(TEXTS.map((field) => [field, null]))
+
+  it('is stored as null by POST', async () => {
+    const made = await makeTask(client, { category: 'Project', ...empty })
+    expect(made).toMatchObject(unset)
+    expect(await readTask(client, made.id)).toMatchObject(unset)
+    await client.delete(`/api/tasks/${made.id}`)
+  })
+
+  it('is stored as null by PATCH, and clears a stored text', async () => {
+    const full = Object.fromEntries(TEXTS.map((field) => [field, 'text']))
+    const made = await makeTask(client, { category: 'Project', ...full })
+    const changed = await client.patch(`/api/tasks/${made.id}`, empty)
+    expect(changed.json()).toMatchObject(unset)
+    expect(await readTask(client, made.id)).toMatchObject(unset)
+    const again = await client.patch(`/api/tasks/${made.id}`, empty)
+    expect(again.headers.etag).toBe(changed.headers.etag)
+    await client.delete(`/api/tasks/${made.id}`)
+  })
+})
+
+describe('a parentTaskId', () => {
+  it("that is the task's own id is rejected and changes nothing", async () => {
+    const response = await client.patch(`/api/tasks/${task.id}`, { notes: 'changed', parentTaskId: task.id })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'invalid',
+      message: 'A task cannot be its own parent.',
+      issues: [{ path: 'parentTaskId' }],
+    })
+    expect(await readTask(client, task.id)).toEqual(task)
+  })
+})
+
 describe('recurring', () => {
-  it('without a frequency is refused', async () => {
+  it('without a frequency is rejected', async () => {
     const created = await client.post('/api/tasks', { title: 'x', isRecurring: true })
     const changed = await client.patch(`/api/tasks/${task.id}`, { isRecurring: true })
     const emptied = await client.patch(`/api/tasks/${task.id}`, {
@@ -148,13 +190,13 @@ describe('a body', () => {
     '{"title":"x"',
     'title=x',
     `{"title":${'['.repeat(10_000)}`,
-  ])('of %j is refused', async (body) => {
+  ])('of %j is rejected', async (body) => {
     const headers = { 'content-type': 'application/json' }
     expect((await client.post('/api/tasks', body, headers)).statusCode).toBe(400)
     expect((await client.patch(`/api/tasks/${task.id}`, body, headers)).statusCode).toBe(400)
   })
 
-  it('nested ten thousand deep is refused', async () => {
+  it('nested 10,000 levels deep is rejected', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const headers = { 'content-type': 'application/json' }
     expect((await client.post('/api/tasks', `{"title":${deep}}`, headers)).statusCode).toBe(400)
@@ -166,13 +208,13 @@ describe('a body', () => {
     'multipart/form-data',
     'application/json\ta',
     'x',
-  ])('of type %j is refused', async (type) => {
+  ])('of type %j is rejected', async (type) => {
     const response = await client.post('/api/tasks', '{"title":"x"}', { 'content-type': type })
     expect([400, 415]).toContain(response.statusCode)
     expect(await readTasks(client)).toEqual([task])
   })
 
-  it('over a megabyte is refused', async () => {
+  it('over a megabyte is rejected', async () => {
     const response = await client.post('/api/tasks', { title: 'x', extra: 'x'.repeat(2 ** 20) })
     expect(response.statusCode).toBe(413)
     expect(response.json()).toMatchObject({ code: 'too_large' })
@@ -201,7 +243,7 @@ describe('an id', () => {
     'null',
     'NaN',
     '__proto__',
-  ])('%s is nothing', async (id) => {
+  ])('%s is not found', async (id) => {
     const path = `/api/tasks/${id}`
     const answers = [
       await client.get(path),
@@ -215,7 +257,7 @@ describe('an id', () => {
 
 describe('a level', () => {
   it.each(['0', '11', '-1', '1.5', 'x', '%20', '%00', '1e1', '0x5', 'NaN', '05'])(
-    '%s cannot be put in order',
+    '%s cannot be reordered',
     async (level) => {
       const body = { positions: [{ id: task.id, position: 0 }] }
       const response = await client.post(`/api/tasks/priority/${level}/positions`, body)
@@ -239,7 +281,7 @@ describe('an order', () => {
     [{ positions: [{ id: 1, position: -1 }] }, 'positions.0.position'],
     [{ positions: [{ id: 1, position: 0.5 }] }, 'positions.0.position'],
     [{ positions: many(10_001, { id: 1, position: 0 }) }, 'positions'],
-  ])('of %j is refused', async (body, path) => {
+  ])('of %j is rejected', async (body, path) => {
     const response = await client.post('/api/tasks/priority/5/positions', body)
     expect(response.statusCode).toBe(400)
     expect(pathsOf(response)).toContain(path)
@@ -254,7 +296,7 @@ function many<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value)
 }
 
-/** A value as a test's title shows it. */
+/** Returns a value as a test's title shows it. */
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 40 ? `${text.slice(0, 20)}… (${text.length})` : text

@@ -1,67 +1,109 @@
 import { z } from 'zod'
 
-import { changedTaskSchema, sinceSchema } from '#domain/change.ts'
-import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/completed.ts'
-import { levelOrderSchema, taskDraftSchema, taskPatchSchema, taskSchema } from '#domain/task.ts'
+import { HITS_MAX, searchHitSchema, searchParamsSchema } from '#domain/search/hit.ts'
+import { boardTaskSchema } from '#domain/tasks/board-task.ts'
+import { changedTaskSchema, sinceSchema } from '#domain/tasks/change.ts'
+import {
+  bulkAnswerSchema,
+  bulkChangeSchema,
+  bulkDeletionSchema,
+  bulkRestorationSchema,
+  bulkRestoredSchema,
+} from '#domain/tasks/bulk-schema.ts'
+import {
+  placedTaskSchema,
+  placesSchema,
+  pushDownSchema,
+  roomAnswerSchema,
+  swapSchema,
+} from '#domain/tasks/slot-schema.ts'
+import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/tasks/completed.ts'
+import {
+  datedTaskSchema,
+  datesChangeSchema,
+  levelOrderSchema,
+  severalTasksSchema,
+  taskDraftSchema,
+  taskChangeSchema,
+  taskSchema,
+} from '#domain/tasks/task.ts'
 
-import { idParams } from '../id-params.ts'
-import { onceHeaders } from '../idempotency/run-once.ts'
-import { type Call, noBody } from '../openapi/call.ts'
-import { zoneHeaders } from '../time-zone.ts'
-import { ifMatchHeaders } from './if-match.ts'
+import { idParams } from '../http/id-params.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
+import { zoneHeaders } from '../http/time-zone.ts'
+import { ifMatchHeaders } from '../run/if-match.ts'
 import { ifNoneMatchHeaders } from './if-none-match.ts'
 
 const levelParams = z.object({
-  level: z.string().meta({ description: 'From 1 to 10.', pattern: '^([1-9]|10)$' }),
+  level: z.string().meta({ description: 'The level, from 1 to 10.', pattern: '^([1-9]|10)$' }),
 })
 
 const changeQuery = z.object({
   recurrence: z
     .literal('end', { error: "Recurrence must be 'end'." })
     .optional()
-    .describe('Ends the series of the task: completing it makes no next occurrence.'),
+    .describe('Ends the series of the task, so that completing it creates no next occurrence.'),
 })
 
-/** What the calls under /api/tasks take and answer. */
+/** The parameters and responses of the calls under /api/tasks. */
 export const taskCalls = {
   list: {
     operationId: 'listTasks',
     tags: ['Tasks'],
     summary: 'List every task',
     description:
-      'With `since`, only those that changed after it, and `{ "id", "deleted": true }` for each that is gone. When that was too long ago, the whole list is answered, without `X-Since`.',
+      'With `since`, returns only the tasks that changed after it, and `{ "id", "deleted": true }` for each deleted one. If that was too long ago, the response is the whole list, without `X-Since`.',
     headers: ifNoneMatchHeaders,
     querystring: z.object({
-      since: sinceSchema.optional().describe('The number of a change: the `X-Change` of an earlier answer.'),
+      since: sinceSchema
+        .optional()
+        .describe('The number of a change: the `X-Change` header of an earlier response.'),
       completed: z
         .enum(['true', 'false'], { error: "Completed must be 'true' or 'false'." })
         .optional()
-        .describe('Only the completed tasks, or only the open ones; not together with `since`.'),
+        .describe('Only the completed tasks, or only the open ones. Cannot be combined with `since`.'),
+      fields: z
+        .literal('board', { error: "Fields must be 'board'." })
+        .optional()
+        .describe(
+          'Omits the description, goals, notes and next steps. Each task is a `BoardTask`, whose `has` says which of them exist.',
+        ),
     }),
-    answer: 'Every task of the user, completed ones too, by priority, position and id.',
+    answer: 'Every task of the user, including completed ones, by priority, position and id.',
     answerHeaders: ['ETag', 'X-Change', 'X-Since'],
-    response: { 200: z.array(changedTaskSchema), 304: noBody },
+    errors: ['too_many'],
+    response: { 200: z.array(z.union([changedTaskSchema, boardTaskSchema])), 304: noBody },
   },
   listCompleted: {
     operationId: 'listCompletedTasks',
     tags: ['Tasks'],
-    summary: 'List what was done',
+    summary: 'List completed tasks',
     description:
-      '`from` and `to` are instants, both inclusive; without `limit` all are answered. `before` is the id of the last task received: the page after it is answered.',
+      '`from` and `to` are instants, both inclusive. To read the next page, send the id of the last task received as `before`.',
     querystring: completedFilterSchema,
-    answer: 'Completed tasks, the newest first, ties by the higher id.',
+    answer: 'Completed tasks, newest first; for equal times, the higher id comes first.',
     answerHeaders: ['X-Change'],
+    errors: ['too_many'],
     response: { 200: z.array(taskSchema) },
   },
   totalCompleted: {
     operationId: 'totalCompletedTasks',
     tags: ['Tasks'],
-    summary: 'Count what was done',
-    description:
-      '`from` and `to` are instants, both inclusive; without them everything that was done counts.',
+    summary: 'Count completed tasks',
+    description: '`from` and `to` are instants, both inclusive.',
     querystring: completedRangeSchema,
-    answer: 'One entry for each category that a completed task carries, by name.',
+    answer: 'One entry for each category with completed tasks, by name.',
     response: { 200: z.array(completedTotalSchema) },
+  },
+  search: {
+    operationId: 'searchTasks',
+    tags: ['Tasks'],
+    summary: 'Search tasks',
+    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Matches in the title rank first, then the latest change. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. Without letters or digits in \`q\`, the list is empty.`,
+    querystring: searchParamsSchema,
+    answer: `At most ${HITS_MAX} open tasks, the best first, then at most ${HITS_MAX} completed ones.`,
+    response: { 200: z.array(searchHitSchema) },
   },
   find: {
     operationId: 'findTask',
@@ -76,52 +118,187 @@ export const taskCalls = {
   create: {
     operationId: 'createTask',
     tags: ['Tasks'],
-    summary: 'Make a task',
-    description:
-      'Only the title is required. A `position` of 0, or none, is the end of the level. A full level takes the task all the same: it waits in line behind the slots.',
+    summary: 'Create a task',
+    description: 'Only the title is required. If the level is full, the task joins its waiting line.',
     headers: onceHeaders,
     body: taskDraftSchema,
-    answer: 'The task that was made.',
-    answerHeaders: ['ETag'],
-    errors: ['unknown_dependency'],
+    answer: 'The new task.',
+    answerHeaders: ['ETag', 'X-Replay-Of'],
+    errors: ['unknown_dependency', 'not_found', 'text_quota'],
     response: { 201: taskSchema },
+  },
+  createSeveral: {
+    operationId: 'createSeveralTasks',
+    tags: ['Tasks'],
+    summary: 'Create several tasks',
+    description:
+      'All or nothing. The tasks are placed in the order of the request. In a full level they join the waiting line.',
+    headers: onceHeaders,
+    body: severalTasksSchema,
+    answer: 'The new tasks, in the order of the request.',
+    errors: ['not_found', 'text_quota'],
+    response: { 201: z.array(taskSchema) },
   },
   change: {
     operationId: 'changeTask',
     tags: ['Tasks'],
     summary: 'Change fields of a task',
     description:
-      'Send the fields to change. Completing a recurring task makes its next occurrence, once. `position` counts only together with a change of `priority`; a move into a full level is refused. Leaving a stored file out of `attachments` deletes it.',
+      'Send only the fields to change. Completing a recurring task creates its next occurrence, once.',
     params: idParams,
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
-    body: taskPatchSchema,
-    answer: 'The task as it is now.',
-    answerHeaders: ['ETag', 'X-Next-Task'],
-    errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle'],
+    body: taskChangeSchema,
+    answer: 'The changed task.',
+    answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of'],
+    errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: taskSchema },
+  },
+  swap: {
+    operationId: 'swapTasks',
+    tags: ['Tasks'],
+    summary: 'Swap two tasks',
+    description:
+      'Each task takes the level and position of the other, even at full levels. Both must be open and at different levels. With `moves`, the call returns 412 if it would now move the tasks to other levels. `patch` changes other fields of the task in the same step.',
+    params: idParams,
+    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    body: swapSchema,
+    answer:
+      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first one is the complete task.',
+    errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
+    response: { 200: roomAnswerSchema },
+  },
+  pushDown: {
+    operationId: 'pushDown',
+    tags: ['Tasks'],
+    summary: 'Move a task to a level, and make room there',
+    description:
+      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that is full, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. With `moves`, the call returns 412 if it would now move other tasks; `tasks` then has the current moves. `patch` changes other fields of the task in the same step.',
+    params: idParams,
+    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    body: pushDownSchema,
+    answer:
+      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first one is the complete task.',
+    errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
+    response: { 200: roomAnswerSchema },
+  },
+  place: {
+    operationId: 'placeTasks',
+    tags: ['Tasks'],
+    summary: 'Move tasks to exact places',
+    description:
+      'Moves all tasks or none. To undo a swap or a push down, send the previous places. Returns 409 if a level would get more open tasks than it has now and more than it has slots. The error’s `tasks` field lists the tasks that caused it.',
+    headers: onceHeaders,
+    body: placesSchema,
+    answer: 'The new places of the tasks that moved, in the order of the request.',
+    errors: ['invalid', 'not_found', 'level_full'],
+    response: { 200: z.array(placedTaskSchema) },
+  },
+  duplicate: {
+    operationId: 'duplicateTask',
+    tags: ['Tasks'],
+    summary: 'Copy a task',
+    description:
+      'The copy is open and comes right after the task. It has no progress, elapsed time or files. If the level is full, it joins the waiting line.',
+    params: idParams,
+    headers: onceHeaders,
+    answer: 'The copy.',
+    answerHeaders: ['ETag'],
+    errors: ['not_found', 'text_quota'],
+    response: { 201: taskSchema },
   },
   delete: {
     operationId: 'deleteTask',
     tags: ['Tasks'],
-    summary: 'Delete a task for good',
-    description: 'Its files go too, and it disappears from what other tasks depend on.',
+    summary: 'Delete a task',
+    description:
+      'Other tasks no longer depend on it. It can be restored for 30 days. Then it is deleted for good, with its files.',
     params: idParams,
-    headers: ifMatchHeaders,
-    answer: 'It is deleted.',
+    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    answer: 'The task is deleted.',
     errors: ['not_found', 'changed'],
     response: { 204: noBody },
+  },
+  changeDates: {
+    operationId: 'changeDates',
+    tags: ['Tasks'],
+    summary: 'Change the dates of several tasks',
+    description:
+      'All or nothing: an id that is not one of your tasks returns 404 and changes nothing. Omitted dates stay unchanged.',
+    headers: onceHeaders.extend(zoneHeaders.shape),
+    body: datesChangeSchema,
+    answer: 'The new dates of these tasks, in the order of the request.',
+    errors: ['invalid', 'not_found', 'changed', 'text_quota'],
+    response: { 200: z.array(datedTaskSchema) },
+  },
+  changeSeveral: {
+    operationId: 'changeTasks',
+    tags: ['Tasks'],
+    summary: 'Change several tasks',
+    description:
+      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, once. An error names the tasks that caused it in `tasks`.',
+    headers: onceHeaders.extend(zoneHeaders.shape),
+    body: bulkChangeSchema,
+    answer: 'What changed.',
+    errors: ['invalid', 'not_found', 'changed', 'level_full', 'text_quota'],
+    response: { 200: bulkAnswerSchema },
+  },
+  deleteSeveral: {
+    operationId: 'deleteTasks',
+    tags: ['Tasks'],
+    summary: 'Delete several tasks',
+    description:
+      'All or nothing. Each can be restored for 30 days. An error names the tasks that caused it in `tasks`.',
+    headers: onceHeaders,
+    body: bulkDeletionSchema,
+    answer: 'The tasks are deleted.',
+    errors: ['invalid', 'not_found', 'changed'],
+    response: { 204: noBody },
+  },
+  restoreSeveral: {
+    operationId: 'restoreTasks',
+    tags: ['Tasks'],
+    summary: 'Restore several deleted tasks',
+    description:
+      'Works like restoring each task, but restores all of them or none, including the dependencies among them. Tasks that are not deleted are returned unchanged.',
+    headers: onceHeaders,
+    body: bulkRestorationSchema,
+    answer: 'The restored tasks, in the order of the request.',
+    errors: ['invalid', 'not_found'],
+    response: { 200: bulkRestoredSchema },
+  },
+  restore: {
+    operationId: 'restoreTask',
+    tags: ['Tasks'],
+    summary: 'Restore a deleted task',
+    description:
+      'Works for 30 days. The task keeps its id, files, place and series. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+    params: idParams,
+    querystring: z.object({
+      ifFull: z
+        .enum(['wait'], { error: 'ifFull must be wait.' })
+        .optional()
+        .describe(
+          '`wait` puts the task at the end of the waiting line if its level is full. Without it, the task returns to its old place and the last task with a slot moves to the waiting line.',
+        ),
+    }),
+    headers: onceHeaders,
+    answer: 'The task.',
+    answerHeaders: ['ETag'],
+    errors: ['not_found', 'text_quota'],
+    response: { 200: taskSchema },
   },
   orderLevel: {
     operationId: 'orderLevel',
     tags: ['Tasks'],
-    summary: 'Put a level in order',
+    summary: 'Order the tasks of a level',
     description:
-      'All or nothing. The tasks named come first, by their `position`; the others of the level follow as they were.',
+      'All or nothing. The named tasks come first, by their `position`; the other open tasks of the level follow in their existing order.',
     params: levelParams,
+    headers: onceHeaders,
     body: levelOrderSchema,
     answer: 'The open tasks of the level, in order.',
-    errors: ['invalid', 'not_found'],
+    errors: ['invalid', 'not_found', 'too_many'],
     response: { 200: z.array(taskSchema) },
   },
 } as const satisfies Record<string, Call>

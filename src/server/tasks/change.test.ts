@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Changes a task and answers it; fails the test when that is refused. */
+/** Changes a task and returns it. Fails the test if the change is rejected. */
 async function change(id: number, patch: Record<string, unknown>): Promise<Task> {
   const response = await client.patch(`/api/tasks/${id}`, patch)
   expect(response.statusCode).toBe(200)
@@ -27,7 +27,7 @@ const changeIfMatch = (id: number, ifMatch: string, patch: object = { notes: 'ch
   client.patch(`/api/tasks/${id}`, patch, { 'if-match': ifMatch })
 
 describe('changing a task', () => {
-  it('answers the task with the next version', async () => {
+  it('returns the task with the next version', async () => {
     const task = await makeTask(client)
     test.clock.set(LATER)
     const response = await client.patch(`/api/tasks/${task.id}`, { title: ' Changed ', progress: 10 })
@@ -37,7 +37,7 @@ describe('changing a task', () => {
     expect(await readTask(client, task.id)).toEqual(changed)
   })
 
-  it('to what it is already leaves its version as it is', async () => {
+  it('to its current values keeps its version', async () => {
     const task = await makeTask(client, { notes: 'notes', attachments: ['a', 'b'] })
     test.clock.set(LATER)
     for (const patch of [{}, { notes: 'notes' }, { attachments: ['a', 'b'], priority: 5 }, task]) {
@@ -58,13 +58,13 @@ describe('changing a task', () => {
     'clearGoals',
     'notes',
     'nextSteps',
-  ])('unsets %s by null', async (field) => {
+  ])('clears %s with null', async (field) => {
     const { id } = await makeTask(client, { category: 'Project', [field]: 'something' })
     expect(await readTask(client, id)).toMatchObject({ [field]: 'something' })
     expect(await change(id, { [field]: null })).toMatchObject({ [field]: null, version: 2 })
   })
 
-  it('takes no field that the program sets itself', async () => {
+  it('ignores fields that the server sets', async () => {
     const task = await makeTask(client)
     const body = `{
       "id": 999, "userId": "me", "version": 9, "createdAt": "2000-01-01T00:00:00.000Z", "extra": 1,
@@ -75,13 +75,13 @@ describe('changing a task', () => {
     expect([response.statusCode, response.json()]).toEqual([200, task])
   })
 
-  it('of one field leaves what was written to another meanwhile', async () => {
+  it('in one field keeps a concurrent change of another', async () => {
     const { id } = await makeTask(client)
     await Promise.all([change(id, { title: 'New title' }), change(id, { notes: 'New notes' })])
     expect(await readTask(client, id)).toMatchObject({ title: 'New title', notes: 'New notes', version: 3 })
   })
 
-  it('to another category than Project loses the name of the project', async () => {
+  it('to another category than Project drops the project name', async () => {
     const { id } = await makeTask(client, { category: 'Project', projectName: 'Garden' })
     expect(await change(id, { category: 'Meeting' })).toMatchObject({ projectName: null })
     expect(await change(id, { projectName: 'Garden' })).toMatchObject({ projectName: null })
@@ -91,29 +91,33 @@ describe('changing a task', () => {
 })
 
 describe('If-Match', () => {
-  it.each(['"1"', '*', '"0", "1"', ' "1" '])('%s lets a change of version 1 pass', async (ifMatch) => {
+  it.each(['"1"', '*', '"0", "1"', ' "1" '])('%s accepts a change of version 1', async (ifMatch) => {
     const { id } = await makeTask(client)
     expect((await changeIfMatch(id, ifMatch)).statusCode).toBe(200)
   })
 
   it.each(['"2"', '"0"', '1', '"1', 'W/"1"', '"01"', '""', 'x'])(
-    '%s refuses it with the task as it is now',
+    '%s rejects it with the current task',
     async (ifMatch) => {
       const task = await makeTask(client)
       const response = await changeIfMatch(task.id, ifMatch)
       expect(response.statusCode).toBe(412)
-      expect(response.json()).toEqual({ code: 'changed', message: 'This task was changed meanwhile.', task })
+      expect(response.json()).toEqual({
+        code: 'changed',
+        message: 'This task has changed since you last loaded it.',
+        task,
+      })
       expect(await readTask(client, task.id)).toEqual(task)
     },
   )
 
-  it('is looked at before the change is, and also when nothing would change', async () => {
+  it('is checked before the change, even if nothing would change', async () => {
     const { id } = await makeTask(client, { notes: 'changed' })
     expect((await changeIfMatch(id, '"2"')).statusCode).toBe(412)
     expect((await changeIfMatch(id, '"2"', { isRecurring: true })).statusCode).toBe(412)
   })
 
-  it('holds two writers apart', async () => {
+  it('accepts only the first of two writers', async () => {
     const { id } = await makeTask(client)
     expect((await changeIfMatch(id, '"1"')).headers.etag).toBe('"2"')
     const late = await changeIfMatch(id, '"1"', { notes: 'from the other browser' })
@@ -127,17 +131,46 @@ describe('an Idempotency-Key', () => {
   const addTime = (id: number, elapsedTime: number, headers: Record<string, string> = {}) =>
     client.patch(`/api/tasks/${id}`, { elapsedTime }, { ...KEY, ...headers })
 
-  it('sent again brings the first answer again and changes nothing', async () => {
+  it('sent again returns the first response and changes nothing', async () => {
     const { id } = await makeTask(client)
     const first = await addTime(id, 60, { 'if-match': '"1"' })
     expect(first.json()).toMatchObject({ elapsedTime: 60, version: 2 })
-    await change(id, { elapsedTime: 100 })
+    expect(first.headers).not.toHaveProperty('x-replay-of')
     const again = await addTime(id, 60, { 'if-match': '"1"' })
     expect([again.statusCode, again.headers.etag, again.body]).toEqual([200, '"2"', first.body])
-    expect(await readTask(client, id)).toMatchObject({ elapsedTime: 100, version: 3 })
+    expect(again.headers['x-replay-of']).toBe('2')
   })
 
-  it('brings the next occurrence again, too', async () => {
+  it('sent again after another change returns the current task', async () => {
+    const { id } = await makeTask(client)
+    await addTime(id, 60)
+    const now = await change(id, { elapsedTime: 100 })
+    const again = await addTime(id, 60)
+    expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, '"3"', now])
+    expect(again.headers['x-replay-of']).toBe('2')
+    expect(await readTask(client, id)).toEqual(now)
+  })
+
+  it('sent again after the task was deleted returns 404', async () => {
+    const { id } = await makeTask(client)
+    await addTime(id, 60)
+    await client.delete(`/api/tasks/${id}`)
+    expect((await addTime(id, 60)).statusCode).toBe(404)
+  })
+
+  it('sent with another body, or for the end of the series, returns 422 and changes nothing', async () => {
+    const { id } = await makeTask(client)
+    await addTime(id, 60)
+    const other = await addTime(id, 61)
+    const ending = await client.patch(`/api/tasks/${id}?recurrence=end`, { elapsedTime: 60 }, KEY)
+    for (const response of [other, ending]) {
+      expect(response.statusCode).toBe(422)
+      expect(response.json()).toMatchObject({ code: 'key_reused' })
+    }
+    expect(await readTask(client, id)).toMatchObject({ elapsedTime: 60, version: 2 })
+  })
+
+  it('returns the next occurrence again, too', async () => {
     const { id } = await makeRecurring(client)
     const complete = () => client.patch(`/api/tasks/${id}`, { completed: true }, KEY)
     const next = (await complete()).headers['x-next-task']
@@ -145,14 +178,14 @@ describe('an Idempotency-Key', () => {
     expect((await complete()).headers['x-next-task']).toBe(next)
   })
 
-  it('of a refused change is not remembered', async () => {
+  it('of a rejected change is not remembered', async () => {
     const { id } = await makeTask(client)
     expect((await addTime(id, 60, { 'if-match': '"7"' })).statusCode).toBe(412)
     expect((await addTime(id, -1)).statusCode).toBe(400)
     expect((await addTime(id, 90, { 'if-match': '"1"' })).json()).toMatchObject({ elapsedTime: 90 })
   })
 
-  it('counts for one task and one user alone', async () => {
+  it('applies to one task and one user only', async () => {
     const one = await makeTask(client)
     const other = await makeTask(client)
     await addTime(one.id, 60)
@@ -164,13 +197,13 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('completing a task', () => {
-  it('sets its completion time to the present of the server', async () => {
+  it('sets its completion time to the server’s time', async () => {
     const { id } = await makeTask(client)
     test.clock.set(LATER)
     expect(await change(id, { completed: true })).toMatchObject({ completed: true, completedAt: LATER })
   })
 
-  it('that is completed keeps the time it was', async () => {
+  it('that is already completed keeps its completion time', async () => {
     const { id } = await makeTask(client, { completed: true })
     test.clock.set(LATER)
     expect(await change(id, { completed: true })).toMatchObject({ completedAt: TEST_NOW, version: 1 })
@@ -203,7 +236,7 @@ describe('reopening a task', () => {
     })
   })
 
-  it('is never refused by a full level, not even by another one', async () => {
+  it('is never rejected by a full level, even another one', async () => {
     await fillLevel(client, 1, 3)
     const one = await makeTask(client, { priority: 1, completed: true })
     const other = await makeTask(client, { priority: 9, completed: true })
@@ -227,13 +260,13 @@ describe('moving a task to another level', () => {
     expect(await change(id, { priority: 7, ...fields })).toMatchObject({ priority: 7, position, version: 2 })
   })
 
-  it('to the first place of an empty one gives it position 0', async () => {
+  it('to an empty level gives it position 0', async () => {
     await makeTask(client)
     const { id } = await makeTask(client)
     expect(await change(id, { priority: 7 })).toMatchObject({ position: 0 })
   })
 
-  it('within its own changes nothing: a position alone does not count', async () => {
+  it('within its own level changes nothing, because position alone does not count', async () => {
     await makeTask(client)
     const { id } = await makeTask(client)
     expect(await change(id, { position: 9 })).toMatchObject({ position: 1, version: 1 })
@@ -251,7 +284,7 @@ describe('moving a task to another level', () => {
     [8, 8],
     [9, 10],
     [10, 10],
-  ] as [Level, number][])('%d takes its last slot and is refused after it', async (level, slots) => {
+  ] as [Level, number][])('%d takes its last slot, and the next task is rejected', async (level, slots) => {
     await fillLevel(client, level, slots - 1)
     const [one, other] = await fillLevel(client, level === 10 ? 9 : 10, 2)
     await change(one?.id ?? 0, { priority: level })
@@ -264,28 +297,60 @@ describe('moving a task to another level', () => {
     expect(await readTask(client, other?.id ?? 0)).toEqual(other)
   })
 
-  it('that is over its limit says how many there are', async () => {
+  it('puts a waiting task at the end of the waiting line', async () => {
+    await fillLevel(client, 2, 3)
+    const { id } = await makeTask(client)
+    const body = { priority: 2, position: 1, waiting: true }
+    const once = { 'idempotency-key': 'a' }
+    const response = await client.patch(`/api/tasks/${id}`, body, once)
+    expect([response.statusCode, response.json()]).toEqual([200, await readTask(client, id)])
+    expect((await readTasks(client)).map((task) => task.id).at(-1)).toBe(id)
+    const other = await client.patch(`/api/tasks/${id}`, { ...body, waiting: false }, once)
+    expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
+  })
+
+  it('puts a waiting task at the requested position if there is room', async () => {
+    await fillLevel(client, 2, 2)
+    const { id } = await makeTask(client)
+    const response = await client.patch(`/api/tasks/${id}`, { priority: 2, position: 1, waiting: true })
+    expect(response.json()).toMatchObject({ priority: 2, position: 1 })
+  })
+
+  it('rejects waiting that is not true or false', async () => {
+    const { id } = await makeTask(client)
+    const response = await client.patch(`/api/tasks/${id}`, { priority: 2, waiting: 'yes' })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      {
+        code: 'invalid',
+        message: 'Waiting must be true or false.',
+        issues: [{ path: 'waiting', message: 'Waiting must be true or false.' }],
+      },
+    ])
+  })
+
+  it('over its limit returns the actual count', async () => {
     await fillLevel(client, 2, 4)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2 })
     expect(response.json()).toMatchObject({ message: 'Level 2 is full (4 of 3).' })
   })
 
-  it('is not refused by the tasks of other users and completed ones', async () => {
+  it('ignores the tasks of other users and completed ones', async () => {
     await fillLevel(await signUp(test), 1, 3)
     for (let i = 0; i < 3; i++) await makeTask(client, { priority: 1, completed: true })
     const { id } = await makeTask(client)
     expect(await change(id, { priority: 1 })).toMatchObject({ priority: 1, position: 0 })
   })
 
-  it('is free for a completed one, which holds no slot', async () => {
+  it('is always possible for a completed task, which holds no slot', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTask(client, { completed: true, position: 5 })
     expect(await change(id, { priority: 1, position: 2 })).toMatchObject({ priority: 1, position: 2 })
     expect(await change(id, { priority: 2 })).toMatchObject({ priority: 2, position: 0 })
   })
 
-  it('is not asked of one that stays in a level over its limit', async () => {
+  it('does not check a task that stays at a level over its limit', async () => {
     const [first] = await fillLevel(client, 1, 5)
     expect(await change(first?.id ?? 0, { priority: 1, title: 'Still here' })).toMatchObject({ version: 2 })
     expect(await readTasks(client)).toHaveLength(5)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CompletedTotal } from '#domain/completed.ts'
-import type { Task } from '#domain/task.ts'
+import type { CompletedTotal } from '#domain/tasks/completed.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
@@ -9,7 +9,7 @@ let test: TestApp
 let client: Client
 let ids: Record<string, number>
 
-/** Completed one an hour from ten o'clock, the last two at the same instant. They took 1, 10, 100 ... seconds. */
+/** Completed one per hour from ten o'clock, the last two at the same instant. They took 1, 10, 100 ... seconds. */
 const TASKS = [
   ['a', 'Task', '2026-11-20T10:00:00.000Z'],
   ['b', 'Meeting', '2026-11-20T11:00:00.000Z'],
@@ -17,6 +17,9 @@ const TASKS = [
   ['d', 'Meeting', '2026-11-20T13:00:00.000Z'],
   ['e', 'Task', '2026-11-20T13:00:00.000Z'],
 ] as const
+
+/** Texts that JavaScript reads as a number but that are not plain decimal digits. */
+const NOT_DIGITS = ['0x10', '1e2', '%205', '5%20', '+5', '5.0', '05', '5_0', '%D9%A5']
 
 beforeAll(async () => {
   test = await buildTestApp()
@@ -73,11 +76,11 @@ describe('the completed tasks', () => {
     ['?from=2026-11-20T12:00:00.000Z&to=2026-11-20T11:00:00.000Z', ''],
     ['?from=2026-11-20T11:00:00.000Z&category=Task&limit=1', 'e'],
     ['?unknown=1', 'edcba'],
-  ])('with %j are %j, newest first, ties by higher id', async (query, expected) => {
+  ])('with %j are %j, newest first, then by higher id', async (query, expected) => {
     expect(await titles(query)).toBe(expected)
   })
 
-  it('are answered with the number of the last change that they have', async () => {
+  it('return the number of the last change that they include', async () => {
     const { headers } = await client.get('/api/tasks/completed?limit=1')
     expect(headers['x-change']).toBe((await client.get('/api/tasks')).headers['x-change'])
   })
@@ -103,19 +106,19 @@ describe('the completed tasks', () => {
     expect(await titles(`?limit=1&category=Meeting&before=${ids.e}`)).toBe('d')
   })
 
-  it.each(['open', 'foreign'])('before one that is %s are refused', async (title) => {
+  it.each(['open', 'foreign'])('before a task that is %s are rejected', async (title) => {
     const response = await client.get(`/api/tasks/completed?before=${ids[title]}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'before' }] })
   })
 
   it.each([
-    ['limit', ['0', '501', '-1', '1.5', 'x', '', '1e1000', '1&limit=2']],
-    ['before', ['0', '-1', '1.5', 'x', '', '999999', '9007199254740992', '0x1', '1&before=2']],
+    ['limit', ['0', '501', '-1', '1.5', 'x', '', '1e1000', ...NOT_DIGITS, '1&limit=2', '5&limit=']],
+    ['before', ['0', '-1', '1.5', 'x', '', '999999', '9007199254740992', ...NOT_DIGITS, '1&before=2']],
     ['from', ['x', '', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T00:00:00', '2026-11-20T25:00:00Z']],
     ['to', ['now', '1763632800000', '2026-11-20T10:00:00.1234567890123Z', '2026-11-20T10:00:00Z&to=x']],
     ['category', ['x'.repeat(31), '%00', 'Task&category=Meeting']],
-  ])('with a wrong %s are refused', async (name, values) => {
+  ])('with a wrong %s are rejected', async (name, values) => {
     for (const value of values) {
       const response = await client.get(`/api/tasks/completed?${name}=${value}`)
       expect([value, response.statusCode]).toEqual([value, 400])
@@ -136,14 +139,14 @@ describe('the totals of the completed tasks', () => {
     expect(await totals(query)).toEqual(expected)
   })
 
-  it('are nothing where nothing was done', async () => {
+  it('are empty without completed tasks', async () => {
     const newcomer = await signUp(test, 'newcomer@example.com')
     await makeTask(newcomer)
     expect((await newcomer.get('/api/tasks/completed/totals')).json()).toEqual([])
   })
 
   it.each(['from=x', 'to=2026-11-20', 'from=2026-02-30T00:00:00Z', 'to=2026-11-20T10:00:00Z&to=x'])(
-    'with a wrong %s are refused',
+    'with a wrong %s are rejected',
     async (query) => {
       const response = await client.get(`/api/tasks/completed/totals?${query}`)
       expect(response.statusCode).toBe(400)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
@@ -22,22 +22,22 @@ const depend = (task: Task, dependencies: unknown[]) =>
   client.patch(`/api/tasks/${task.id}`, { dependencies })
 
 describe('a dependency', () => {
-  it('may be sent as text or number, and is kept once and as text', async () => {
+  it('can be text or number, and is stored once, as text', async () => {
     const response = await depend(c, [a.id, String(b.id), String(a.id)])
     expect(response.json()).toMatchObject({ dependencies: [String(a.id), String(b.id)], version: 2 })
     expect(await readTask(client, c.id)).toMatchObject({ dependencies: [String(a.id), String(b.id)] })
   })
 
-  it('may be taken away', async () => {
+  it('can be removed', async () => {
     expect((await depend(b, [])).json()).toMatchObject({ dependencies: [], version: 2 })
   })
 
-  it('may be a completed task', async () => {
+  it('can be a completed task', async () => {
     const done = await makeTask(client, { completed: true })
     expect((await depend(a, [done.id])).statusCode).toBe(200)
   })
 
-  it('on a task that is not there, or not the user’s, is refused', async () => {
+  it('on a task that does not exist or belongs to another user is rejected', async () => {
     const foreign = await makeTask(await signUp(test))
     const answers: string[] = []
     for (const id of [foreign.id, 999_999, '9999999999']) {
@@ -58,7 +58,7 @@ describe('a dependency', () => {
     expect(await readTasks(client)).toEqual([a, b, c])
   })
 
-  it('of a task on itself, directly or by way of others, is refused', async () => {
+  it('of a task on itself, directly or through others, is rejected', async () => {
     for (const [task, dependencies] of [
       [a, [a.id]],
       [a, [b.id]],
@@ -75,13 +75,13 @@ describe('a dependency', () => {
     expect(await readTasks(client)).toEqual([a, b, c])
   })
 
-  it('both ways at once is refused for one of the two', async () => {
+  it('in both directions at once is rejected for one of the two', async () => {
     const [x, y] = [await makeTask(client), await makeTask(client)]
     const responses = await Promise.all([depend(x, [y.id]), depend(y, [x.id])])
     expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 400]))
   })
 
-  it('on a task that is deleted disappears, and says so by a new version', async () => {
+  it('on a deleted task disappears, with a new version', async () => {
     await depend(c, [a.id, b.id])
     test.clock.advance({ hours: 1 })
     await client.delete(`/api/tasks/${a.id}`)
@@ -103,7 +103,7 @@ describe('a dependency', () => {
 })
 
 describe('a parent task', () => {
-  it('must be one of the user’s own', async () => {
+  it('must belong to the user', async () => {
     const foreign = await makeTask(await signUp(test))
     for (const parentTaskId of [foreign.id, 999_999]) {
       const responses = [
@@ -118,7 +118,7 @@ describe('a parent task', () => {
     expect((await client.patch(`/api/tasks/${a.id}`, { parentTaskId: b.id })).statusCode).toBe(200)
   })
 
-  it('that was deleted meanwhile may be sent back as it was answered', async () => {
+  it('that was deleted in the meantime can be sent back unchanged', async () => {
     const child = await makeTask(client, { parentTaskId: a.id })
     await client.delete(`/api/tasks/${a.id}`)
     const answered = await readTask(client, child.id)

@@ -15,7 +15,7 @@ afterEach(() => testApp.close())
 const etagOf = async (client: Client, path = '/api/tasks') => String((await client.get(path)).headers.etag)
 const ask = (client: Client, tag: string, path = '/api/tasks') => client.get(path, { 'if-none-match': tag })
 
-test('who has the list as it is gets no second one', async () => {
+test('returns 304 to a client that has the current list', async () => {
   const { headers } = await ada.get('/api/tasks')
   const again = await ask(ada, String(headers.etag))
   expect(again.statusCode).toBe(304)
@@ -23,7 +23,7 @@ test('who has the list as it is gets no second one', async () => {
   expect(again.headers).toMatchObject({ etag: headers.etag, 'x-change': headers['x-change'] })
 })
 
-test('the list is answered whole after any change of a task', async () => {
+test('returns the whole list after any change of a task', async () => {
   const changes = [
     () => makeTask(ada, { title: 'Write' }),
     () => ada.patch('/api/tasks/1', { title: 'Water all plants' }),
@@ -39,7 +39,7 @@ test('the list is answered whole after any change of a task', async () => {
   }
 })
 
-test("the tag of another user's list says nothing, though both have changed as often", async () => {
+test("ignores the tag of another user's list with the same number of changes", async () => {
   const eve = await signUp(testApp)
   await makeTask(eve, { title: 'Report' })
   const etag = await etagOf(ada)
@@ -49,7 +49,7 @@ test("the tag of another user's list says nothing, though both have changed as o
   expect(answer.headers['x-change']).toBe((await ada.get('/api/tasks')).headers['x-change'])
 })
 
-test('what changed since a change has a tag too', async () => {
+test('uses a separate tag for the changes since a number', async () => {
   const path = '/api/tasks?since=1'
   const etag = await etagOf(ada, path)
   expect((await ask(ada, etag, path)).statusCode).toBe(304)
@@ -59,13 +59,13 @@ test('what changed since a change has a tag too', async () => {
   expect(answer.json()).toMatchObject([{ title: 'Write' }])
 })
 
-test('a head without a body is answered alike', async () => {
+test('answers HEAD the same way, without a body', async () => {
   const etag = await etagOf(ada)
   expect((await ada.head('/api/tasks', { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await ada.head('/api/tasks', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('a tag is known among others, and as the weak one that a proxy made of it', async () => {
+test('recognizes a tag among others, and a weak one from a proxy', async () => {
   const etag = await etagOf(ada)
   expect((await ask(ada, `"other", ${etag}`)).statusCode).toBe(304)
   expect((await ask(ada, `W/${etag}`)).statusCode).toBe(304)
@@ -73,7 +73,7 @@ test('a tag is known among others, and as the weak one that a proxy made of it',
   expect((await ask(ada, '')).statusCode).toBe(200)
 })
 
-test('the list is not read for who has it', async () => {
+test('does not read the list for a client that has it', async () => {
   const etag = await etagOf(ada)
   await testApp.db.schema.alterTable('tasks').renameTo('tasks_elsewhere').execute()
   expect((await ask(ada, etag)).statusCode).toBe(304)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
@@ -25,7 +25,7 @@ const order = (positions: [index: number, position: number][], level: Level = 9)
 const titlesNow = async () => (await readTasks(client)).map((task) => task.title)
 
 describe('putting a level in order', () => {
-  it('answers its open tasks in order, numbered from 0', async () => {
+  it('returns its open tasks in order, numbered from 0', async () => {
     const response = await order([
       [4, 0],
       [3, 1],
@@ -40,7 +40,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(answered)
   })
 
-  it('puts the tasks named first and leaves the others behind them as they were', async () => {
+  it('puts the named tasks first and leaves the others after them in their old order', async () => {
     await order([
       [3, 70],
       [4, 7],
@@ -49,7 +49,12 @@ describe('putting a level in order', () => {
     expect((await readTasks(client)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('puts tasks of one position in the order of their ids', async () => {
+  it('logs no error about a second response', async () => {
+    await order([[4, 0]])
+    expect(test.log.filter((line) => line.includes('FST_ERR'))).toEqual([])
+  })
+
+  it('breaks ties in position by id', async () => {
     await order([
       [4, 0],
       [2, 0],
@@ -73,7 +78,7 @@ describe('putting a level in order', () => {
     ])
   })
 
-  it('that it has already changes nothing', async () => {
+  it('with the current order changes nothing', async () => {
     const response = await order([
       [0, 0],
       [1, 1],
@@ -93,12 +98,12 @@ describe('putting a level in order', () => {
     expect(await readTask(client, idAt(1))).toMatchObject({ position: 1, version: 2 })
   })
 
-  it('may order a level over its limit', async () => {
+  it('accepts a level over its limit', async () => {
     tasks = await fillLevel(client, 1, 5)
     expect((await order([[4, 0]], 1)).statusCode).toBe(200)
   })
 
-  it('that names a task twice is refused', async () => {
+  it('with a duplicate task is rejected', async () => {
     const response = await order([
       [0, 0],
       [1, 1],

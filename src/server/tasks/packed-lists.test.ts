@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -29,7 +30,7 @@ describe('GET /api/tasks', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('is packed for who accepts %s', async (accepted, encoding, unpack) => {
+  ])('is packed for a client that accepts %s', async (accepted, encoding, unpack) => {
     const plain = await ada.get('/api/tasks')
     const answer = await ask(ada, accepted)
     expect(answer.headers).toMatchObject({
@@ -42,7 +43,7 @@ describe('GET /api/tasks', () => {
     expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('has a line for each task, whatever is in its texts', async () => {
+  test('has a line for each task, regardless of its texts', async () => {
     const others = ['Two\nlines,\n', '"]},\n{"', 'Ü 🎉']
     for (const description of others) await makeTask(ada, { title: 'Report', description })
     const { rawPayload } = await ask(ada, 'br')
@@ -51,13 +52,16 @@ describe('GET /api/tasks', () => {
     expect(JSON.parse(text)).toEqual((await ada.get('/api/tasks')).json())
   })
 
-  test.each(['identity', 'zstd', 'br;q=0'])('is not packed for who accepts %s alone', async (accepted) => {
-    const answer = await ask(ada, accepted)
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.json()).toMatchObject([{ title: 'Water the plants' }])
-  })
+  test.each(['identity', 'zstd', 'br;q=0'])(
+    'is not packed for a client that accepts only %s',
+    async (accepted) => {
+      const answer = await ask(ada, accepted)
+      expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.json()).toMatchObject([{ title: 'Water the plants' }])
+    },
+  )
 
-  test('is 304 for who sends the tag of a packed one back', async () => {
+  test('returns 304 to a client that sends the tag of a packed list', async () => {
     const { headers } = await ask(ada, 'br')
     const again = await ada.get('/api/tasks', {
       'accept-encoding': 'br',
@@ -66,7 +70,7 @@ describe('GET /api/tasks', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('is packed anew after a change, and another user gets their own', async () => {
+  test('is packed again after a change, and differs for another user', async () => {
     expect(await titles(ada)).toEqual(['Water the plants'])
     const eve = await signUp(testApp)
     await makeTask(eve, { title: 'Report' })
@@ -76,35 +80,65 @@ describe('GET /api/tasks', () => {
   })
 })
 
+/** A list that counts how often it is read. */
+function reader(json: string) {
+  let read = 0
+  const readJson = async function* () {
+    read++
+    yield json
+  }
+  return { readJson, read: () => read }
+}
+
+async function* failing(): AsyncGenerator<string> {
+  yield '['
+  await Promise.reject(new Error('away'))
+}
+
 describe('a list', () => {
-  test('is read and packed once, also for those who ask at the same time', async () => {
+  test('is read and packed once for concurrent requests', async () => {
     const pack = keepPackedLists()
-    let read = 0
-    const readList = async () => [{ title: 'Report', read: ++read }]
-    const [first, second] = await Promise.all([pack('"1"', 'br', readList), pack('"1"', 'br', readList)])
-    const third = await pack('"1"', 'br', readList)
-    expect(read).toBe(1)
+    const { readJson, read } = reader('[]')
+    const [first, second] = await Promise.all([pack('"1"', 'br', readJson), pack('"1"', 'br', readJson)])
+    const third = await pack('"1"', 'br', readJson)
+    expect(read()).toBe(1)
     expect(second).toEqual(first)
     expect(third).toEqual(first)
-    await pack('"2"', 'br', readList)
-    expect(read).toBe(2)
+    await pack('"2"', 'br', readJson)
+    expect(read()).toBe(2)
   })
 
-  test('that could not be read is read again', async () => {
+  test.each(['br', 'gzip'] as const)(
+    'of one task, packed with %s, keeps only its own bytes',
+    async (encoding) => {
+      const bytes = await keepPackedLists()('"1"', encoding, reader('[{"id":1}]').readJson)
+      expect(bytes?.length).toBeGreaterThan(0)
+      expect(bytes?.buffer.byteLength).toBe(bytes?.length)
+    },
+  )
+
+  test('is read again after a failure', async () => {
     const pack = keepPackedLists()
-    await expect(pack('"1"', 'br', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await pack('"1"', 'br', async () => []))?.bytes.length).toBeGreaterThan(0)
+    await expect(pack('"1"', 'br', failing)).rejects.toThrow('away')
+    expect((await pack('"1"', 'br', reader('[]').readJson))?.length).toBeGreaterThan(0)
   })
 
-  test('that is too large to be kept is packed each time', async () => {
+  test('is streamed if its packed bytes are too many to cache', async () => {
     const pack = keepPackedLists()
-    const noise = Array.from({ length: 200_000 }, (_, index) => Math.sin(index))
-    let read = 0
-    const readList = async () => {
-      read++
-      return noise
+    const noise = JSON.stringify(Array.from({ length: 150_000 }, (_, index) => Math.sin(index)))
+    expect(await pack('"1"', 'gzip', () => Readable.from([noise]))).toBeNull()
+  })
+
+  test('is not read to its end if its text is too long', async () => {
+    const pack = keepPackedLists()
+    let pieces = 0
+    const endless = async function* () {
+      for (;;) {
+        pieces++
+        yield ' '.repeat(2 ** 20)
+      }
     }
-    for (let time = 0; time < 2; time++) await pack('"1"', 'gzip', readList)
-    expect(read).toBe(2)
+    for (let time = 0; time < 2; time++) expect(await pack('"1"', 'br', endless)).toBeNull()
+    expect(pieces).toBe(5)
   })
 })

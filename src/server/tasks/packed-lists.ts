@@ -1,68 +1,60 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-import { negotiate } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 
-type Encoding = 'br' | 'gzip'
+import { type Encoding, pack } from '../http/packing.ts'
 
-/** The best first. */
-const ENCODINGS: Encoding[] = ['br', 'gzip']
-
-/** Of all lists together, and of one: one that is larger is packed each time. */
+/** Limits for all packed lists together, and for one. */
 const KEPT_BYTES_MAX = 8 * 2 ** 20
 const LIST_BYTES_MAX = 2 ** 20
 
-/** A level of Brotli that takes about as long as making the list did, on a thread of its own. */
-const BROTLI_QUALITY = 4
+/** A longer list is never in memory as a whole. */
+const TEXT_LENGTH_MAX = 4 * 2 ** 20
 
-/** A list of tasks as it goes over the line. */
-export type PackedList = { encoding: Encoding; bytes: Buffer }
+/** The approximate memory of an entry besides its bytes. */
+const ENTRY_BYTES = 1024
 
-/** Packs a list, or takes it from those that were packed, for a client that accepts an encoding; null for one that does not. */
+/** Marks a list as too long in the cache, so that it isn't read and packed again each time. */
+const TOO_LONG = Buffer.alloc(0)
+
+/** Returns a packed list, cached or new, or null when it is too large to cache. */
 export type PackList = (
   etag: string,
-  acceptEncoding: string | undefined,
-  readList: () => Promise<readonly unknown[]>,
-) => Promise<PackedList | null>
+  encoding: Encoding,
+  readJson: () => AsyncIterable<string>,
+) => Promise<Buffer | null>
 
 /**
- * Keeps the lists that were packed last: packing one takes longer than reading it, and every browser that opens the
- * board asks for it. An ETag stands for one list of one user, so what is kept is never stale.
+ * Caches the most recently packed lists. Packing takes longer than reading, and every browser that opens the board
+ * needs the list. An ETag identifies one state of one user's list, so the cache is never stale.
  */
 export function keepPackedLists(): PackList {
   const kept = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: KEPT_BYTES_MAX,
-    maxEntrySize: LIST_BYTES_MAX,
-    sizeCalculation: (bytes) => Math.max(bytes.length, 1),
-    // Those who ask for the same at once wait for one packing, also when others are kept in its place meanwhile.
+    sizeCalculation: (bytes) => bytes.buffer.byteLength + ENTRY_BYTES,
+    // Concurrent requests for a list share one packing, even if its entry is evicted in between.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: pack }) => pack(),
+    fetchMethod: (_key, _stale, { context: packNow }) => packNow(),
   })
-  return async (etag, acceptEncoding, readList) => {
-    const encoding = acceptEncoding === undefined ? null : negotiate(acceptEncoding, ENCODINGS)
-    if (!encoding) return null
-    const packNow = async () => pack(encoding, toLines(await readList()))
+  return async (etag, encoding, readJson) => {
+    const packNow = async () => {
+      const text = await wholeText(readJson())
+      const bytes = text === null ? TOO_LONG : await pack(encoding, text)
+      return bytes.length <= LIST_BYTES_MAX && bytes !== TOO_LONG ? trimmed(bytes) : TOO_LONG
+    }
     const bytes = await kept.fetch(`${encoding} ${etag}`, { context: packNow })
-    return { encoding, bytes: bytes ?? (await packNow()) }
+    return bytes && bytes !== TOO_LONG ? bytes : null
   }
 }
 
-/** As JSON, each entry on a line of its own: a browser can read a long list a piece at a time. */
-function toLines(list: readonly unknown[]): string {
-  return `[${list.map((entry) => JSON.stringify(entry)).join(',\n')}]`
+/** Copies the bytes, because packing a short list returns a small part of a 16 kB buffer, which would stay in memory. */
+function trimmed(bytes: Buffer): Buffer {
+  return Buffer.from(Uint8Array.from(bytes).buffer)
 }
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
-
-function pack(encoding: Encoding, text: string): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipAsync(text)
-  return brotliAsync(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
-    },
-  })
+async function wholeText(pieces: AsyncIterable<string>): Promise<string | null> {
+  let text = ''
+  for await (const piece of pieces) {
+    text += piece
+    if (text.length > TEXT_LENGTH_MAX) return null
+  }
+  return text
 }

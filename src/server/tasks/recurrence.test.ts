@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeTask, completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Changes a task; fails the test when that is refused. */
+/** Changes a task. Fails the test if the change is rejected. */
 async function change(id: number, patch: object): Promise<Task> {
   const response = await client.patch(`/api/tasks/${id}`, patch)
   expect(response.statusCode).toBe(200)
@@ -25,7 +25,7 @@ const titles = async () => (await readTasks(client)).map((task) => task.title)
 const count = async () => (await readTasks(client)).length
 
 describe('completing a recurring task', () => {
-  it('answers the completed task, and makes the next one', async () => {
+  it('returns the completed task, and creates the next one', async () => {
     const task = await makeRecurring(client, { title: 'Water the plants' })
     const completed = await change(task.id, { completed: true })
     expect(completed).toEqual({
@@ -45,7 +45,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('carries what the task is, and begins with no work done', async () => {
+  it('copies its fields, and starts with no work done', async () => {
     const fields = {
       title: 'Report',
       description: 'To the board',
@@ -56,7 +56,7 @@ describe('completing a recurring task', () => {
       recurrenceFrequency: 'Monthly' as const,
     }
     const other = await makeTask(client)
-    const done = { progress: 80, elapsedTime: 3600, dependencies: [other.id] }
+    const done = { plannedFor: '2026-11-19', progress: 80, elapsedTime: 3600, dependencies: [other.id] }
     const content = { clearGoals: 'goals', notes: 'notes', nextSteps: 'steps', attachments: ['plan.pdf'] }
     const task = await makeRecurring(client, { ...fields, ...done, ...content })
     expect(await completeToNext(client, task.id)).toMatchObject({
@@ -66,6 +66,7 @@ describe('completing a recurring task', () => {
       recurrenceForwardContent: false,
       completed: false,
       completedAt: null,
+      plannedFor: null,
       progress: 0,
       elapsedTime: 0,
       dependencies: [],
@@ -76,7 +77,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('carries goals, notes, next steps and attachments when it is to', async () => {
+  it('carries goals, notes, next steps and attachments with recurrenceForwardContent', async () => {
     const content = {
       recurrenceForwardContent: true,
       clearGoals: 'goals',
@@ -88,7 +89,7 @@ describe('completing a recurring task', () => {
     expect(await completeToNext(client, task.id)).toMatchObject({ ...content, progress: 0, elapsedTime: 0 })
   })
 
-  it('takes what the same change says of it', async () => {
+  it('uses the values of the same change', async () => {
     const task = await makeTask(client, { title: 'Before' })
     const patch = {
       completed: true,
@@ -106,7 +107,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('puts the next one at the end of its level, in the waiting line of a full one', async () => {
+  it('puts the next one at the end of its level, even in the waiting line of a full one', async () => {
     const task = await makeRecurring(client, { priority: 1 })
     const others = await fillLevel(client, 1, 3)
     expect(others.map((other) => other.position)).toEqual([1, 2, 3])
@@ -119,7 +120,7 @@ describe('completing a recurring task', () => {
     expect(moved.json<ErrorBody>().message).toBe('Level 1 is full (4 of 3).')
   })
 
-  it('names the first task of the series as the parent of each', async () => {
+  it('makes the first task of the series the parent of each', async () => {
     const first = await makeRecurring(client)
     const second = await completeToNext(client, first.id)
     const third = await completeToNext(client, second.id)
@@ -145,7 +146,7 @@ describe('completing a recurring task', () => {
     expect(await completeToNext(client, id)).toMatchObject(expected)
   })
 
-  it('that is refused makes nothing', async () => {
+  it('creates nothing if it is rejected', async () => {
     const { id } = await makeRecurring(client)
     const stale = await client.patch(`/api/tasks/${id}`, { completed: true }, { 'if-match': '"7"' })
     const wrong = await client.patch(`/api/tasks/${id}`, { completed: true, recurrenceFrequency: null })
@@ -154,7 +155,7 @@ describe('completing a recurring task', () => {
     expect(await count()).toBe(1)
   })
 
-  it('is undone as a whole when the next one cannot be kept', async () => {
+  it('rolls back completely when the next one cannot be stored', async () => {
     const task = await makeRecurring(client)
     await test.db.schema.dropTable('occurrences').execute()
     expect((await client.patch(`/api/tasks/${task.id}`, { completed: true })).statusCode).toBe(500)
@@ -162,25 +163,25 @@ describe('completing a recurring task', () => {
   })
 })
 
-describe('no next one is made by', () => {
+describe('no next occurrence is created by', () => {
   it('a task that does not recur', async () => {
     const { id } = await makeTask(client, { dueDate: '2026-11-20', recurrenceFrequency: 'Weekly' })
     expect(await completeTask(client, id)).toBeNull()
     expect(await count()).toBe(1)
   })
 
-  it('making a task that is completed already', async () => {
+  it('creating a task that is already completed', async () => {
     await makeRecurring(client, { completed: true })
     expect(await count()).toBe(1)
   })
 
-  it('a change that stops the recurrence and completes', async () => {
+  it('a change that both completes and stops the recurrence', async () => {
     const { id } = await makeRecurring(client)
     await change(id, { completed: true, isRecurring: false })
     expect(await count()).toBe(1)
   })
 
-  it('a change of a completed task, not even when it begins to recur', async () => {
+  it('a change of a completed task, even if it starts to recur', async () => {
     const { id } = await makeTask(client, { completed: true })
     await change(id, { isRecurring: true, recurrenceFrequency: 'Daily', completed: true })
     await change(id, { notes: 'x' })
@@ -188,7 +189,7 @@ describe('no next one is made by', () => {
   })
 })
 
-describe('an occurrence is made once', () => {
+describe('an occurrence is created once', () => {
   it('when a task is completed again', async () => {
     const { id } = await makeRecurring(client)
     await completeToNext(client, id)
@@ -207,7 +208,7 @@ describe('an occurrence is made once', () => {
     expect(await count()).toBe(2)
   })
 
-  it('when the one that was made is deleted', async () => {
+  it('when the created one is deleted', async () => {
     const { id } = await makeRecurring(client)
     const next = await completeToNext(client, id)
     await client.delete(`/api/tasks/${next.id}`)
@@ -216,7 +217,7 @@ describe('an occurrence is made once', () => {
     expect(await titles()).toEqual(['A task'])
   })
 
-  it('and goes on when the first task of the series is deleted', async () => {
+  it('even after the first task of the series is deleted', async () => {
     const first = await makeRecurring(client)
     const second = await completeToNext(client, first.id)
     await client.delete(`/api/tasks/${first.id}`)
@@ -242,16 +243,16 @@ describe('an occurrence is made once', () => {
     expect(await count()).toBe(2)
   })
 
-  it('by the database itself, which refuses a second one', async () => {
+  it('because the database rejects a second one', async () => {
     const { id, userId } = await makeRecurring(client)
     await completeToNext(client, id)
-    const again = { user_id: userId, series_id: id, occurrence: 1, task_id: null, series_day: null }
+    const again = { user_id: userId, series_id: id, occurrence: 1, task_id: null, due_series_day: null }
     await expect(test.db.insertInto('occurrences').values(again).execute()).rejects.toThrow(/UNIQUE|unique/)
   })
 })
 
 describe('another user', () => {
-  it('completes nothing and makes nothing', async () => {
+  it('cannot complete the task or create an occurrence', async () => {
     const { id } = await makeRecurring(client)
     const stranger = await signUp(test)
     const response = await stranger.patch(`/api/tasks/${id}`, { completed: true })
@@ -262,7 +263,7 @@ describe('another user', () => {
     expect(await readTask(client, id)).toMatchObject({ completed: false, version: 1 })
   })
 
-  it('cannot hang a task into a series', async () => {
+  it('cannot add a task to a series', async () => {
     const { id } = await makeRecurring(client)
     const stranger = await signUp(test)
     const made = await stranger.post('/api/tasks', { title: 'x', parentTaskId: id })
@@ -275,7 +276,7 @@ describe('another user', () => {
   })
 })
 
-it('the series of a user go with the user', async () => {
+it('series are deleted with their user', async () => {
   const { id, userId } = await makeRecurring(client)
   await completeToNext(client, id)
   await test.db.deleteFrom('users').where('id', '=', userId).execute()

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task, TaskDraft } from '#domain/tasks/task.ts'
 import {
   type Client,
   TEST_NOW,
@@ -25,7 +25,7 @@ afterEach(() => test.close())
 
 type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown]
 
-/** Every way to ask for or change one task. */
+/** Every way to read or change one task. */
 const callsAbout = (id: number): Call[] => [
   ['GET', `/api/tasks/${id}`],
   ['PATCH', `/api/tasks/${id}`, { title: 'Mine now' }],
@@ -40,8 +40,8 @@ function send(client: Client, [method, path, body]: Call) {
   return method === 'PATCH' ? client.patch(path, body) : client.post(path, body)
 }
 
-describe('making a task', () => {
-  it('from a title alone fills in everything else', async () => {
+describe('creating a task', () => {
+  it('with only a title fills in the defaults', async () => {
     const response = await ada.post('/api/tasks', { title: '  Water the plants \n' })
     expect(response.statusCode).toBe(201)
     expect(response.headers.etag).toBe('"1"')
@@ -58,6 +58,7 @@ describe('making a task', () => {
       estimatedTime: null,
       startDate: null,
       endDate: null,
+      plannedFor: null,
       progress: 0,
       dependencies: [],
       attachments: [],
@@ -80,36 +81,37 @@ describe('making a task', () => {
     expect(await readTask(ada, task.id)).toEqual(task)
   })
 
-  it('keeps every field as it was sent', async () => {
+  it('stores every field unchanged', async () => {
     const { id } = await makeTask(ada)
-    const draft = {
+    const draft: Omit<TaskDraft, 'completed' | 'position'> = {
       title: 'Plan <b>the</b> "move" 👩‍👩‍👧‍👦',
       description: 'line one\nline two\t ',
       dueDate: 'when the cows come home',
-      priority: 2 as const,
+      priority: 2,
       category: 'Project',
       projectName: 'Garden',
       estimatedTime: '2 hours 30 minutes',
       startDate: '2026-11-20',
       endDate: '2026-11-24T09:00',
+      plannedFor: '2026-11-21',
       progress: 35,
       dependencies: [String(id)],
       attachments: ['plan.pdf', 'Größe 1:2.png'],
       isRecurring: true,
-      recurrenceFrequency: 'Bi-weekly' as const,
+      recurrenceFrequency: 'Bi-weekly',
       recurrenceForwardContent: true,
       parentTaskId: id,
       elapsedTime: 4500,
       clearGoals: 'goals',
       notes: 'notes',
-      nextSteps: '',
+      nextSteps: 'next steps',
     }
     const task = await makeTask(ada, draft)
     expect(task).toMatchObject(draft)
     expect(await readTask(ada, task.id)).toEqual(task)
   })
 
-  it('puts it at the end of its level, also at position 0', async () => {
+  it('puts it at the end of its level, even with position 0', async () => {
     const positions = []
     for (const position of [undefined, 0, 7, undefined, 3, 0]) {
       positions.push((await makeTask(ada, { priority: 4, position })).position)
@@ -119,7 +121,7 @@ describe('making a task', () => {
     expect((await makeTask(eve, { priority: 4 })).position).toBe(0)
   })
 
-  it('is never refused by a full level', async () => {
+  it('is never rejected by a full level', async () => {
     for (let i = 0; i < 5; i++) await makeTask(ada, { priority: 1 })
     expect((await readTasks(ada)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
@@ -131,14 +133,14 @@ describe('making a task', () => {
     })
   })
 
-  it('keeps the name of a project only in the category Project', async () => {
+  it('keeps a project name only in the category Project', async () => {
     expect((await makeTask(ada, { projectName: 'Garden' })).projectName).toBeNull()
     expect((await makeTask(ada, { projectName: 'Garden', category: 'project' })).projectName).toBeNull()
     expect((await makeTask(ada, { projectName: ' Garden ', category: 'Project' })).projectName).toBe('Garden')
     expect((await makeTask(ada, { projectName: '  ', category: 'Project' })).projectName).toBeNull()
   })
 
-  it('takes no field that the program sets itself', async () => {
+  it('ignores fields that the server sets', async () => {
     const { id: evesId } = (await eve.get('/api/auth/user')).json<{ id: string }>()
     const body = `{
       "title": "A task", "id": 999, "userId": "${evesId}", "version": 9, "createdAt": "2000-01-01T00:00:00.000Z",
@@ -160,18 +162,49 @@ describe('making a task', () => {
 describe('an Idempotency-Key', () => {
   const KEY = { 'idempotency-key': 'a key' }
 
-  it('sent again brings the first answer again and makes no second task', async () => {
+  it('sent again returns the first response and creates no second task', async () => {
     const first = await ada.post('/api/tasks', { title: 'Once' }, KEY)
     test.clock.advance({ hours: 23, minutes: 59 })
-    await ada.patch(`/api/tasks/${first.json<Task>().id}`, { title: 'Changed' })
-    const again = await ada.post('/api/tasks', { title: 'Another' }, KEY)
+    const again = await ada.post('/api/tasks', { title: 'Once' }, KEY)
     expect(again.statusCode).toBe(201)
     expect(again.body).toBe(first.body)
     expect(again.headers.etag).toBe(first.headers.etag)
     expect(await readTasks(ada)).toHaveLength(1)
   })
 
-  it('is forgotten after a day', async () => {
+  it('sent again with reordered or unknown fields is the same call', async () => {
+    const first = await ada.post('/api/tasks', { title: 'Once', notes: 'n' }, KEY)
+    const again = await ada.post('/api/tasks', { notes: 'n', unknown: 1, title: ' Once ' }, KEY)
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+  })
+
+  it('sent again after the task was changed returns the current task', async () => {
+    const { id } = (await ada.post('/api/tasks', { title: 'Once' }, KEY)).json<Task>()
+    const changed = await ada.patch(`/api/tasks/${id}`, { title: 'Changed' })
+    const again = await ada.post('/api/tasks', { title: 'Once' }, KEY)
+    expect([again.statusCode, again.headers.etag, again.body]).toEqual([201, '"2"', changed.body])
+    expect(again.headers['x-replay-of']).toBe('1')
+  })
+
+  it('sent again after the task was deleted returns 404 and creates nothing', async () => {
+    const { id } = (await ada.post('/api/tasks', { title: 'Once' }, KEY)).json<Task>()
+    await ada.delete(`/api/tasks/${id}`)
+    expect((await ada.post('/api/tasks', { title: 'Once' }, KEY)).statusCode).toBe(404)
+    expect(await readTasks(ada)).toEqual([])
+  })
+
+  it('sent with another body returns 422 key_reused and creates nothing', async () => {
+    await ada.post('/api/tasks', { title: 'Once' }, KEY)
+    const response = await ada.post('/api/tasks', { title: 'Another' }, KEY)
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toEqual({
+      code: 'key_reused',
+      message: 'This Idempotency-Key was already used for a different request. Use a new key.',
+    })
+    expect(await readTasks(ada)).toHaveLength(1)
+  })
+
+  it('expires after a day', async () => {
     await ada.post('/api/tasks', { title: 'Once' }, KEY)
     test.clock.advance({ hours: 24 })
     const again = await ada.post('/api/tasks', { title: 'Another day' }, KEY)
@@ -179,20 +212,20 @@ describe('an Idempotency-Key', () => {
     expect(await readTasks(ada)).toHaveLength(2)
   })
 
-  it('of another user, and another key, make tasks of their own', async () => {
+  it('of another user, or another key, creates a separate task', async () => {
     await ada.post('/api/tasks', { title: "Ada's" }, KEY)
     expect((await eve.post('/api/tasks', { title: "Eve's" }, KEY)).json()).toMatchObject({ title: "Eve's" })
     await ada.post('/api/tasks', { title: 'Second' }, { 'idempotency-key': 'another key' })
     expect((await readTasks(ada)).map((task) => task.title)).toEqual(["Ada's", 'Second'])
   })
 
-  it('of a refused request is not remembered', async () => {
+  it('of a rejected request is not remembered', async () => {
     expect((await ada.post('/api/tasks', { title: '' }, KEY)).statusCode).toBe(400)
     expect((await ada.post('/api/tasks', { title: 'x', dependencies: [99] }, KEY)).statusCode).toBe(400)
     expect((await ada.post('/api/tasks', { title: 'Now it is right' }, KEY)).statusCode).toBe(201)
   })
 
-  it.each(['', 'k'.repeat(256)])('that is %j is refused', async (key) => {
+  it.each(['', 'k'.repeat(256)])('that is %j is rejected', async (key) => {
     const response = await ada.post('/api/tasks', { title: 'x' }, { 'idempotency-key': key })
     expect(response.statusCode).toBe(400)
     expect(await readTasks(ada)).toEqual([])
@@ -205,7 +238,7 @@ describe('the list of tasks', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  it('holds every task of the user, completed ones too, by priority, position, id', async () => {
+  it('has every task of the user, including completed ones, by priority, position, id', async () => {
     for (const [title, priority, position, completed] of [
       ['e', 5, 3, false],
       ['c', 5, 1, false],
@@ -224,7 +257,7 @@ describe('the list of tasks', () => {
 const idsOf = async (path: string) => (await ada.get(path)).json<Task[]>().map(({ id }) => id)
 
 describe('a part of the list', () => {
-  it('is the open tasks alone, or the completed ones, in the order of the list', async () => {
+  it('has only the open or only the completed tasks, in the order of the list', async () => {
     const open = [await makeTask(ada, { priority: 2 }), await makeTask(ada, { priority: 7 })]
     const done = [await makeTask(ada, { priority: 7 }), await makeTask(ada, { priority: 1 })]
     for (const { id } of done) await ada.patch(`/api/tasks/${id}`, { completed: true })
@@ -235,7 +268,7 @@ describe('a part of the list', () => {
     expect(headers['x-change']).toBe((await ada.get('/api/tasks')).headers['x-change'])
   })
 
-  it('has a tag of its own, also packed', async () => {
+  it('has its own tag, even when packed', async () => {
     const { id } = await makeTask(ada)
     await ada.patch(`/api/tasks/${id}`, { completed: true })
     const paths = ['/api/tasks', '/api/tasks?completed=false', '/api/tasks?completed=true']
@@ -251,19 +284,19 @@ describe('a part of the list', () => {
     'completed=True',
     'completed=true&completed=false',
     'completed=true&since=1',
-  ])('is not asked for by ?%s', async (query) => {
+  ])('is rejected for ?%s', async (query) => {
     const response = await ada.get(`/api/tasks?${query}`)
     expect(response.statusCode).toBe(400)
     expect(response.json<{ issues: unknown }>().issues).toMatchObject([{ path: 'completed' }])
   })
 
-  it('is nobody’s who is not signed in', async () => {
+  it('requires sign-in', async () => {
     expect((await clientOf(test.app).get('/api/tasks?completed=false')).statusCode).toBe(401)
   })
 })
 
 describe('one task', () => {
-  it('is answered with its version as ETag', async () => {
+  it('is returned with its version as ETag', async () => {
     const task = await makeTask(ada)
     await ada.patch(`/api/tasks/${task.id}`, { title: 'Changed' })
     const response = await ada.get(`/api/tasks/${task.id}`)
@@ -273,7 +306,7 @@ describe('one task', () => {
 })
 
 describe('deleting a task', () => {
-  it('removes it for good', async () => {
+  it('removes it from every list', async () => {
     const task = await makeTask(ada)
     const response = await ada.delete(`/api/tasks/${task.id}`)
     expect([response.statusCode, response.body]).toEqual([204, ''])
@@ -282,13 +315,13 @@ describe('deleting a task', () => {
     expect(await readTasks(ada)).toEqual([])
   })
 
-  it('never gives its number to another task', async () => {
+  it('never reuses its id', async () => {
     const { id } = await makeTask(ada)
     await ada.delete(`/api/tasks/${id}`)
     expect((await makeTask(ada)).id).toBeGreaterThan(id)
   })
 
-  it('that was changed meanwhile is refused with the task as it is now', async () => {
+  it('with an outdated version is rejected with the current task', async () => {
     const { id } = await makeTask(ada)
     const now = (await ada.patch(`/api/tasks/${id}`, { title: 'Changed' })).json<Task>()
     const response = await ada.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })
@@ -299,7 +332,7 @@ describe('deleting a task', () => {
 })
 
 describe('a call about a task', () => {
-  it('of another user answers as if it did not exist, and changes nothing', async () => {
+  it('of another user returns 404 and changes nothing', async () => {
     const task = await makeTask(ada)
     const unknown = callsAbout(999_999)
     for (const [i, call] of callsAbout(task.id).entries()) {
@@ -312,14 +345,14 @@ describe('a call about a task', () => {
     expect(await readTasks(eve)).toEqual([])
   })
 
-  it('of another user is not told apart by If-Match', async () => {
+  it('of another user gives the same response with If-Match', async () => {
     const { id } = await makeTask(ada)
     const headers = { 'if-match': '"7"' }
     expect((await eve.patch(`/api/tasks/${id}`, { title: 'x' }, headers)).statusCode).toBe(404)
     expect((await eve.delete(`/api/tasks/${id}`, headers)).statusCode).toBe(404)
   })
 
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     const task = await makeTask(ada)
     const all: Call[] = [
       ...callsAbout(task.id),
@@ -331,7 +364,10 @@ describe('a call about a task', () => {
     for (const call of all) {
       const response = await send(test.visitor, call)
       expect(response.statusCode).toBe(401)
-      expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+      expect(response.json()).toEqual({
+        code: 'not_signed_in',
+        message: 'You’re not signed in. Sign in and try again.',
+      })
     }
     expect(await readTasks(ada)).toEqual([task])
   })

@@ -1,59 +1,82 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { invalid } from '#domain/error.ts'
-import { isLevel } from '#domain/priority.ts'
+import { invalid, requireFound } from '#domain/error.ts'
+import type { ChangedTask } from '#domain/tasks/change.ts'
 
-import { removeUnused } from '../attachments/left-overs.ts'
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { lastChange } from '../events/store.ts'
-import { zoneOf } from '../time-zone.ts'
+import type { Database } from '../db/schema.ts'
+import { lastChange, listChanges } from '../events/store.ts'
+import { JSON_TYPE, type LongList, type LongLists, jsonOf } from '../http/long-list.ts'
+import { encodingOf } from '../http/packing.ts'
+import type { Bind } from '../run/bind.ts'
+import { taskEtag } from '../run/if-match.ts'
+import { bindTasks } from './bindings.ts'
+import { boardList, openBoardList } from './board-list.ts'
 import { taskCalls } from './calls.ts'
-import {
-  listChangedTasks,
-  requireTask,
-  runChangeTask,
-  runCreateTask,
-  runDeleteTask,
-  runOrderLevel,
-} from './commands.ts'
-import { taskEtag } from './if-match.ts'
 import { isKnown, listEtag } from './if-none-match.ts'
-import { type PackedList, keepPackedLists } from './packed-lists.ts'
-import { findTask, listCompletedTasks, listTasks, listTasksByState, totalCompletedTasks } from './store.ts'
+import { listCompletedIds, listFoundIds, openTaskList, taskList } from './list-store.ts'
+import { keepPackedLists } from './packed-lists.ts'
+import { searchTasks } from './search/search.ts'
+import { findTask, findTaskJson, totalCompletedTasks } from './store.ts'
 
-/** The calls under /api/tasks. Each reads the request, runs one command in a transaction, and answers. */
-export function taskRoutes(app: FastifyInstance, context: AppContext): void {
-  readingRoutes(app, context)
-  changingRoutes(app, context)
+/** Adds the calls under /api/tasks. */
+export function taskRoutes(app: FastifyInstance, context: AppContext, lists: LongLists, bind: Bind): void {
+  listRoute(app, context, lists)
+  readingRoutes(app, context, lists)
+  bindTasks(bind, context, lists)
 }
 
-function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
+function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongLists): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const packList = keepPackedLists()
 
   app.get('/api/tasks', { schema: taskCalls.list }, async (request, reply) => {
     const { id: userId } = requireUser(request)
-    const { since, completed } = request.query
+    const { since, completed, fields } = request.query
     if (since !== undefined && completed !== undefined) {
-      throw invalid('completed', 'Ask for what changed with since, or for a part of the list with completed.')
+      throw invalid('completed', 'Use `since` or `completed`, not both.')
     }
-    // Read first: what is committed meanwhile may be in the list, and is told again by its number.
-    const last = await lastChange(db, userId)
-    const etag = listEtag(userId, last, completed)
-    reply.headers({ 'x-change': last, etag, vary: 'accept-encoding' })
-    if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
-    const changed = since === undefined ? null : await listChangedTasks(db, userId, since)
-    if (changed) return reply.header('x-since', since).send(changed)
-    const readList = () =>
-      completed === undefined ? listTasks(db, userId) : listTasksByState(db, userId, completed === 'true')
-    const packed = await packList(etag, request.headers['accept-encoding'], readList)
-    if (!packed) return readList()
-    sendPacked(reply, etag, packed)
-    return reply
+    const state = completed === undefined ? null : completed === 'true'
+    const known = request.headers['if-none-match']
+    const open = () => (fields === 'board' ? openBoardList : openTaskList)(db, userId, state)
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const tell = (last: number) => {
+      const etag = listEtag(userId, last, completed, fields)
+      reply.headers({ 'x-change': last, etag, vary: 'accept-encoding' })
+      return etag
+    }
+    if (request.method === 'GET' && since === undefined && known === undefined && !encoding) {
+      return lists.send(reply, userId, async () => {
+        const { last, list } = await open()
+        tell(last)
+        return list
+      })
+    }
+    // Read first, so that a change committed during the request is sent twice rather than missed.
+    const etag = tell(await lastChange(db, userId))
+    if (isKnown(etag, known)) return reply.code(304).send()
+    const changed =
+      since === undefined
+        ? null
+        : await listChangedTasks(db, userId, since, fields === 'board' ? boardList : taskList)
+    if (changed) return lists.send(reply.header('x-since', since), userId, () => changed)
+    const openList = async () => (await open()).list
+    if (!encoding) return lists.send(reply, userId, openList)
+    // The content of a packed response is the same, but its bytes are not.
+    reply.header('etag', `W/${etag}`)
+    const packed = await packList(etag, encoding, async function* () {
+      yield* jsonOf(await openList())
+    })
+    return packed
+      ? lists.sendPacked(reply, userId, packed, encoding)
+      : lists.send(reply, userId, openList, { encoding })
   })
+}
+
+function readingRoutes(fastify: FastifyInstance, { db }: AppContext, lists: LongLists): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
 
   app.get('/api/tasks/completed', { schema: taskCalls.listCompleted }, async (request, reply) => {
     const user = requireUser(request)
@@ -64,68 +87,43 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext): void {
     if (before !== undefined && !after?.completed) {
       throw invalid('before', 'Must be the id of a completed task.')
     }
-    return listCompletedTasks(db, user.id, request.query, after)
+    const ids = await listCompletedIds(db, user.id, request.query, after)
+    return lists.send(reply, user.id, () => taskList(db, user.id, ids))
   })
 
   app.get('/api/tasks/completed/totals', { schema: taskCalls.totalCompleted }, async (request) =>
     totalCompletedTasks(db, requireUser(request).id, request.query),
   )
 
+  app.get('/api/search', { schema: taskCalls.search }, async (request) =>
+    searchTasks(db, requireUser(request).id, request.query.q),
+  )
+
   app.get('/api/tasks/:id', { schema: taskCalls.find }, async (request, reply) => {
-    const task = await requireTask(db, requireUser(request).id, request.params.id)
-    return reply.header('etag', taskEtag(task)).send(task)
+    const { version, json } = requireFound(await findTaskJson(db, requireUser(request).id, request.params.id))
+    return sendJson(reply.header('etag', taskEtag({ version })), json)
   })
 }
 
-function changingRoutes(fastify: FastifyInstance, context: AppContext): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const { db, clock } = context
-
-  app.post('/api/tasks', { schema: taskCalls.create }, async (request, reply) => {
-    const actor = { userId: requireUser(request).id, now: clock.now() }
-    const key = request.headers['idempotency-key']
-    const task = await inTransaction(db, actor.userId, (db) => runCreateTask(db, actor, request.body, key))
-    return reply.code(201).header('etag', taskEtag(task)).send(task)
-  })
-
-  app.patch('/api/tasks/:id', { schema: taskCalls.change }, async (request, reply) => {
-    const user = requireUser(request)
-    const actor = { userId: user.id, now: clock.now(), zone: zoneOf(request) }
-    const { id } = request.params
-    const guards = { ifMatch: request.headers['if-match'], key: request.headers['idempotency-key'] }
-    const endsSeries = request.query.recurrence === 'end'
-    const patch = endsSeries ? { ...request.body, isRecurring: false } : request.body
-    const { task, next, released } = await inTransaction(db, actor.userId, (db) =>
-      runChangeTask(db, actor, id, patch, guards),
-    )
-    await removeUnused(context, request.log, released)
-    if (next) reply.header('x-next-task', next.id)
-    return reply.header('etag', taskEtag(task)).send(task)
-  })
-
-  app.delete('/api/tasks/:id', { schema: taskCalls.delete }, async (request, reply) => {
-    const actor = { userId: requireUser(request).id, now: clock.now() }
-    const { id } = request.params
-    const ifMatch = request.headers['if-match']
-    const released = await inTransaction(db, actor.userId, (db) => runDeleteTask(db, actor, id, ifMatch))
-    await removeUnused(context, request.log, released)
-    return reply.code(204).send()
-  })
-
-  app.post('/api/tasks/priority/:level/positions', { schema: taskCalls.orderLevel }, async (request) => {
-    const actor = { userId: requireUser(request).id, now: clock.now() }
-    const level = /^([1-9]|10)$/.test(request.params.level) ? Number(request.params.level) : 0
-    if (!isLevel(level)) throw invalid('level', 'Level must be a whole number from 1 to 10.')
-    return inTransaction(db, actor.userId, (db) => runOrderLevel(db, actor, level, request.body))
-  })
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type(JSON_TYPE).send(json)
 }
 
-/** What is packed has the same content and other bytes, so its ETag is a weak one. */
-function sendPacked(reply: FastifyReply, etag: string, { encoding, bytes }: PackedList): void {
-  reply.headers({
-    etag: `W/${etag}`,
-    'content-encoding': encoding,
-    'content-type': 'application/json; charset=utf-8',
-  })
-  reply.send(bytes)
+/**
+ * Lists the tasks that changed after a change, in their current form, then the deleted ones. Returns null when the
+ * changes since then are no longer known.
+ */
+async function listChangedTasks(
+  db: Database,
+  userId: string,
+  since: number,
+  listOf: typeof taskList,
+): Promise<LongList | null> {
+  const changes = await listChanges(db, userId, since)
+  if (!changes) return null
+  const changed = new Set(changes.filter(({ kind }) => kind === 'task').map(({ id }) => Number(id)))
+  const ids = await listFoundIds(db, userId, [...changed])
+  for (const id of ids) changed.delete(id)
+  const tail: ChangedTask[] = Array.from(changed, (id) => ({ id, deleted: true as const }))
+  return { ...listOf(db, userId, ids), tail }
 }

@@ -1,71 +1,31 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Updateable, sql } from 'kysely'
 
-import type { Change } from '#domain/change.ts'
-import type { CompletedFilter, CompletedRange, CompletedTotal } from '#domain/completed.ts'
-import type { DependencyNode } from '#domain/dependency.ts'
-import type { Place } from '#domain/level.ts'
-import type { Level } from '#domain/priority.ts'
-import type { NewTask } from '#domain/task-rules.ts'
-import type { Task } from '#domain/task.ts'
+import type { NamedTask } from '#domain/tasks/bulk.ts'
+import type { Change } from '#domain/tasks/change.ts'
+import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
+import type { NewTask } from '#domain/tasks/task-rules.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
+import { dialectOf } from '../db/dialect.ts'
+import { type GivenType, withGiven } from '../db/given-rows.ts'
 import { prepared, preparedRow } from '../db/prepared.ts'
-import type { Database, TaskRow } from '../db/schema.ts'
-import { recordChanges } from '../events/store.ts'
-import { changedRow, readList, rowToTask, taskToRow } from './task-row.ts'
+import type { Database, NewRow, TaskRow } from '../db/schema.ts'
+import { textBytes } from '../db/text-bytes.ts'
+import { changesWords, writeTaskWords } from '../db/task-words.ts'
+import { countTexts, rowTextBytes } from '../db/text-tally.ts'
+import { noteChanges } from '../run/change-log.ts'
+import { taskJson } from './task-json.ts'
+import {
+  ROW_COLUMNS,
+  TASK_COLUMNS,
+  TASK_TEXTS,
+  TASK_TYPES,
+  changedRow,
+  rowToTask,
+  taskToRow,
+} from './task-row.ts'
 
-/** Every task of the user, completed ones too, by priority, position, id. */
-export async function listTasks(db: Database, userId: string): Promise<Task[]> {
-  return (await allRows(db, userId)).map(rowToTask)
-}
-
-const allRows = prepared(1, (db, userId: string) => tasksInOrder(db, userId))
-
-/** The open tasks of the user, or the completed ones, in the order of `listTasks`. */
-export async function listTasksByState(db: Database, userId: string, completed: boolean): Promise<Task[]> {
-  const rows = await (completed ? completedRows(db, userId) : openRows(db, userId))
-  return rows.map(rowToTask)
-}
-
-const openRows = prepared(1, (db, userId: string) => tasksInOrder(db, userId).where('completed', '=', false))
-
-const completedRows = prepared(1, (db, userId: string) =>
-  tasksInOrder(db, userId).where('completed', '=', true),
-)
-
-/** Those of the tasks that are there and the user's, in the order of `listTasks`. */
-export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
-  if (ids.length === 0) return []
-  return (await tasksInOrder(db, userId).where('id', 'in', ids).execute()).map(rowToTask)
-}
-
-/** The completed tasks, newest first, ties by higher id. `after` is the place of the last task received. */
-export async function listCompletedTasks(
-  db: Database,
-  userId: string,
-  { category, from, to, limit }: CompletedFilter,
-  after: Task | null,
-): Promise<Task[]> {
-  let query = db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('completed', '=', true)
-    .orderBy('completed_at', 'desc')
-    .orderBy('id', 'desc')
-  if (category !== undefined) query = query.where('category', '=', category)
-  if (from !== undefined) query = query.where('completed_at', '>=', from)
-  if (to !== undefined) query = query.where('completed_at', '<=', to)
-  if (limit !== undefined) query = query.limit(limit)
-  if (after) {
-    // The first condition follows from the second: without it SQLite would read the index from its start each time.
-    query = query
-      .where('completed_at', '<=', after.completedAt)
-      .where((where) => where.or([where('completed_at', '<', after.completedAt), where('id', '<', after.id)]))
-  }
-  return (await query.execute()).map(rowToTask)
-}
-
-/** How many tasks were completed, and the seconds they took, by category. */
+/** The number of completed tasks and the seconds they took, by category. */
 export async function totalCompletedTasks(
   db: Database,
   userId: string,
@@ -88,149 +48,220 @@ export async function totalCompletedTasks(
   }))
 }
 
+/** Returns the names of the given tasks by id. Leaves out tasks that don't exist or belong to another user. */
+export async function listTaskNames(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+): Promise<Map<number, NamedTask>> {
+  const rows = await withGiven(
+    db,
+    { id: 'integer' },
+    ids.map((id) => ({ id })),
+  )
+    .selectFrom('tasks')
+    .select(['id', 'title', 'version'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', (query) => query.selectFrom('given').select('id'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the tasks with these ids that exist and belong to the user, in no particular order. */
+export async function listTasksById(db: Database, userId: string, ids: readonly number[]): Promise<Task[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('tasks')
+    .select(TASK_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(rowToTask)
+}
+
+/** Returns the given tasks by id. Leaves out tasks that don't exist or belong to another user. */
+export async function mapTasksById(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+): Promise<Map<number, Task>> {
+  return new Map((await listTasksById(db, userId, ids)).map((task) => [task.id, task]))
+}
+
 export async function findTask(db: Database, userId: string, id: number): Promise<Task | null> {
   const [row] = await taskRows(db, userId, id)
   return row ? rowToTask(row) : null
 }
 
 const taskRows = prepared(2, (db, userId: string, id: number) =>
-  db.selectFrom('tasks').selectAll().where('user_id', '=', userId).where('id', '=', id),
+  db.selectFrom('tasks').select(TASK_COLUMNS).where('user_id', '=', userId).where('id', '=', id),
 )
 
-/** The open tasks at a level, in order; without the task `exceptId` where one is being moved. */
-export async function listPlaces(
+/** Returns a task as the JSON of the response, with its version. PostgreSQL writes the JSON itself. */
+export async function findTaskJson(
   db: Database,
   userId: string,
-  level: Level,
-  exceptId: number | null = null,
-): Promise<Place[]> {
-  const places = await placeRows(db, userId, level)
-  return exceptId === null ? places : places.filter(({ id }) => id !== exceptId)
+  id: number,
+): Promise<{ version: number; json: string } | null> {
+  if (dialectOf(db) === 'postgres') return (await taskJsonRows(db, userId, id))[0] ?? null
+  const task = await findTask(db, userId, id)
+  return task && { version: task.version, json: JSON.stringify(task) }
 }
 
-const placeRows = prepared(2, (db, userId: string, level: Level) =>
+const taskJsonRows = prepared(2, (db, userId: string, id: number) =>
   db
     .selectFrom('tasks')
-    .select(['id', 'position'])
+    .select(['version', taskJson('tasks').as('json')])
     .where('user_id', '=', userId)
-    .where('completed', '=', false)
-    .where('priority', '=', level)
-    .orderBy('position')
-    .orderBy('id'),
+    .where('id', '=', id),
 )
 
-/** The last of the open tasks at a level, alone; none when there is none. */
-export async function listLastPlace(db: Database, userId: string, level: Level): Promise<Place[]> {
-  return lastPlaceRows(db, userId, level)
+/** Inserts a task and returns it as stored. */
+export async function insertTask(db: Database, newTask: NewTask): Promise<Task> {
+  const written = taskToRow(newTask)
+  const [row] = await insertedRows(db, written)
+  if (!row) throw new Error('Inserting a task returned no row.')
+  countTexts(db, rowTextBytes(written, TASK_TEXTS))
+  const task = rowToTask(row)
+  await writeTaskWords(db, [task])
+  noteChanges(db, [taskToChange(task)])
+  return task
 }
 
-const lastPlaceRows = prepared(2, (db, userId: string, level: Level) =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'position'])
-    .where('user_id', '=', userId)
-    .where('completed', '=', false)
-    .where('priority', '=', level)
-    .orderBy('position', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1),
+const insertedRows = preparedRow(0, (db, row: NewRow<TaskRow>) =>
+  db.insertInto('tasks').values(row).returning(TASK_COLUMNS),
 )
 
-/** The open tasks at a level, whole, in order. */
-export async function listOpenTasks(db: Database, userId: string, level: Level): Promise<Task[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('completed', '=', false)
-    .where('priority', '=', level)
-    .orderBy('position')
-    .orderBy('id')
+/** Inserts tasks and returns them as stored, in the same order. */
+export async function insertTasks(db: Database, newTasks: readonly NewTask[]): Promise<Task[]> {
+  if (newTasks.length === 0) return []
+  const rows = newTasks.map((task, ordinal) => ({ ...taskToRow(task), ordinal }))
+  const { id: _, ...types } = TASK_TYPES
+  const columns = Object.keys(types) as (keyof typeof types)[]
+  const inserted = await withGiven(db, { ...types, ordinal: 'integer' }, rows)
+    .insertInto('tasks')
+    .columns(columns)
+    // Inserting in order gives the tasks ascending ids.
+    .expression((query) => query.selectFrom('given').select(columns).orderBy('ordinal'))
+    .returning(TASK_COLUMNS)
     .execute()
-  return rows.map(rowToTask)
+  const tasks = inserted.map(rowToTask).toSorted((one, other) => one.id - other.id)
+  await noteInserted(db, tasks)
+  return tasks
 }
 
-/** What each task of the user depends on. */
-export async function listDependencies(db: Database, userId: string): Promise<DependencyNode[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['id', 'dependencies'])
-    .where('user_id', '=', userId)
+/** Adds restored tasks under their old ids. */
+export async function insertRestored(db: Database, tasks: readonly Task[]): Promise<void> {
+  const rows = tasks.map((task) => ({ ...taskToRow(task), id: task.id }))
+  const columns = Object.keys(TASK_TYPES) as (keyof typeof TASK_TYPES)[]
+  await withGiven(db, TASK_TYPES, rows)
+    .insertInto('tasks')
+    .columns(columns)
+    .expression((query) => query.selectFrom('given').select(columns))
     .execute()
-  return rows.map(({ id, dependencies }) => ({ id, dependencies: readList(dependencies) }))
+  await noteInserted(db, tasks)
 }
 
-export async function insertTask(db: Database, task: NewTask): Promise<Task> {
-  const [row] = await insertedRows(db, taskToRow(task))
-  if (!row) throw new Error('A task was inserted and got no number.')
-  const { id } = row
-  await recordChanges(db, task.userId, [{ kind: 'task', id, version: task.version }])
-  return { ...task, id }
+async function noteInserted(db: Database, tasks: readonly Task[]): Promise<void> {
+  await writeTaskWords(db, tasks)
+  countTexts(
+    db,
+    tasks.reduce((bytes, task) => bytes + taskBytes(task), 0),
+  )
+  noteChanges(db, tasks.map(taskToChange))
 }
-
-const insertedRows = preparedRow(0, (db, row: Insertable<TaskRow>) =>
-  db.insertInto('tasks').values(row).returning('id'),
-)
 
 /**
- * Writes a task as it is after a change.
- * @param before the same task as it was read in this transaction
+ * Writes a changed task.
+ * @param before the same task as read in this transaction
  */
-export async function updateTask(db: Database, userId: string, before: Task, task: Task): Promise<void> {
-  await updateRow(db, changedRow(before, task), userId, task.id)
-  await recordChanges(db, userId, [{ kind: 'task', id: task.id, version: task.version }])
+export function updateTask(db: Database, userId: string, before: Task, after: Task): Promise<void> {
+  return updateTasks(db, userId, [{ before, after }])
+}
+
+/** Writes changed tasks in one statement, and reports them together. */
+export async function updateTasks(
+  db: Database,
+  userId: string,
+  changes: readonly { before: Task; after: Task }[],
+): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  if (changes.length === 1) await updateRow(db, changedRow(first.before, first.after), userId, first.after.id)
+  else await updateRows(db, userId, changes)
+  const reworded = changes.filter(({ before, after }) => changesWords(before, after))
+  await writeTaskWords(
+    db,
+    reworded.map(({ after }) => after),
+  )
+  countTexts(
+    db,
+    changes.reduce((bytes, { before, after }) => bytes + taskBytes(after) - taskBytes(before), 0),
+  )
+  noteChanges(
+    db,
+    changes.map(({ after }) => taskToChange(after)),
+  )
+}
+
+/** Writes every column that changes in any of the tasks. */
+async function updateRows(
+  db: Database,
+  userId: string,
+  changes: readonly { before: Task; after: Task }[],
+): Promise<void> {
+  const rows = changes.map(({ before, after }) => [taskToRow(before), taskToRow(after)] as const)
+  const columns = ROW_COLUMNS.filter((column) => rows.some(([from, to]) => from[column] !== to[column]))
+  const types: Record<string, GivenType> = { id: 'integer' }
+  for (const column of columns) types[column] = TASK_TYPES[column]
+  const given = rows.map(([, to], i) => ({ ...to, id: changes[i]?.after.id }))
+  await withGiven(db, types, given)
+    .updateTable('tasks')
+    .from('given')
+    .set(Object.fromEntries(columns.map((column) => [column, sql.ref(`given.${column}`)])))
+    .where('tasks.user_id', '=', userId)
+    .where('tasks.id', '=', sql.ref<number>('given.id'))
+    .execute()
 }
 
 const updateRow = preparedRow(2, (db, row: Updateable<TaskRow>, userId: string, id: number) =>
   db.updateTable('tasks').set(row).where('user_id', '=', userId).where('id', '=', id),
 )
 
-export async function deleteTask(db: Database, userId: string, id: number): Promise<void> {
-  await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', '=', id).execute()
-  await recordChanges(db, userId, [{ kind: 'task', id, deleted: true }])
+export async function deleteTasks(db: Database, userId: string, ids: readonly number[]): Promise<void> {
+  const deleted = await db
+    .deleteFrom('tasks')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning(textBytes(TASK_TEXTS).as('bytes'))
+    .execute()
+  for (const { bytes } of deleted) countTexts(db, -bytes)
+  noteChanges(
+    db,
+    ids.map((id) => ({ kind: 'task', id, deleted: true })),
+  )
 }
 
 /**
- * Deletes so many tasks at most of a user whose account goes, whichever; there is nobody to tell of it. Answers whether
- * there were any.
+ * Deletes up to this many tasks of a user whose account is being deleted. Records no changes, because the user will
+ * have no more streams. Returns whether there were any.
  */
 export async function deleteSomeTasks(db: Database, userId: string, limit: number): Promise<boolean> {
   const some = db.selectFrom('tasks').select('id').where('user_id', '=', userId).limit(limit)
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('tasks')
     .where('user_id', '=', userId)
     .where('id', 'in', some)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+    .returning(textBytes(TASK_TEXTS).as('bytes'))
+    .execute()
+  for (const { bytes } of deleted) countTexts(db, -bytes)
+  return deleted.length > 0
 }
 
-/** Puts tasks of the user in their places, raising the version of each. */
-export async function updatePlaces(
-  db: Database,
-  userId: string,
-  places: readonly Place[],
-  now: string,
-): Promise<void> {
-  const changes: Change[] = []
-  for (const { id, position } of places) {
-    const { version } = await db
-      .updateTable('tasks')
-      .set((eb) => ({ position, version: eb('version', '+', 1), updated_at: now }))
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
-    changes.push({ kind: 'task', id, version })
-  }
-  await recordChanges(db, userId, changes)
+function taskToChange({ id, version }: Task): Change {
+  return { kind: 'task', id, version }
 }
 
-function tasksInOrder(db: Database, userId: string) {
-  return db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('priority')
-    .orderBy('position')
-    .orderBy('id')
+function taskBytes(task: NewTask): number {
+  return rowTextBytes(taskToRow(task), TASK_TEXTS)
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createTask } from '#domain/task-rules.ts'
-import { type Task, taskDraftSchema } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { aTask } from '#tests/support/a-task.ts'
 import { type TestDatabase, freshDatabase } from '#tests/support/database.ts'
 
 import { INDEXED, changedRow } from './task-row.ts'
 
 const now = '2026-11-20T10:00:00.000Z'
-const draft = taskDraftSchema.parse({ title: 'Report', notes: 'Ask Ada', priority: 3 })
-const task: Task = { ...createTask(draft, [], { userId: 'ada', now }), id: 1 }
+const task = aTask({ title: 'Report', notes: 'Ask Ada', priority: 3 })
 
 let fresh: TestDatabase
 beforeEach(async () => {
@@ -17,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.close())
 
-test('the columns that are called indexed are those that stand in an index', async () => {
+test('the listed columns are those in an index', async () => {
   const { rows } = await sql<{
     name: string
   }>`select distinct info.name from pragma_index_list('tasks') as list
@@ -25,7 +24,7 @@ test('the columns that are called indexed are those that stand in an index', asy
   expect(rows.map(({ name }) => name).toSorted()).toEqual(INDEXED.toSorted())
 })
 
-test('of a task that stays where it is no indexed column is written, and every other one', () => {
+test('a change in place writes no indexed column, and every other one', () => {
   const row = changedRow(task, { ...task, notes: 'Asked', version: 2 })
   expect(row).toMatchObject({ title: 'Report', notes: 'Asked', version: 2 })
   for (const column of INDEXED) expect(row).not.toHaveProperty(column)
@@ -37,7 +36,7 @@ test.each([
   { category: 'Meeting' },
   { completed: true, completedAt: now },
   { elapsedTime: 60 },
-] satisfies Partial<Task>[])('of a task that moves everything is written: %o', (change) => {
+] satisfies Partial<Task>[])('a move writes every column: %o', (change) => {
   const row = changedRow(task, { ...task, ...change })
   for (const column of INDEXED) expect(row).toHaveProperty(column)
   expect(row).toMatchObject({ title: 'Report', notes: 'Ask Ada' })

@@ -1,12 +1,13 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 
-import type { Level } from '#domain/priority.ts'
-import type { NewTask } from '#domain/task-rules.ts'
-import type { Task } from '#domain/task.ts'
+import { TASK_FIELDS, TASK_FIELD_NAMES, taskFieldsWith } from '#domain/tasks/task-fields.ts'
+import type { NewTask } from '#domain/tasks/task-rules.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import type { TaskRow } from '../db/schema.ts'
+import type { GivenType } from '../db/given-rows.ts'
+import type { NewRow, TaskRow } from '../db/schema.ts'
 
-/** The columns that stand in an index of `tasks`. */
+/** The columns that are part of an index of `tasks`. */
 export const INDEXED = [
   'user_id',
   'category',
@@ -17,76 +18,70 @@ export const INDEXED = [
   'elapsed_time',
 ] as const
 
-/** A task as the API answers it, from its row. */
-export function rowToTask(row: Selectable<TaskRow>): Task {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    dueDate: row.due_date,
-    priority: row.priority as Level,
-    category: row.category,
-    projectName: row.project_name,
-    estimatedTime: row.estimated_time,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    progress: row.progress,
-    dependencies: readList(row.dependencies),
-    attachments: readList(row.attachments),
-    completed: Boolean(row.completed),
-    completedAt: row.completed_at,
-    position: row.position,
-    isRecurring: Boolean(row.is_recurring),
-    recurrenceFrequency: row.recurrence_frequency as Task['recurrenceFrequency'],
-    recurrenceForwardContent: Boolean(row.recurrence_forward_content),
-    parentTaskId: row.parent_task_id,
-    elapsedTime: row.elapsed_time,
-    clearGoals: row.clear_goals,
-    notes: row.notes,
-    nextSteps: row.next_steps,
-    userId: row.user_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+/** The columns with user texts. They count toward the limit of a user's texts. */
+export const TASK_TEXTS = [...taskFieldsWith({ holds: 'text' }), ...taskFieldsWith({ holds: 'list' })].map(
+  (field) => TASK_FIELDS[field].column,
+)
+
+const GIVEN_TYPES = {
+  flag: 'boolean',
+  list: 'text',
+  number: 'integer',
+  string: 'text',
+  text: 'text',
+} as const
+
+const INSTANTS: ReadonlySet<string> = new Set(['completed_at', 'created_at', 'updated_at'])
+
+/** The type of each column of a task, for statements that take several rows. */
+export const TASK_TYPES = Object.fromEntries(
+  Object.values(TASK_FIELDS).map(({ column, holds }) => [
+    column,
+    INSTANTS.has(column) ? 'timestamptz' : GIVEN_TYPES[holds],
+  ]),
+) as Record<keyof TaskRow, GivenType>
+
+type Selected = { [F in keyof Task]: `${(typeof TASK_FIELDS)[F]['column']} as ${F}` }[keyof Task]
+
+/** Selects every column of a task under the name of its field, so that SQLite and PostgreSQL build the object. */
+export const TASK_COLUMNS = TASK_FIELD_NAMES.map(
+  (field) => `${TASK_FIELDS[field].column} as ${field}`,
+) as Selected[]
+
+/** A row selected with `TASK_COLUMNS`. */
+export type SelectedTask = { [F in keyof Task]: Selectable<TaskRow>[(typeof TASK_FIELDS)[F]['column']] }
+
+const FLAGS = taskFieldsWith({ holds: 'flag' })
+const LISTS = taskFieldsWith({ holds: 'list' })
+
+/** Turns a selected row into a task of the API, in place. Copying would take longer than reading. */
+export function rowToTask(row: SelectedTask): Task {
+  const task = row as unknown as Task
+  for (const field of FLAGS) task[field] = Boolean(row[field])
+  for (const field of LISTS) task[field] = readList(row[field])
+  return task
 }
 
-/** The row of a task, but for the number that the database gives. */
-export function taskToRow(task: NewTask): Insertable<TaskRow> {
-  return {
-    user_id: task.userId,
-    title: task.title,
-    description: task.description,
-    due_date: task.dueDate,
-    priority: task.priority,
-    category: task.category,
-    project_name: task.projectName,
-    estimated_time: task.estimatedTime,
-    start_date: task.startDate,
-    end_date: task.endDate,
-    progress: task.progress,
-    dependencies: JSON.stringify(task.dependencies),
-    attachments: JSON.stringify(task.attachments),
-    completed: task.completed,
-    completed_at: task.completedAt,
-    position: task.position,
-    is_recurring: task.isRecurring,
-    recurrence_frequency: task.recurrenceFrequency,
-    recurrence_forward_content: task.recurrenceForwardContent,
-    parent_task_id: task.parentTaskId,
-    elapsed_time: task.elapsedTime,
-    clear_goals: task.clearGoals,
-    notes: task.notes,
-    next_steps: task.nextSteps,
-    version: task.version,
-    created_at: task.createdAt,
-    updated_at: task.updatedAt,
-  }
+/** Returns the row of a task, without the id that the database generates. */
+export function taskToRow(task: NewTask): NewRow<TaskRow> {
+  return Object.fromEntries(
+    NEW_FIELDS.map((field) => [TASK_FIELDS[field].column, valueOf(task, field)]),
+  ) as NewRow<TaskRow>
+}
+
+const NEW_FIELDS = TASK_FIELD_NAMES.filter((field) => field !== 'id')
+
+/** The columns of `taskToRow`. */
+export const ROW_COLUMNS = NEW_FIELDS.map((field) => TASK_FIELDS[field].column)
+
+function valueOf(task: NewTask, field: keyof NewTask): unknown {
+  const value = task[field]
+  return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
 /**
- * What is written of a task that was changed: its row, but without the columns of indexes where none of these has
- * changed, as when somebody types. SQLite writes an index anew for each that it is given, be it the same.
+ * Returns the columns to write for a changed task. Leaves out indexed columns if none of them changed, as while typing:
+ * SQLite rewrites the index of every column it is given, even if the value is the same.
  */
 export function changedRow(before: Task, after: Task): Updateable<TaskRow> {
   const [from, to] = [taskToRow(before), taskToRow(after)]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Template, TemplateWithTasks } from '#domain/template.ts'
+import type { Template, TemplateWithTasks } from '#domain/templates/template.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { makeTemplate, readTemplate } from '#tests/support/templates.ts'
@@ -38,7 +38,7 @@ describe('a template', () => {
     ['isPublic', 'true', 'Public must be true or false.'],
     ['isPublic', 1, 'Public must be true or false.'],
     ['isPublic', null, 'Public must be true or false.'],
-  ])('refuses %s %j: %s', async (field, value, message) => {
+  ])('rejects %s %j: %s', async (field, value, message) => {
     const response = await client.post('/api/templates', { name: 'Launch', [field]: value })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path: field, message }] })
@@ -51,13 +51,13 @@ describe('a template', () => {
     ['description', '😀'.repeat(50_000)],
     ['category', 'Business'],
     ['category', 'Nowhere listed'],
-  ])('takes %s %j', async (field, value) => {
+  ])('accepts %s %j', async (field, value) => {
     const made = await makeTemplate(client, { [field]: value })
     expect(made).toMatchObject({ [field]: value })
     await client.delete(`/api/templates/${made.id}`)
   })
 
-  it.each(['[]', '[{"name":"Launch"}]', 'null', '"Launch"', '', '{'])('refuses the body %j', async (body) => {
+  it.each(['[]', '[{"name":"Launch"}]', 'null', '"Launch"', '', '{'])('rejects the body %j', async (body) => {
     const response = await client.post('/api/templates', body, { 'content-type': 'application/json' })
     expect(response.statusCode).toBe(400)
     expect(await list()).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('the name of a project', () => {
     [{ projectName: 'x'.repeat(201) }, 'Project name must be 200 characters or fewer.'],
     [{ projectName: '😀'.repeat(201) }, 'Project name must be 200 characters or fewer.'],
     [{ projectName: 'a\0b' }, 'Project name contains a character that cannot be stored.'],
-  ])('in %j is refused: %s', async (body, message) => {
+  ])('in %j is rejected: %s', async (body, message) => {
     const response = await use(body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path: 'projectName', message }] })
@@ -84,7 +84,7 @@ describe('the name of a project', () => {
 
 describe('the start of a project', () => {
   it.each(['', 'tomorrow', '2026-02-30', '2026-12-01T09:00', '1899-12-31', 20261201, {}])(
-    'cannot be %j',
+    'rejects %j',
     async (startDate) => {
       const response = await use({ projectName: 'Garden', startDate })
       const message = 'Project start must be a day such as 2026-12-01.'
@@ -95,7 +95,7 @@ describe('the start of a project', () => {
   )
 })
 
-describe('a list is refused whole', () => {
+describe('a list is rejected as a whole', () => {
   it.each<[sent: object, path: string]>([
     [{ title: '' }, '1.title'],
     [{ title: undefined }, '1.title'],
@@ -111,6 +111,8 @@ describe('a list is refused whole', () => {
     [{ category: '' }, '1.category'],
     [{ category: 'x'.repeat(31) }, '1.category'],
     [{ estimatedHours: '1000' }, '1.estimatedHours'],
+    [{ estimatedHours: '1e1' }, '1.estimatedHours'],
+    [{ estimatedMinutes: '0x10' }, '1.estimatedMinutes'],
     [{ estimatedHours: -1 }, '1.estimatedHours'],
     [{ estimatedHours: null }, '1.estimatedHours'],
     [{ estimatedMinutes: 60 }, '1.estimatedMinutes'],
@@ -137,7 +139,7 @@ describe('a list is refused whole', () => {
     expect(await readTemplate(client, template.id)).toEqual(template)
   })
 
-  it('when one task has no title, in the words of the specification', async () => {
+  it('when one task has no title, with the specified message', async () => {
     expect((await set([{ title: ' ' }])).json()).toMatchObject({ message: 'Title is required' })
   })
 
@@ -146,7 +148,7 @@ describe('a list is refused whole', () => {
     ['unknown_dependency', '0.dependencies.0', [{ dependencies: ['9999999999'] }]],
     ['dependency_cycle', '0.dependencies', [{ dependencies: [0] }]],
     ['dependency_cycle', '0.dependencies', [{ dependencies: ['1'] }, { dependencies: ['0'] }]],
-  ])('for a dependency that cannot be: %s at %s', async (code, path, sent) => {
+  ])('for an invalid dependency: %s at %s', async (code, path, sent) => {
     const response = await set(sent.map((fields) => ({ title: 'x', ...fields })))
     expect(response.statusCode).toBe(400)
     const body = response.json<ErrorBody>()
@@ -156,7 +158,7 @@ describe('a list is refused whole', () => {
     expect(await readTemplate(client, template.id)).toEqual(template)
   })
 
-  it('however many ways through its dependencies there are to follow', async () => {
+  it('in linear time, however many paths its dependencies form', async () => {
     const tasks = Array.from({ length: 500 }, (_, i) => ({
       title: 'x',
       dependencies: Array.from({ length: 100 }, (_, k) => (i + 1 + k) % 500),
@@ -168,7 +170,7 @@ describe('a list is refused whole', () => {
   it('when it is longer than 500', async () => {
     const response = await set(Array.from({ length: 501 }, () => ({ title: 'x' })))
     expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ message: 'A template has at most 500 tasks.' })
+    expect(response.json()).toMatchObject({ message: 'A template can have at most 500 tasks.' })
     expect(await readTemplate(client, template.id)).toEqual(template)
   })
 
@@ -196,7 +198,7 @@ describe('an id', () => {
     '1%20or%201=1',
     'x',
     'null',
-  ])('%s is nothing', async (id) => {
+  ])('%s is not found', async (id) => {
     const path = `/api/templates/${id}`
     const answers = [
       await client.get(path),

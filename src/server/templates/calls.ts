@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { taskSchema } from '#domain/task.ts'
+import { taskSchema } from '#domain/tasks/task.ts'
 import {
   instantiationSchema,
   templateDraftSchema,
@@ -8,29 +8,31 @@ import {
   templateTaskListSchema,
   templateTaskSchema,
   templateWithTasksSchema,
-} from '#domain/template.ts'
+} from '#domain/templates/template.ts'
 
-import { idParams } from '../id-params.ts'
-import { onceHeaders } from '../idempotency/run-once.ts'
-import { type Call, noBody } from '../openapi/call.ts'
+import { idParams } from '../http/id-params.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+import { type Call, noBody } from '../http/openapi/call.ts'
 
-/** What the calls under /api/templates take and answer. */
+/** The parameters and responses of the calls under /api/templates. */
 export const templateCalls = {
   list: {
     operationId: 'listTemplates',
     tags: ['Templates'],
     summary: 'List templates',
-    answer: 'Your own, then the public ones of others, each in order of creation and without its tasks.',
+    answer: 'Your own templates, then the public ones of others, in order of creation, without their tasks.',
+    errors: ['too_many'],
     response: { 200: z.array(templateSchema) },
   },
   create: {
     operationId: 'createTemplate',
     tags: ['Templates'],
-    summary: 'Make a template',
-    description: 'It has no tasks yet: they are set by a call of their own.',
+    summary: 'Create a template',
+    description: 'A new template has no tasks. Set them with `POST /api/templates/{id}/tasks`.',
     headers: onceHeaders,
     body: templateDraftSchema,
-    answer: 'The template that was made.',
+    answer: 'The new template.',
+    errors: ['not_found', 'text_quota'],
     response: { 201: templateSchema },
   },
   find: {
@@ -46,35 +48,47 @@ export const templateCalls = {
     operationId: 'deleteTemplate',
     tags: ['Templates'],
     summary: 'Delete a template',
-    description: 'The projects that were made from it stay.',
+    description: 'It can be restored for 30 days. Projects created from it are kept.',
     params: idParams,
-    answer: 'It is deleted.',
+    headers: onceHeaders,
+    answer: 'The template is deleted.',
     errors: ['refused', 'not_found'],
     response: { 204: noBody },
+  },
+  restore: {
+    operationId: 'restoreTemplate',
+    tags: ['Templates'],
+    summary: 'Restore a deleted template',
+    description:
+      'Works for 30 days. The template keeps its id and tasks. A template that is not deleted is returned unchanged.',
+    params: idParams,
+    headers: onceHeaders,
+    answer: 'The template with its tasks.',
+    errors: ['not_found', 'text_quota'],
+    response: { 200: templateWithTasksSchema },
   },
   setTasks: {
     operationId: 'setTemplateTasks',
     tags: ['Templates'],
     summary: 'Set the tasks of a template',
-    description:
-      'The whole list, in order. Dependencies are positions in it, days count from the start of the project. Sending it again changes nothing.',
+    description: 'Replaces the whole list, in order. Sending the same list again changes nothing.',
     params: idParams,
+    headers: onceHeaders,
     body: templateTaskListSchema,
     answer: 'The list of tasks.',
-    errors: ['unknown_dependency', 'dependency_cycle', 'refused', 'not_found'],
+    errors: ['unknown_dependency', 'dependency_cycle', 'refused', 'not_found', 'text_quota'],
     response: { 201: z.array(templateTaskSchema) },
   },
   instantiate: {
     operationId: 'instantiateTemplate',
     tags: ['Templates'],
-    summary: 'Make a project from a template',
-    description:
-      'Every task is made, or none. Tasks with days get their dates from the start of the project.',
+    summary: 'Create a project from a template',
+    description: 'Creates every task or none.',
     params: idParams,
     headers: onceHeaders,
     body: instantiationSchema,
-    answer: 'The tasks that were made, in the order of the list.',
-    errors: ['not_found'],
-    response: { 201: z.object({ tasks: z.array(taskSchema) }) },
+    answer: 'The new tasks, in the order of the list.',
+    errors: ['not_found', 'text_quota'],
+    response: { 201: z.object({ tasks: z.array(taskSchema).describe('The new tasks.') }) },
   },
 } as const satisfies Record<string, Call>

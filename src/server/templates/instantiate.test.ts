@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { aTask } from '#tests/support/a-task.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { fillLevel, makeTask, readTasks } from '#tests/support/tasks.ts'
 import { makeTemplate } from '#tests/support/templates.ts'
@@ -18,7 +19,7 @@ const instantiate = (id: number, body: object = { projectName: 'Garden' }) =>
 const makeProject = async (id: number) => (await instantiate(id)).json<{ tasks: Task[] }>().tasks
 
 describe('using a template', () => {
-  it('makes its tasks as the tasks of a project', async () => {
+  it('creates its tasks as the tasks of a project', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'Plan', description: 'all of it', priority: 2, category: 'Review', estimatedTime: '2h 30m' },
       { title: 'Build' },
@@ -27,41 +28,24 @@ describe('using a template', () => {
     expect(response.statusCode).toBe(201)
     const { tasks } = response.json<{ tasks: Task[] }>()
     const { id: userId } = (await client.get('/api/auth/user')).json<{ id: string }>()
-    expect(tasks[0]).toEqual({
-      id: expect.any(Number),
+    const planned = aTask({
+      id: expect.any(Number) as number,
       title: 'Plan',
       description: 'all of it',
-      dueDate: null,
       priority: 2,
       category: 'Project',
       projectName: 'My Garden',
       estimatedTime: '2h 30m',
-      startDate: null,
-      endDate: null,
-      progress: 0,
-      dependencies: [],
-      attachments: [],
-      completed: false,
-      completedAt: null,
-      position: 0,
-      isRecurring: false,
-      recurrenceFrequency: null,
-      recurrenceForwardContent: false,
-      parentTaskId: null,
-      elapsedTime: 0,
-      clearGoals: null,
-      notes: null,
-      nextSteps: null,
       userId,
-      version: 1,
       createdAt: TEST_NOW,
       updatedAt: TEST_NOW,
     })
+    expect(tasks[0]).toEqual(planned)
     expect(tasks[1]).toMatchObject({ title: 'Build', priority: 5, estimatedTime: null })
     expect(await readTasks(client)).toEqual(tasks)
   })
 
-  it('answers them in the order of the list, each at the end of its level', async () => {
+  it('returns them in the order of the list, each at the end of its level', async () => {
     await makeTask(client, { priority: 3, position: 7 })
     await makeTask(client, { priority: 3, completed: true })
     const { id } = await makeTemplate(
@@ -80,7 +64,7 @@ describe('using a template', () => {
     expect(tasks.map((task) => task.id)).toEqual(tasks.map((task) => task.id).toSorted((a, b) => a - b))
   })
 
-  it('lets the new tasks depend on one another, forwards and backwards', async () => {
+  it('links the new tasks, forward and backward', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', dependencies: [2] },
       { title: 'b' },
@@ -94,7 +78,7 @@ describe('using a template', () => {
     expect(kept.toSorted((x, y) => x.id - y.id)).toEqual(tasks)
   })
 
-  it('gives the tasks with days their dates from the start of the project, and none without one', async () => {
+  it('dates tasks with days from the start of the project, and none without a start', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', startDay: 0, endDay: 30, dueDay: -1 },
       { title: 'b' },
@@ -110,7 +94,7 @@ describe('using a template', () => {
     for (const left of [null, undefined]) expect(await tasks(left)).toMatchObject([none, none])
   })
 
-  it('is never refused by a full level', async () => {
+  it('is never rejected by a full level', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', priority: 1 },
@@ -119,14 +103,14 @@ describe('using a template', () => {
     expect((await makeProject(id)).map((task) => task.position)).toEqual([3, 4])
   })
 
-  it('twice makes two projects', async () => {
+  it('twice creates two projects', async () => {
     const { id } = await makeTemplate(client, {}, [{ title: 'a' }, { title: 'b', dependencies: [0] }])
     const [first, second] = [await makeProject(id), await makeProject(id)]
     expect(second[1]?.dependencies).toEqual([String(second[0]?.id)])
     expect(await readTasks(client)).toEqual([...first, ...second])
   })
 
-  it('without tasks makes none', async () => {
+  it('without tasks creates none', async () => {
     const { id } = await makeTemplate(client)
     const response = await instantiate(id)
     expect([response.statusCode, response.json()]).toEqual([201, { tasks: [] }])
@@ -144,14 +128,14 @@ describe('using a template', () => {
     expect(await readTasks(client)).toHaveLength(500)
   })
 
-  it('fails as a whole when one task cannot be made', async () => {
+  it('fails as a whole when one task cannot be created', async () => {
     const { id } = await makeTemplate(client, {}, [{ title: 'a' }, { title: 'b' }, { title: 'c' }])
     await test.db.updateTable('template_tasks').set({ title: '' }).where('title', '=', 'c').execute()
     expect((await instantiate(id)).statusCode).toBe(500)
     expect(await readTasks(client)).toEqual([])
   })
 
-  it('fifty times at once gives each task a place of its own', async () => {
+  it('fifty times at once gives each task its own place', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', priority: 9 },
       { title: 'b', priority: 9, dependencies: [0] },
@@ -162,7 +146,7 @@ describe('using a template', () => {
     expect(tasks.map((task) => task.position)).toEqual(Array.from({ length: 100 }, (_, i) => i))
   })
 
-  it('may be for a project with a name of 200 characters', async () => {
+  it('accepts a project name of 200 characters', async () => {
     const { id } = await makeTemplate(client, {}, [{ title: 'a' }])
     const projectName = '😀'.repeat(200)
     await instantiate(id, { projectName })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { TemplateTask, TemplateWithTasks } from '#domain/template.ts'
+import type { TemplateTask, TemplateWithTasks } from '#domain/templates/template.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTemplate, readTemplate, setTasks } from '#tests/support/templates.ts'
 
@@ -18,7 +18,7 @@ const set = (tasks: unknown) => client.post(`/api/templates/${template.id}/tasks
 const titles = async () => (await readTemplate(client, template.id)).tasks.map((task) => task.title)
 
 describe('setting the list of a template', () => {
-  it('answers it with every field filled in', async () => {
+  it('returns it with every field filled in', async () => {
     const response = await set([{ title: ' Plan \n' }])
     expect(response.statusCode).toBe(201)
     const tasks = response.json<TemplateTask[]>()
@@ -42,7 +42,7 @@ describe('setting the list of a template', () => {
     expect((await readTemplate(client, template.id)).tasks).toEqual(tasks)
   })
 
-  it('keeps every field as the client of the specification sends it', async () => {
+  it('stores every field that a client of the specification sends', async () => {
     const tasks = await setTasks(client, template.id, [
       {
         title: 'Plan',
@@ -71,13 +71,20 @@ describe('setting the list of a template', () => {
     ])
     expect(tasks).toMatchObject([
       { title: 'Plan', description: 'all of it', priority: 2, category: 'Review', estimatedTime: '2h 30m' },
-      { title: 'Build', description: '', priority: 10, estimatedTime: '', position: 1, dependencies: ['0'] },
+      {
+        title: 'Build',
+        description: null,
+        priority: 10,
+        estimatedTime: '',
+        position: 1,
+        dependencies: ['0'],
+      },
     ])
     expect(tasks[0]).toMatchObject({ startDay: null, endDay: null, dueDay: null })
     expect(tasks[1]).toMatchObject({ startDay: 2, endDay: 4, dueDay: -1 })
   })
 
-  it('puts it in the place of the one before, in the order of the list', async () => {
+  it('replaces the previous list, in the order of the new one', async () => {
     for (const list of [['c', 'a', 'b'], ['a'], [], Array.from({ length: 500 }, (_, i) => `Task ${i}`)]) {
       const tasks = await setTasks(
         client,
@@ -97,7 +104,7 @@ describe('setting the list of a template', () => {
     expect(await readTemplate(client, template.id)).toEqual(before)
   })
 
-  it('to another says when', async () => {
+  it('to another list changes updatedAt', async () => {
     test.clock.advance({ hours: 1 })
     await setTasks(client, template.id, [{ title: 'Plan' }])
     expect(await readTemplate(client, template.id)).toMatchObject({
@@ -106,7 +113,7 @@ describe('setting the list of a template', () => {
     })
   })
 
-  it('fifty times at once leaves one list, whole', async () => {
+  it('fifty times at once leaves one complete list', async () => {
     const lists = Array.from({ length: 50 }, (_, i) =>
       Array.from({ length: 20 }, () => ({ title: `List ${i}` })),
     )
@@ -117,7 +124,7 @@ describe('setting the list of a template', () => {
     expect(new Set(now).size).toBe(1)
   })
 
-  it('while the template is deleted leaves no task behind', async () => {
+  it('while the template is being deleted leaves no task behind', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, (_, i) => set([{ title: `List ${i}` }])),
       client.delete(`/api/templates/${template.id}`),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Template } from '#domain/template.ts'
+import type { Template } from '#domain/templates/template.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { makeTemplate, readTemplate, setTasks } from '#tests/support/templates.ts'
@@ -21,8 +21,8 @@ const instantiate = (id: number, headers = KEY) =>
   ada.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' }, headers)
 const list = async (client = ada) => (await client.get('/api/templates')).json<Template[]>()
 
-describe('making a template again under the same key', () => {
-  it('answers the first one, on which the list of tasks can be set', async () => {
+describe('creating a template again with the same key', () => {
+  it('returns the first one, whose list of tasks can then be set', async () => {
     const first = await create()
     const again = await create()
     expect([again.statusCode, again.body]).toEqual([201, first.body])
@@ -33,13 +33,13 @@ describe('making a template again under the same key', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('fifty times at once makes one', async () => {
+  it('fifty times at once creates one', async () => {
     const responses = await Promise.all(Array.from({ length: MANY }, () => create()))
     expect(new Set(responses.map((response) => response.body)).size).toBe(1)
     expect(await list()).toHaveLength(1)
   })
 
-  it('makes another a day later, for another user, or without a key', async () => {
+  it('creates another a day later, for another user, or without a key', async () => {
     const eve = await signUp(test)
     await create()
     await create(eve)
@@ -50,14 +50,14 @@ describe('making a template again under the same key', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  it('is not told apart from the first try when that was refused', async () => {
+  it('is a new attempt if the first one was rejected', async () => {
     expect((await ada.post('/api/templates', { name: '' }, KEY)).statusCode).toBe(400)
     expect((await create()).statusCode).toBe(201)
   })
 })
 
-describe('using a template again under the same key', () => {
-  it('answers the tasks that were made, and makes none', async () => {
+describe('using a template again with the same key', () => {
+  it('returns the created tasks, and creates none', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'a' }, { title: 'b', dependencies: [0] }])
     const first = await instantiate(id)
     const again = await instantiate(id)
@@ -65,7 +65,7 @@ describe('using a template again under the same key', () => {
     expect(await readTasks(ada)).toHaveLength(2)
   })
 
-  it('fifty times at once makes one project', async () => {
+  it('fifty times at once creates one project', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'a' }])
     const responses = await Promise.all(Array.from({ length: MANY }, () => instantiate(id)))
     expect(new Set(responses.map((response) => response.body)).size).toBe(1)
@@ -74,7 +74,7 @@ describe('using a template again under the same key', () => {
 })
 
 describe('one key', () => {
-  it('is another one for each call and each template', async () => {
+  it('is separate for each call and each template', async () => {
     await ada.post('/api/tasks', { title: 'A task' }, KEY)
     await create()
     const one = await makeTemplate(ada, {}, [{ title: 'a' }])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ErrorBody } from '#domain/error.ts'
-import type { Template } from '#domain/template.ts'
+import type { Template } from '#domain/templates/template.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { readTasks } from '#tests/support/tasks.ts'
 import { makeTemplate, readTemplate } from '#tests/support/templates.ts'
@@ -18,7 +18,7 @@ afterEach(() => test.close())
 
 type Call = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown]
 
-/** Every way to ask for or change one template. */
+/** Every way to read or change one template. */
 const callsAbout = (id: number | string): Call[] => [
   ['GET', `/api/templates/${id}`],
   ['POST', `/api/templates/${id}/tasks`, [{ title: 'Mine now' }]],
@@ -35,8 +35,8 @@ function send(client: Client, [method, path, body]: Call) {
 const listNames = async (client: Client) =>
   (await client.get('/api/templates')).json<Template[]>().map((template) => template.name)
 
-describe('making a template', () => {
-  it('from a name alone fills in everything else', async () => {
+describe('creating a template', () => {
+  it('with only a name fills in the defaults', async () => {
     const response = await ada.post('/api/templates', { name: '  Launch ' })
     expect(response.statusCode).toBe(201)
     const { id: createdBy } = (await ada.get('/api/auth/user')).json<{ id: string }>()
@@ -55,12 +55,12 @@ describe('making a template', () => {
     expect(await readTemplate(ada, template.id)).toEqual({ ...template, tasks: [] })
   })
 
-  it('keeps every field as it was sent', async () => {
+  it('stores every field unchanged', async () => {
     const draft = { name: 'Launch <b>', description: 'one\ntwo ', category: 'Design', isPublic: true }
     expect(await makeTemplate(ada, draft)).toMatchObject(draft)
   })
 
-  it('takes no field that the program sets itself', async () => {
+  it('ignores fields that the server sets', async () => {
     const { id: evesId } = (await eve.get('/api/auth/user')).json<{ id: string }>()
     const body = `{"name": "x", "id": 999, "createdBy": "${evesId}", "createdAt": "2000-01-01T00:00:00.000Z",
       "updatedAt": "2000-01-01T00:00:00.000Z", "tasks": [{"title": "x"}], "__proto__": {"isPublic": true}}`
@@ -80,7 +80,7 @@ describe('the list of templates', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  it('holds the user’s own, then the public ones of others, each in order of creation', async () => {
+  it('has the user’s own templates, then the public ones of others, each in order of creation', async () => {
     await makeTemplate(eve, { name: "Eve's public", isPublic: true })
     await makeTemplate(eve, { name: "Eve's private" })
     await makeTemplate(ada, { name: 'Private' })
@@ -97,7 +97,7 @@ describe('the list of templates', () => {
 })
 
 describe('deleting a template', () => {
-  it('removes it and its tasks, and leaves the projects made after it', async () => {
+  it('removes it and its tasks, and keeps the projects made from it', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     await ada.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' })
     const response = await ada.delete(`/api/templates/${id}`)
@@ -116,7 +116,7 @@ describe('deleting a template', () => {
 })
 
 describe('a private template of another user', () => {
-  it('is not there, whatever is asked of it', async () => {
+  it('is not found by any call', async () => {
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     const unknown = callsAbout(999_999)
     for (const [i, call] of callsAbout(template.id).entries()) {
@@ -131,7 +131,7 @@ describe('a private template of another user', () => {
 })
 
 describe('a public template of another user', () => {
-  it('may be read and used, but not changed or deleted', async () => {
+  it('can be read and used, but not changed or deleted', async () => {
     const template = await makeTemplate(ada, { isPublic: true }, [{ title: 'Plan' }])
     expect(await readTemplate(eve, template.id)).toEqual(template)
     for (const call of callsAbout(template.id)) {
@@ -141,7 +141,7 @@ describe('a public template of another user', () => {
       if (!isUse) {
         expect(response.json<ErrorBody>()).toEqual({
           code: 'refused',
-          message: 'Only its owner may change or delete a template.',
+          message: 'Only the owner can change or delete a template.',
         })
       }
     }
@@ -152,7 +152,7 @@ describe('a public template of another user', () => {
 })
 
 describe('a call about a template', () => {
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     const template = await makeTemplate(ada, { isPublic: true })
     const all: Call[] = [
       ...callsAbout(template.id),
@@ -163,7 +163,10 @@ describe('a call about a template', () => {
     for (const call of all) {
       const response = await send(test.visitor, call)
       expect(response.statusCode).toBe(401)
-      expect(response.json()).toEqual({ code: 'not_signed_in', message: 'You are not signed in.' })
+      expect(response.json()).toEqual({
+        code: 'not_signed_in',
+        message: 'You’re not signed in. Sign in and try again.',
+      })
     }
     expect(await readTemplate(ada, template.id)).toEqual(template)
     expect(await listNames(ada)).toHaveLength(1)

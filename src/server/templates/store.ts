@@ -1,43 +1,106 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
-import type { Level } from '#domain/priority.ts'
-import type { NewTemplate, NewTemplateTask, Template, TemplateTask } from '#domain/template.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type {
+  NewTemplate,
+  NewTemplateTask,
+  Template,
+  TemplateTask,
+  TemplateWithTasks,
+} from '#domain/templates/template.ts'
 
-import type { Database, ProjectTemplateRow, TemplateTaskRow } from '../db/schema.ts'
-import { recordChanges } from '../events/store.ts'
+import type { Database, NewRow, ProjectTemplateRow, TemplateTaskRow } from '../db/schema.ts'
+import { textBytes } from '../db/text-bytes.ts'
+import { countTexts, rowTextBytes } from '../db/text-tally.ts'
+import type { LongList } from '../http/long-list.ts'
+import { noteChanges } from '../run/change-log.ts'
 
-/** The user's own templates, then the public ones of others, each in order of creation. */
-export async function listTemplates(db: Database, userId: string): Promise<Template[]> {
+/** The columns with user texts. They count toward the limit of a user's texts. */
+const TEMPLATE_TEXTS = ['name', 'description', 'category'] as const
+const TEMPLATE_TASK_TEXTS = ['title', 'description', 'category', 'estimated_time', 'dependencies'] as const
+
+/** Returns the user's own templates, then the public ones of others, each in order of creation. */
+export async function listTemplates(db: Database, userId: string): Promise<LongList> {
   const rows = await seenBy(db, userId)
+    .clearSelect()
+    .select('id')
     .orderBy((eb) => eb.case().when('created_by', '=', userId).then(0).else(1).end())
     .orderBy('id')
     .execute()
-  return rows.map(rowToTemplate)
+  return {
+    ids: rows.map(({ id }) => id),
+    readSizes: (ids) =>
+      seenBy(db, userId)
+        .clearSelect()
+        .select(['id', textBytes(TEMPLATE_TEXTS).as('bytes')])
+        .where('id', 'in', ids)
+        .execute(),
+    readEntries: async (ids) => {
+      const rows = await seenBy(db, userId).where('id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, rowToTemplate(row)]))
+    },
+  }
 }
 
-/** A template of the user, or a public one of another. */
+/** Lists the ids of the user's own templates, in order of creation. */
+export async function listOwnTemplateIds(db: Database, userId: string): Promise<number[]> {
+  const own = db.selectFrom('project_templates').select('id').where('created_by', '=', userId)
+  return (await own.orderBy('id').execute()).map(({ id }) => id)
+}
+
+/** Returns a template of the user, or a public one of another user. */
 export async function findTemplate(db: Database, userId: string, id: number): Promise<Template | null> {
   const row = await seenBy(db, userId).where('id', '=', id).executeTakeFirst()
   return row ? rowToTemplate(row) : null
 }
 
-export async function insertTemplate(db: Database, template: NewTemplate): Promise<Template> {
-  const { id } = await db
-    .insertInto('project_templates')
-    .values(templateToRow(template))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordChanges(db, template.createdBy, [{ kind: 'template', id, version: template.version }])
-  return { id, ...template }
+/** Returns the template that `findTemplate` returns, with its tasks. */
+export async function findTemplateWithTasks(
+  db: Database,
+  userId: string,
+  id: number,
+): Promise<TemplateWithTasks | null> {
+  const template = await findTemplate(db, userId, id)
+  return template && { ...template, tasks: await listTemplateTasks(db, userId, id) }
 }
 
-/** Deletes a template of the user, and with it its tasks. */
-export async function deleteTemplate(db: Database, userId: string, id: number): Promise<void> {
-  await db.deleteFrom('project_templates').where('created_by', '=', userId).where('id', '=', id).execute()
-  await recordChanges(db, userId, [{ kind: 'template', id, deleted: true }])
+/** Inserts a template and returns it as stored. */
+export async function insertTemplate(db: Database, newTemplate: NewTemplate): Promise<Template> {
+  const values = templateToRow(newTemplate)
+  countTexts(db, rowTextBytes(values, TEMPLATE_TEXTS))
+  const row = await db.insertInto('project_templates').values(values).returningAll().executeTakeFirstOrThrow()
+  const template = rowToTemplate(row)
+  const { id, version } = template
+  noteChanges(db, [{ kind: 'template', id, version }])
+  return template
 }
 
-/** The tasks of a template that the user may see, in the order of the list. */
+/** Inserts a restored template with its tasks, all with their ids. */
+export async function insertRestoredTemplate(db: Database, restored: TemplateWithTasks): Promise<void> {
+  const { id, tasks, ...template } = restored
+  const values = { ...templateToRow(template), id }
+  countTexts(db, rowTextBytes(values, TEMPLATE_TEXTS))
+  await db.insertInto('project_templates').values(values).execute()
+  const rows = tasks.map(({ id, ...task }) => ({ ...templateTaskToRow(task), id }))
+  for (const row of rows) countTexts(db, rowTextBytes(row, TEMPLATE_TASK_TEXTS))
+  if (rows.length > 0) await db.insertInto('template_tasks').values(rows).execute()
+  noteChanges(db, [{ kind: 'template', id, version: template.version }])
+}
+
+/** Deletes a template of the user, with its tasks. */
+export async function removeTemplate(db: Database, userId: string, id: number): Promise<void> {
+  await deleteTasks(db, userId, id)
+  const deleted = await db
+    .deleteFrom('project_templates')
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .returning(textBytes(TEMPLATE_TEXTS).as('bytes'))
+    .execute()
+  for (const { bytes } of deleted) countTexts(db, -bytes)
+  noteChanges(db, [{ kind: 'template', id, deleted: true }])
+}
+
+/** Returns the tasks of a template that the user can see, in the order of the list. */
 export async function listTemplateTasks(
   db: Database,
   userId: string,
@@ -53,7 +116,7 @@ export async function listTemplateTasks(
   return rows.map(rowToTemplateTask)
 }
 
-/** Puts a list of tasks in the place of the one that a template of the user has. */
+/** Replaces the tasks of the user's template. */
 export async function replaceTemplateTasks(
   db: Database,
   userId: string,
@@ -68,12 +131,25 @@ export async function replaceTemplateTasks(
     .where('id', '=', templateId)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('template_tasks').where('template_id', '=', templateId).execute()
-  if (tasks.length > 0) await db.insertInto('template_tasks').values(tasks.map(templateTaskToRow)).execute()
-  await recordChanges(db, userId, [{ kind: 'template', id: templateId, version }])
+  await deleteTasks(db, userId, templateId)
+  const rows = tasks.map(templateTaskToRow)
+  for (const row of rows) countTexts(db, rowTextBytes(row, TEMPLATE_TASK_TEXTS))
+  if (rows.length > 0) await db.insertInto('template_tasks').values(rows).execute()
+  noteChanges(db, [{ kind: 'template', id: templateId, version }])
 }
 
-/** A user sees their own templates and the public ones. Source: decisions 9. */
+/** Deletes the tasks of a template of the user. */
+async function deleteTasks(db: Database, userId: string, templateId: number): Promise<void> {
+  const own = db.selectFrom('project_templates').select('id').where('created_by', '=', userId)
+  const deleted = await db
+    .deleteFrom('template_tasks')
+    .where('template_id', 'in', own.where('id', '=', templateId))
+    .returning(textBytes(TEMPLATE_TASK_TEXTS).as('bytes'))
+    .execute()
+  for (const { bytes } of deleted) countTexts(db, -bytes)
+}
+
+/** Selects the user's own templates and the public ones. Source: decisions 9. */
 function seenBy(db: Database, userId: string) {
   return db
     .selectFrom('project_templates')
@@ -95,7 +171,7 @@ function rowToTemplate(row: Selectable<ProjectTemplateRow>): Template {
   }
 }
 
-function templateToRow(template: NewTemplate): Insertable<ProjectTemplateRow> {
+function templateToRow(template: NewTemplate): NewRow<ProjectTemplateRow> {
   return {
     name: template.name,
     description: template.description,
@@ -126,7 +202,7 @@ function rowToTemplateTask(row: Selectable<TemplateTaskRow>): TemplateTask {
   }
 }
 
-function templateTaskToRow(task: NewTemplateTask): Insertable<TemplateTaskRow> {
+function templateTaskToRow(task: NewTemplateTask): NewRow<TemplateTaskRow> {
   return {
     template_id: task.templateId,
     title: task.title,

@@ -1,23 +1,32 @@
 import { useState } from 'react'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 
-import { deferred } from '../deferred.tsx'
+import { deferred } from '../boot/deferred.tsx'
 import { AvatarButton } from './avatar-button.tsx'
+import { accountCode } from './deferred-parts.ts'
+import * as words from './words-of-page.ts'
 
-type MenuProps = { user: User; startsOpen: boolean; onPress: () => void }
+type MenuProps = { user: User; startsOpen: boolean; onPress: () => void; onMissing: () => void }
 
-const AccountMenu = deferred<MenuProps>(
-  'account/account-menu.tsx',
-  async () => (await import('./account-menu.tsx')).AccountMenu,
-  {
-    canWait: ({ startsOpen }) => !startsOpen,
-    whileAway: ({ user, onPress }) => <AvatarButton user={user} aria-haspopup="menu" onClick={onPress} />,
-  },
-)
+const AccountMenu = deferred(accountCode, 'AccountMenu', {
+  name: words.loadingMenu,
+  onMissing: ({ onMissing }: MenuProps) => onMissing(),
+  canWait: ({ startsOpen }: MenuProps) => !startsOpen,
+  whileAway: ({ user, onPress }: MenuProps) => (
+    <AvatarButton user={user} aria-haspopup="menu" onClick={onPress} />
+  ),
+})
 
-/** The avatar, and behind it what a person does with their account, opened as soon as it is there. */
+/** The avatar button. A press before the menu's code has loaded opens the menu when it arrives. */
 export function AccountButton({ user }: { user: User }) {
-  const [isPressed, setPressed] = useState(false)
-  return <AccountMenu user={user} startsOpen={isPressed} onPress={() => setPressed(true)} />
+  const [isPressed, setIsPressed] = useState(false)
+  return (
+    <AccountMenu
+      user={user}
+      startsOpen={isPressed}
+      onPress={() => setIsPressed(true)}
+      onMissing={() => setIsPressed(false)}
+    />
+  )
 }

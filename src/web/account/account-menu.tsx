@@ -1,39 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, KeyRound, Link2, MonitorSmartphone, Trash2 } from 'lucide-react'
+import { Download, KeyRound, Link2, MonitorSmartphone, PanelTop, Settings2, Trash, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 
 import { nameOf } from '../auth/avatar.tsx'
+import { HOME } from '../boot/paths.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { useStore } from '../state/store.ts'
+import { run } from '../sync/runner/run.ts'
 import { AvatarButton } from './avatar-button.tsx'
-import { DeleteAccountDialog, LinkDialog, PasswordDialog, SessionsDialog } from './deferred-parts.ts'
-import { EXPORT, waysInQuery } from './queries.ts'
-
-type Opened = 'password' | 'sessions' | 'link' | 'deletion'
+import {
+  DeleteAccountDialog,
+  LinkDialog,
+  PasswordDialog,
+  SessionsDialog,
+  SettingsDialog,
+} from './deferred-parts.ts'
+import { changeSettings } from './commands.ts'
+import { downloadExport } from './download-export.ts'
+import { accountDialog } from './opened-dialog.ts'
+import { openTrash } from './open-trash.ts'
+import { waysInQuery } from './queries.ts'
+import { useSettings } from './settings.ts'
+import * as words from './words.ts'
 
 type Props = {
   user: User
-  /** Whether it was pressed before it was there. */
+  /** Whether the button was pressed before the menu's code had loaded. */
   startsOpen: boolean
 }
 
-/** The avatar, and behind it what a person does with their account. */
+/** The avatar button with the account menu and its dialogs. */
 export function AccountMenu({ user, startsOpen }: Props) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [isMenuOpen, setMenuOpen] = useState(startsOpen)
+  const opened = useStore(accountDialog)
+  const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: isMenuOpen || opened !== null })
   const provider = waysIn?.provider ?? null
-  const close = () => setOpened(null)
+  const [path, navigate] = useLocation()
+  const showTrash = () => {
+    if (path !== HOME) navigate(HOME)
+    openTrash()
+  }
   const name = nameOf(user)
+  const { hidesBanner } = useSettings()
   return (
     <>
       <Menu
         align="end"
-        label="Account"
+        label={words.menu}
         className="w-65 max-w-[calc(100vw-32px)]"
         open={isMenuOpen}
-        onOpenChange={setMenuOpen}
+        onOpenChange={setIsMenuOpen}
         trigger={<AvatarButton user={user} />}
       >
         <div className="px-2 pt-1.5 pb-2">
@@ -47,26 +66,37 @@ export function AccountMenu({ user, startsOpen }: Props) {
           )}
         </div>
         <MenuSeparator />
+        <MenuItem icon={<PanelTop />} onSelect={() => run(changeSettings, { hidesBanner: !hidesBanner })}>
+          {hidesBanner ? words.showBanner : words.hideBanner}
+        </MenuItem>
+        <MenuItem icon={<Settings2 />} onSelect={() => accountDialog.set('settings')}>
+          {words.settings.title}
+        </MenuItem>
+        <MenuSeparator />
         {waysIn?.password !== false && (
-          <MenuItem icon={<KeyRound />} onSelect={() => setOpened('password')}>
-            Change password
+          <MenuItem icon={<KeyRound />} onSelect={() => accountDialog.set('password')}>
+            {words.changePassword}
           </MenuItem>
         )}
         {provider !== null && (
-          <MenuItem icon={<Link2 />} onSelect={() => setOpened('link')}>
-            Sign in with {provider}
+          <MenuItem icon={<Link2 />} onSelect={() => accountDialog.set('link')}>
+            {words.signInWith(provider)}
           </MenuItem>
         )}
-        <MenuItem icon={<MonitorSmartphone />} onSelect={() => setOpened('sessions')}>
-          Where you are signed in
+        <MenuItem icon={<MonitorSmartphone />} onSelect={() => accountDialog.set('sessions')}>
+          {words.sessions}
+        </MenuItem>
+        <MenuItem icon={<Trash />} onSelect={showTrash}>
+          {words.trash}
         </MenuItem>
         <MenuItem icon={<Download />} onSelect={downloadExport}>
-          Export my data
+          {words.exportData}
         </MenuItem>
-        <MenuItem danger icon={<Trash2 />} onSelect={() => setOpened('deletion')}>
-          Delete my account
+        <MenuItem danger icon={<UserX />} onSelect={() => accountDialog.set('deletion')}>
+          {words.deleteAccount}
         </MenuItem>
       </Menu>
+      <SettingsDialog open={opened === 'settings'} onClose={close} />
       <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
       {waysIn && provider !== null && (
         <LinkDialog waysIn={waysIn} provider={provider} open={opened === 'link'} onClose={close} />
@@ -77,7 +107,6 @@ export function AccountMenu({ user, startsOpen }: Props) {
   )
 }
 
-/** The browser takes the answer for a file, because the server says it is one, and stays on the page. */
-function downloadExport(): void {
-  window.location.assign(EXPORT)
+function close(): void {
+  accountDialog.set(null)
 }

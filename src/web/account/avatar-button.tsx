@@ -1,17 +1,18 @@
 import type { ComponentProps } from 'react'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 
 import { Avatar, nameOf } from '../auth/avatar.tsx'
+import * as words from './words-of-page.ts'
 
-/** The button of the account's menu. Takes a ref and handlers. */
+/** The button that opens the account menu. Takes a ref and handlers. */
 export function AvatarButton({ user, ...rest }: { user: User } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type="button"
       data-place="account-menu"
-      aria-label={`Account: ${nameOf(user)}`}
+      aria-label={words.menuOf(nameOf(user))}
       className="relative flex rounded-full before:absolute before:-inset-1.5"
     >
       <Avatar user={user} />

@@ -1,33 +1,16 @@
-import { deferred } from '../deferred.tsx'
+import { deferred, later } from '../boot/deferred.tsx'
+import * as words from './words-of-page.ts'
 
-const isOpen = ({ open }: { open: boolean }) => open
+export const accountCode = later('account/later-account.ts', () => import('./later-account.ts'))
 
-export const PasswordDialog = deferred(
-  'account/password-dialog.tsx',
-  async () => (await import('./password-dialog.tsx')).PasswordDialog,
-  {
-    isWanted: isOpen,
-  },
-)
+const forDialog = {
+  name: words.loadingDialog,
+  isWanted: ({ open }: { open: boolean }) => open,
+  onMissing: ({ onClose }: { onClose: () => void }) => onClose(),
+}
 
-export const LinkDialog = deferred(
-  'account/link-dialog.tsx',
-  async () => (await import('./link-dialog.tsx')).LinkDialog,
-  {
-    isWanted: isOpen,
-  },
-)
-
-export const SessionsDialog = deferred(
-  'account/sessions-dialog.tsx',
-  async () => (await import('./sessions-dialog.tsx')).SessionsDialog,
-  {
-    isWanted: isOpen,
-  },
-)
-
-export const DeleteAccountDialog = deferred(
-  'account/delete-account-dialog.tsx',
-  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-  { isWanted: isOpen },
-)
+export const PasswordDialog = deferred(accountCode, 'PasswordDialog', forDialog)
+export const LinkDialog = deferred(accountCode, 'LinkDialog', forDialog)
+export const SessionsDialog = deferred(accountCode, 'SessionsDialog', forDialog)
+export const SettingsDialog = deferred(accountCode, 'SettingsDialog', forDialog)
+export const DeleteAccountDialog = deferred(accountCode, 'DeleteAccountDialog', forDialog)

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 
-import { type User, emailKey } from '#domain/account.ts'
+import { type User, emailKey } from '#domain/account/account.ts'
 
-import { forgetPerson } from '../auth/forget-person.ts'
+import { outbox } from '../sync/runner/outbox.ts'
+import { forgetPerson } from './forget-person.ts'
 import { PasswordInput } from '../auth/password-input.tsx'
-import { HOME } from '../paths.ts'
+import { formErrorText } from '../sync/error-text.ts'
+import { HOME } from '../boot/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
-import { failureOf, issuesOf } from './messages-by-path.ts'
+import { issuesOf } from './messages-by-path.ts'
 import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
+import * as words from './words.ts'
 
 const EMPTY = { email: '', password: '' }
 
-/** Deletes the account, after its e-mail was typed and its password given. */
+/** Deletes the account. The person types its email and password to confirm. */
 export function DeleteAccountDialog({
   user,
   open,
@@ -49,29 +52,29 @@ export function DeleteAccountDialog({
     mutate(typed.password, {
       onSuccess: () => {
         forgetPerson(user.id)
-        window.location.assign(HOME)
+        void Promise.resolve(outbox.get()?.discardAll())
+          .catch(() => undefined)
+          .then(() => window.location.assign(HOME))
       },
     })
   }
   const errors: Record<string, string | undefined> = { ...issuesOf(error), ...faults }
-  const failure = failureOf(error)
+  const failure = formErrorText(error)
   return (
-    <Dialog open={open} onClose={close} title="Delete my account" width="categories">
+    <Dialog open={open} onClose={close} title={words.deleteAccount} width="categories">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Note tone="warn" title="This cannot be undone.">
-          Your tasks, files, categories and templates are deleted for good, also the templates that others
-          use. You can{' '}
+        <Note tone="warn" title={words.cannotUndo}>
+          {words.whatIsDeleted}{' '}
           <a href={EXPORT} download className="rounded-xs underline underline-offset-2">
-            export your data
-          </a>{' '}
-          first.
+            {words.exportFirst}
+          </a>
         </Note>
         {failure && (
           <Note tone="danger" role="alert">
             {failure}
           </Note>
         )}
-        <Field label={`To confirm, type ${user.email}`} error={errors['email']}>
+        <Field label={words.typeToConfirm(user.email)} error={errors['email']}>
           {(ids) => (
             <Input
               {...ids}
@@ -84,7 +87,7 @@ export function DeleteAccountDialog({
           )}
         </Field>
         {hasPassword && (
-          <Field label="Password" error={errors['password']}>
+          <Field label={words.password} error={errors['password']}>
             {(ids) => (
               <PasswordInput
                 {...ids}
@@ -96,9 +99,14 @@ export function DeleteAccountDialog({
           </Field>
         )}
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="danger" pending={isPending || isSuccess} pendingLabel="Deleting...">
-            Delete my account
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            pending={isPending || isSuccess}
+            pendingLabel={words.deletingAccount}
+          >
+            {words.deleteAccount}
           </Button>
         </div>
       </form>
@@ -112,7 +120,7 @@ function checkTyped(
   hasPassword: boolean,
 ): Partial<typeof EMPTY> {
   const faults: Partial<typeof EMPTY> = {}
-  if (emailKey(email) !== emailKey(user.email)) faults.email = 'This is not the e-mail of this account.'
-  if (hasPassword && !password) faults.password = 'Enter your password.'
+  if (emailKey(email) !== emailKey(user.email)) faults.email = words.wrongEmail
+  if (hasPassword && !password) faults.password = words.passwordMissing
   return faults
 }

@@ -12,9 +12,9 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
     'Safari on iOS',
   ],
-  ['a program of one’s own', 'Unknown browser'],
+  ['a home-made program', 'Unknown browser'],
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%j is called %j', (userAgent, name) => {
+])('describes %j as %j', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
 })

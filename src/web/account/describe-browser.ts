@@ -1,9 +1,11 @@
 import { parse } from 'bowser'
 
-/** What a browser is called by people, such as 'Firefox on Windows'. Null is one that does not say. */
+import * as words from './words.ts'
+
+/** Returns a browser's everyday name, such as 'Firefox on Windows'. Pass null if it sent no user agent. */
 export function describeBrowser(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown browser'
+  if (!userAgent) return words.unknownBrowser
   const { browser, os } = parse(userAgent)
-  if (!browser.name) return 'Unknown browser'
-  return os.name ? `${browser.name} on ${os.name}` : browser.name
+  if (!browser.name) return words.unknownBrowser
+  return os.name ? words.browserOn(browser.name, os.name) : browser.name
 }

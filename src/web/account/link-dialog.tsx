@@ -1,20 +1,22 @@
 import { type SyntheticEvent, useState } from 'react'
 
 import { PasswordInput } from '../auth/password-input.tsx'
-import { showToast } from '../toast.ts'
+import { formErrorText } from '../sync/error-text.ts'
+import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { failureOf, issuesOf } from './messages-by-path.ts'
+import { issuesOf } from './messages-by-path.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
+import * as words from './words.ts'
 
 type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => void }
 
-/** Lets the account be entered through the provider too, or no longer. */
+/** Links the account to the sign-in provider, or unlinks it. */
 export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Sign in with ${provider}`} width="categories">
+    <Dialog open={open} onClose={onClose} title={words.signInWith(provider)} width="categories">
       {waysIn.linked ? (
         <Linked provider={provider} onClose={onClose} />
       ) : (
@@ -28,12 +30,12 @@ type PartProps = Pick<Props, 'provider' | 'onClose'>
 
 function Linked({ provider, onClose }: PartProps) {
   const { mutate, isPending, error } = useUnlink()
-  const failure = failureOf(error)
+  const failure = formErrorText(error)
   const unlink = () =>
     mutate(undefined, {
       onSuccess: () => {
         onClose()
-        showToast({ title: 'Unlinked', text: `${provider} no longer opens this account.` })
+        showToast(words.unlinked(provider))
       },
     })
   return (
@@ -43,27 +45,27 @@ function Linked({ provider, onClose }: PartProps) {
           {failure}
         </Note>
       )}
-      <p className="text-body text-fg-2">You can sign in to this account with {provider}.</p>
+      <p className="text-body text-fg-2">{words.linked(provider)}</p>
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
         <Button variant="danger-ghost" pending={isPending} onClick={unlink}>
-          Unlink {provider}
+          {words.unlink(provider)}
         </Button>
       </div>
     </div>
   )
 }
 
-/** The password proves that it is the owner who opens another way in. */
+/** Asks for the password, so that only the owner can add a way to sign in. */
 function NotLinked({ provider, onClose }: PartProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const { mutate, isPending, isSuccess, error, reset } = useLink()
-  const failure = failureOf(error)
+  const failure = formErrorText(error)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isSuccess) return
-    setFault(password ? undefined : 'Enter your password.')
+    setFault(password ? undefined : words.passwordMissing)
     if (password) mutate(password, { onSuccess: ({ url }) => window.location.assign(url) })
   }
   return (
@@ -73,10 +75,8 @@ function NotLinked({ provider, onClose }: PartProps) {
           {failure}
         </Note>
       )}
-      <p className="text-body text-fg-2">
-        You go to {provider} once, and from then on can sign in to this account with it as well.
-      </p>
-      <Field label="Password" error={fault ?? issuesOf(error)['password']}>
+      <p className="text-body text-fg-2">{words.notLinked(provider)}</p>
+      <Field label={words.password} error={fault ?? issuesOf(error)['password']}>
         {(ids) => (
           <PasswordInput
             {...ids}
@@ -91,9 +91,9 @@ function NotLinked({ provider, onClose }: PartProps) {
         )}
       </Field>
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isPending || isSuccess} pendingLabel="Linking...">
-          Link {provider}
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button type="submit" variant="primary" pending={isPending || isSuccess} pendingLabel={words.linking}>
+          {words.link(provider)}
         </Button>
       </div>
     </form>

@@ -1,19 +1,26 @@
 import { type SyntheticEvent, useState } from 'react'
 
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type User, passwordChangeSchema } from '#domain/account.ts'
+import {
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+  type User,
+  passwordChangeSchema,
+} from '#domain/account/account.ts'
 
 import { PasswordInput } from '../auth/password-input.tsx'
-import { showToast } from '../toast.ts'
+import { formErrorText } from '../sync/error-text.ts'
+import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { failureOf, issuesOf, messagesByPath } from './messages-by-path.ts'
+import { issuesOf, messagesByPath } from './messages-by-path.ts'
 import { useChangePassword } from './queries.ts'
+import * as words from './words.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '' }
 
-/** Changes the password, which signs out every other browser. */
+/** Changes the password and signs out every other browser. */
 export function PasswordDialog({ user, open, onClose }: { user: User; open: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY)
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -36,17 +43,17 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
     mutate(typed, {
       onSuccess: () => {
         close()
-        showToast({ title: 'Password changed', text: 'Your other browsers were signed out.' })
+        showToast(words.passwordChanged)
       },
     })
   }
   const errors = { ...issuesOf(error), ...faults }
-  const failure = failureOf(error)
+  const failure = formErrorText(error)
   return (
     <Dialog
       open={open}
       onClose={close}
-      title="Change password"
+      title={words.changePassword}
       width="categories"
       confirmDiscard={typed.newPassword !== ''}
     >
@@ -56,9 +63,9 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
             {failure}
           </Note>
         )}
-        {/* Tells password managers whose password it is. */}
+        {/* Password managers need a username field. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <Field label="Current password" error={errors['currentPassword']}>
+        <Field label={words.currentPassword} error={errors['currentPassword']}>
           {(ids) => (
             <PasswordInput
               {...ids}
@@ -69,9 +76,9 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
           )}
         </Field>
         <Field
-          label="New password"
+          label={words.newPassword}
           error={errors['newPassword']}
-          hint={!errors['newPassword'] && `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`}
+          hint={!errors['newPassword'] && words.passwordHint(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)}
         >
           {(ids) => (
             <PasswordInput
@@ -83,9 +90,9 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
           )}
         </Field>
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Changing...">
-            Change password
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button type="submit" variant="primary" pending={isPending} pendingLabel={words.changingPassword}>
+            {words.changePassword}
           </Button>
         </div>
       </form>
@@ -95,7 +102,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
 
 function checkTyped(typed: typeof EMPTY): Record<string, string> {
   const faults = messagesByPath(passwordChangeSchema.safeParse(typed).error?.issues ?? [])
-  if (!typed.currentPassword) faults['currentPassword'] = 'Enter your current password.'
-  if (!typed.newPassword) faults['newPassword'] = 'Choose a password.'
+  if (!typed.currentPassword) faults['currentPassword'] = words.currentPasswordMissing
+  if (!typed.newPassword) faults['newPassword'] = words.newPasswordMissing
   return faults
 }

@@ -1,24 +1,24 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { PasswordChange, SessionInfo } from '#domain/account.ts'
+import type { PasswordChange, SessionInfo } from '#domain/account/account.ts'
 
-import { request } from '../api.ts'
+import { request } from '../sync/api.ts'
 
-/** Where the zip of everything comes from. */
+/** The path of the export, a zip file. */
 export const EXPORT = '/api/auth/export'
 
 const LINK = '/api/auth/oidc/link'
 const SESSIONS_KEY = ['/api/auth/sessions'] as const
 
-/** Every browser in which the user is signed in. */
+/** The browsers the user is signed in with. */
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: () => request<SessionInfo[]>('GET', '/api/auth/sessions'),
-  // Another browser may have signed in since.
+  // Another browser can sign in at any time.
   staleTime: 0,
 })
 
-/** By what the user can sign in; `provider` is what it is called, or null where there is none. */
+/** How the user can sign in. `provider` is the provider's name, or null if none is configured. */
 export type WaysIn = { provider: string | null; linked: boolean; password: boolean }
 
 const WAYS_IN_KEY = [LINK] as const
@@ -28,7 +28,7 @@ export const waysInQuery = queryOptions({
   queryFn: () => request<WaysIn>('GET', LINK),
 })
 
-/** Begins to link the account to the provider; answers where to go on. */
+/** Starts linking the account to the provider. The result has the provider's address to go to. */
 export function useLink() {
   return useMutation({
     mutationFn: (password: string) => request<{ url: string }>('POST', LINK, { password }),
@@ -43,14 +43,14 @@ export function useUnlink() {
   })
 }
 
-/** Changes the password; every other browser is signed out. */
+/** Changes the password and signs out every other browser. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (change: PasswordChange) => request<void>('POST', '/api/auth/password', change),
   })
 }
 
-/** Signs out another browser, or with null all others. */
+/** Signs out another browser, or all others if the id is null. */
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useEndSession() {
   })
 }
 
-/** Deletes the account and everything in it. */
+/** Deletes the account and all its data. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => request<void>('DELETE', '/api/auth/user', { password }),

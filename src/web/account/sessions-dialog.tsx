@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { SessionInfo } from '#domain/account.ts'
-import { formatTime, shortDay } from '#domain/due-date.ts'
-
-import { useToday } from '../today.ts'
+import type { SessionInfo } from '#domain/account/account.ts'
+import { errorText, formErrorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
+import { dates } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { describeBrowser } from './describe-browser.ts'
-import { failureOf } from './messages-by-path.ts'
 import { sessionsQuery, useEndSession } from './queries.ts'
+import * as words from './words.ts'
 
-/** Shows where the user is signed in, and signs browsers out. */
+/** Lists the browsers the user is signed in with and signs them out. */
 export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: sessions, error, refetch } = useQuery({ ...sessionsQuery, enabled: open })
   const end = useEndSession()
-  const failure = failureOf(end.error)
+  const failure = formErrorText(end.error)
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
-    <Dialog open={open} onClose={onClose} title="Where you are signed in" width="categories">
-      {/* Nothing is typed here: the focus goes to the list, and not to a button that would show its tooltip. */}
+    <Dialog open={open} onClose={onClose} title={words.sessions} width="categories">
+      {/* Focuses the list instead of the close button, which would show its tooltip. */}
       <div tabIndex={-1} data-autofocus className="outline-none">
         {failure && (
           <Note tone="danger" role="alert">
@@ -30,29 +29,29 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
         )}
         {sessions ? (
           <>
-            <ul aria-label="Browsers">
+            <ul aria-label={words.browsers}>
               {sessions.map((session) => (
                 <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
               ))}
             </ul>
             <div className="flex items-center justify-end gap-2 pt-4">
               {others.length === 0 ? (
-                <p className="mr-auto text-meta text-fg-3">You are signed in nowhere else.</p>
+                <p className="mr-auto text-meta text-fg-3">{words.onlyThisBrowser}</p>
               ) : (
                 <Button pending={end.isPending} onClick={() => end.mutate(null)}>
-                  Sign out all others
+                  {words.signOutOthers}
                 </Button>
               )}
             </div>
           </>
         ) : error ? (
           <ErrorState
-            title="Your sessions could not be loaded."
-            text={error.message}
+            title={words.sessionsNotLoaded}
+            text={errorText(error)}
             onRetry={() => void refetch()}
           />
         ) : (
-          <Loading label="Loading sessions...">
+          <Loading label={words.loadingSessions}>
             <Skeleton className="h-10" />
           </Loading>
         )}
@@ -62,7 +61,6 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
 }
 
 function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
-  const today = useToday()
   const browser = describeBrowser(session.userAgent)
   return (
     <li className="flex min-h-13 items-center justify-between gap-3 border-b border-line py-2">
@@ -71,20 +69,14 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
           {browser}
         </p>
         <p className="text-meta text-fg-3">
-          {session.current ? 'This browser' : `Last used ${describeInstant(session.lastUsedAt, today)}`}
+          {session.current ? words.thisBrowser : words.lastUsed(dates.instant(new Date(session.lastUsedAt)))}
         </p>
       </div>
       {!session.current && (
-        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={`Sign out ${browser}`}>
-          Sign out
+        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={words.signOutOf(browser)}>
+          {words.signOut}
         </Button>
       )}
     </li>
   )
-}
-
-/** An instant in the viewer's own time, such as 'Nov 20 at 9:00 AM'. */
-function describeInstant(instant: string, today: Temporal.PlainDate): string {
-  const time = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDateTime()
-  return `${shortDay(time, today)} at ${formatTime(time)}`
 }

@@ -1,35 +1,35 @@
 import { memo, useRef } from 'react'
 
-import type { Task } from '#domain/task.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import type { SetField } from '../tasks/use-task-form.ts'
 import { AttachedRow, UnreadRow, UploadRow } from './attachment-row.tsx'
 import { AttachmentsSection } from './attachments-section.tsx'
 import { UploadNewsText } from './upload-news.tsx'
 import { useAttachedFiles } from './use-attached-files.ts'
+import * as words from './words.ts'
 
 type Props = {
-  task: Task
-  /** Names that go when the form is saved. */
+  task: ShortTask
+  /** The names that saving the form removes. */
   removed: readonly string[]
-  set: SetField
+  set: (field: 'removedAttachments', names: string[]) => void
 }
 
-/** The attachments in the form of a task. A file is sent at once; one that is removed goes when the form is saved. */
+/** The attachments in the form of a task. Files upload at once; removals take effect when the form is saved. */
 export const AttachedFilesSection = memo(function AttachedFilesSection({ task, removed, set }: Props) {
   const zone = useRef<HTMLInputElement>(null)
   const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
-    // A file fills its name when that has none; saved as removed, it would be gone again.
+    // A file can fill a name that has none. If that name were still marked as removed, saving would delete the file.
     const filled = new Set(send(files).filter((name) => !stored?.has(name)))
     remove(removed.filter((name) => !filled.has(name)))
   }
   return (
     <>
       <AttachmentsSection
-        listTitle="Attached Files"
+        listTitle={words.attachedFiles}
         count={names.length + onTheirWay.length}
         onTake={take}
         zone={zone}
@@ -48,7 +48,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
           />
         ))}
         {onTheirWay.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} focusNext={zone} />
+          <UploadRow key={upload.key} upload={upload} focusNext={zone} />
         ))}
         {isError && <UnreadRow onRetry={retry} />}
       </AttachmentsSection>

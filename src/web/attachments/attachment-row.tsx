@@ -1,16 +1,16 @@
 import { CircleAlert, Download, Undo2, X } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 
-import { formatSize } from '#domain/attachment.ts'
-
 import { Button, IconButton } from '../ui/button.tsx'
+import { percentText } from '../ui/numbers.ts'
 import { percentSent } from './describe-uploads.ts'
 import { Aside, FileIcon, FileLink, type FocusProps, ICON, Name, Row, sizeText } from './row-parts.tsx'
-import { type Upload, uploads } from './uploads.ts'
+import type { ShownUpload } from './shown-uploads.ts'
+import * as words from './words.ts'
 
 type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
 
-/** A file that will be sent when the form is. */
+/** A file that is uploaded once the form is sent. */
 export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
   return (
     <Row
@@ -19,7 +19,7 @@ export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
       actions={<RemoveButton name={name} onClick={onRemove} />}
     >
       <Name name={name} />
-      <Aside>{formatSize(size)}</Aside>
+      <Aside>{words.size(size)}</Aside>
     </Row>
   )
 }
@@ -27,17 +27,17 @@ export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
 type AttachedProps = FocusProps & {
   taskId: number
   name: string
-  /** Bytes; null for a name without a file, undefined while that is not known. */
+  /** Bytes; null for a name without a file, undefined while loading. */
   size: number | null | undefined
-  /** Whether it goes when the form is saved. */
+  /** Whether saving the form removes it. */
   isRemoved: boolean
   onToggle: () => void
 }
 
-/** An attachment of a task: a link to its file, or a name alone. */
+/** An attachment of a task: a link to its file, or just a name. */
 export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext }: AttachedProps) {
   const hasFile = typeof size === 'number'
-  const text = isRemoved ? 'Removed when you save' : sizeText(size)
+  const text = isRemoved ? words.removedOnSave : sizeText(size)
   return (
     <Row
       focusNext={focusNext}
@@ -58,15 +58,15 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
   )
 }
 
-type UploadProps = FocusProps & { upload: Upload }
+type UploadProps = FocusProps & { upload: ShownUpload }
 
-/** A file on its way, or one that did not arrive. It is one row throughout, so that the focus stays in it. */
+/** An upload in any state. The row stays mounted from start to failure, so that it keeps the focus. */
 export function UploadRow({ upload, focusNext }: UploadProps) {
-  const { name, file, state } = upload
+  const { name, size, state } = upload
   const cancel = useRef<HTMLButtonElement>(null)
   const retry = () => {
     cancel.current?.focus()
-    uploads.retry(upload.id)
+    upload.retry()
   }
   const hasFailed = state.is === 'failed'
   return (
@@ -77,15 +77,11 @@ export function UploadRow({ upload, focusNext }: UploadProps) {
         <>
           {hasFailed && state.canRetry && (
             <Button variant="ghost" size="sm" className="px-1.5" onClick={retry}>
-              Retry<span className="sr-only"> {name}</span>
+              {words.retry}
+              <span className="sr-only"> {name}</span>
             </Button>
           )}
-          <RemoveButton
-            ref={cancel}
-            name={name}
-            onClick={() => uploads.cancel(upload)}
-            isOnItsWay={!hasFailed}
-          />
+          <RemoveButton ref={cancel} name={name} onClick={upload.cancel} isOnItsWay={!hasFailed} />
         </>
       }
     >
@@ -94,10 +90,10 @@ export function UploadRow({ upload, focusNext }: UploadProps) {
       ) : (
         <>
           <Name name={name} />
-          {state.is === 'waiting' ? (
-            <Aside>Waiting</Aside>
+          {state.is === 'sending' ? (
+            <SendingAside name={name} percent={percentSent(state.sent, size)} />
           ) : (
-            <SendingAside name={name} percent={percentSent(state.sent, file.size)} />
+            <Aside>{state.is === 'kept' ? words.waitingToBeSent : words.waiting}</Aside>
           )}
         </>
       )}
@@ -109,13 +105,13 @@ function SendingAside({ name, percent }: { name: string; percent: number }) {
   return (
     <Aside>
       <progress
-        aria-label={`Uploading ${name}`}
+        aria-label={words.uploading(name)}
         value={percent}
         max={100}
         className="h-1 w-15 appearance-none overflow-hidden rounded-full bg-line-2 align-middle [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-ink"
       />
       <span className="ml-2 inline-block w-8 text-right" aria-hidden="true">
-        {percent}%
+        {percentText(percent)}
       </span>
     </Aside>
   )
@@ -123,7 +119,7 @@ function SendingAside({ name, percent }: { name: string; percent: number }) {
 
 type RefusedProps = FocusProps & { name: string; reason: string; onRemove: () => void }
 
-/** A file that cannot be attached, and why. */
+/** A file that can't be attached, and why. */
 export function RefusedRow({ name, reason, onRemove, focusNext }: RefusedProps) {
   return (
     <Row
@@ -149,13 +145,13 @@ function RefusedIcon() {
   return <CircleAlert {...ICON} className="shrink-0 text-danger-text" />
 }
 
-/** Stands for the files when they could not be read. */
+/** Replaces the files when they couldn't be loaded. */
 export function UnreadRow({ onRetry }: { onRetry: () => void }) {
   return (
     <li className="px-2 py-1.5 text-meta text-danger-text">
-      The files could not be loaded.{' '}
+      {words.filesNotLoaded}{' '}
       <button type="button" className="border-b border-control font-medium" onClick={onRetry}>
-        Try again
+        {words.tryAgain}
       </button>
     </li>
   )
@@ -169,13 +165,13 @@ type RemoveProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One button that takes away and gives back, so that the focus stays on it. */
+/** One button that removes and restores, so that the focus stays on it. */
 function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, ref }: RemoveProps) {
-  const verb = isRemoved ? 'Keep' : isOnItsWay ? 'Cancel the upload of' : 'Remove'
+  const label = isRemoved ? words.keep : isOnItsWay ? words.cancelUpload : words.remove
   return (
     <IconButton
       ref={ref}
-      label={`${verb} ${name}`}
+      label={label(name)}
       icon={isRemoved ? <Undo2 size={14} /> : <X size={14} />}
       size="sm"
       onClick={onClick}

@@ -1,30 +1,36 @@
 import type { ReactNode, RefObject } from 'react'
 
-import { formatSize } from '#domain/attachment.ts'
-
-import { FormSection } from '../tasks/fields/form-section.tsx'
+import { useStore } from '../state/store.ts'
+import { connection } from '../sync/connection.ts'
+import { FormSection } from '../ui/form-section.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { RefusedRow } from './attachment-row.tsx'
 import { PickedNews } from './picked-news.tsx'
 import { usePickedFiles } from './use-picked-files.ts'
+import * as words from './words.ts'
 
 type Props = {
-  /** What stands above the list. */
+  /** The heading of the list. */
   listTitle: string
-  /** How many attachments there are, those on their way included. */
+  /** The number of attachments, including those being uploaded. */
   count: number
   onTake: (files: File[]) => void
   /** The rows of the list. */
   children: ReactNode
-  /** The button that chooses files, where the focus goes when the row that had it is gone. */
+  /** The button that chooses files. The button gets the focus when a focused row disappears. */
   zone: RefObject<HTMLInputElement | null>
 }
 
-/** The part of a form where files are chosen and listed. A file that cannot be taken is a row that says why. */
+/** The section of a form where files are chosen and listed. A rejected file gets a row with the reason. */
 export function AttachmentsSection({ listTitle, count, onTake, children, zone }: Props) {
   const { bytesMax, refused, note, rowCount, list, pick, forget } = usePickedFiles(count, onTake)
+  const isCutOff = useStore(connection) !== null
   return (
-    <FormSection title="Attachments" aside="(optional)" hint={`Up to ${formatSize(bytesMax)} each.`}>
+    <FormSection
+      title={words.attachments}
+      aside={words.optional}
+      hint={isCutOff ? `${words.sizeLimit(bytesMax)} ${words.waitingLimit}` : words.sizeLimit(bytesMax)}
+    >
       <div className="min-w-0">
         <FileDrop ref={zone} onPick={pick} />
         <PickedNews note={note} refused={refused} />

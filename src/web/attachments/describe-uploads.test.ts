@@ -11,9 +11,9 @@ const failed = upload(5000, { is: 'failed', reason: 'The connection was lost.', 
 it.each([
   [[sending], 'Uploading 1 file', 50],
   [[sending, waiting], 'Uploading 2 files', 37],
-  [[sending, failed], 'Uploading 1 file, 1 file was not attached', 50],
-  [[failed, failed], '2 files were not attached', 0],
-])('%# uploads are described', (uploads, text, percent) => {
+  [[sending, failed], 'Uploading 1 file, 1 file not attached', 50],
+  [[failed, failed], '2 files not attached', 0],
+])('describes the uploads of case %#', (uploads, text, percent) => {
   expect(describeUploads(uploads)).toBe(text)
   expect(percentOfAll(uploads)).toBe(percent)
 })
@@ -24,6 +24,6 @@ it.each([
   [10, 10, 100],
   [12, 10, 100],
   [0, 0, 0],
-])('%d of %d bytes are %d percent', (sent, size, percent) => {
+])('rounds %d of %d bytes to %d percent', (sent, size, percent) => {
   expect(percentSent(sent, size)).toBe(percent)
 })

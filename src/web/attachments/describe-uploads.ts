@@ -1,18 +1,19 @@
 import type { Upload } from './uploads.ts'
+import * as words from './words.ts'
 
 type Progress = Pick<Upload, 'state'> & { file: Pick<File, 'size'> }
 
-/** What is going on, in one line: 'Uploading 2 files', '1 file was not attached'. */
+/** Returns a summary such as 'Uploading 2 files, 1 file not attached'. */
 export function describeUploads(uploads: readonly Progress[]): string {
   const failed = uploads.filter(({ state }) => state.is === 'failed').length
   const underWay = uploads.length - failed
   const parts = []
-  if (underWay > 0) parts.push(`Uploading ${files(underWay)}`)
-  if (failed > 0) parts.push(`${files(failed)} ${failed === 1 ? 'was' : 'were'} not attached`)
+  if (underWay > 0) parts.push(words.uploadingFiles(underWay))
+  if (failed > 0) parts.push(words.filesNotAttached(failed))
   return parts.join(', ')
 }
 
-/** How much of everything that is under way was sent, in whole percents. */
+/** Returns how much of all running uploads has been sent, as a whole percentage. */
 export function percentOfAll(uploads: readonly Progress[]): number {
   const underWay = uploads.filter(({ state }) => state.is !== 'failed')
   const size = underWay.reduce((sum, { file }) => sum + file.size, 0)
@@ -20,11 +21,7 @@ export function percentOfAll(uploads: readonly Progress[]): number {
   return percentSent(sent, size)
 }
 
-/** Whole percents, for of an empty file there is nothing to send. */
+/** Returns how much of a file has been sent, as a whole percentage. An empty file is at 0. */
 export function percentSent(sentBytes: number, sizeBytes: number): number {
   return sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / sizeBytes) * 100))
-}
-
-function files(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
 }

@@ -1,12 +1,13 @@
 import { memo, useCallback, useRef, useState } from 'react'
 
-import { attachmentName, freeAttachmentName } from '#domain/attachment.ts'
+import { attachmentName, freeAttachmentName } from '#domain/attachments/attachment.ts'
 
 import { HeldRow } from './attachment-row.tsx'
 import { AttachmentsSection } from './attachments-section.tsx'
 import type { NamedFile } from './uploads.ts'
+import * as words from './words.ts'
 
-/** The files of a task that is not there yet. Each has its name already, which no other of them has. */
+/** The files chosen for a task that doesn't exist yet. Their names are unique. */
 export type HeldFiles = {
   files: readonly NamedFile[]
   hold: (files: File[]) => void
@@ -28,11 +29,11 @@ function withFile(held: readonly NamedFile[], file: File): readonly NamedFile[] 
   return [...held, { name: freeAttachmentName(attachmentName(file.name), taken), file }]
 }
 
-/** The attachments in the form for a new task: they are sent once it is there. */
+/** The attachments in the form for a new task. They upload once the task exists. */
 export const HeldFilesSection = memo(function HeldFilesSection({ files, hold, drop }: HeldFiles) {
   const zone = useRef<HTMLInputElement>(null)
   return (
-    <AttachmentsSection listTitle="Uploaded Files" count={files.length} onTake={hold} zone={zone}>
+    <AttachmentsSection listTitle={words.uploadedFiles} count={files.length} onTake={hold} zone={zone}>
       {files.map(({ name, file }) => (
         <HeldRow key={name} name={name} size={file.size} onRemove={() => drop(name)} focusNext={zone} />
       ))}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives the focus to another place when the part that has it goes away: a row whose file has arrived, for one. */
+/** Moves the focus to `to` when the part that has it unmounts, such as the row of a finished upload. */
 export function usePassFocus(part: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {

@@ -1,50 +1,51 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { Attachment } from '#domain/attachment.ts'
-import type { Task } from '#domain/task.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { request } from '../api.ts'
-import { readTask, showAttached } from '../tasks/writes.ts'
+import { request } from '../sync/api.ts'
+import { readTask } from '../tasks/data/task-cache.ts'
+import { runQuietly } from '../sync/runner/run.ts'
 import { attachmentPath } from './attachment-path.ts'
-import { type NamedFile, uploads } from './uploads.ts'
+import { removeAttachment, showStored } from './commands.ts'
+import { type NamedFile, type UploadEvents, uploads } from './uploads.ts'
 
-/** The stored files of a task. They are read anew with each version, for each upload and removal raises it. */
-export const attachmentsQuery = ({ id, version, attachments }: Task) =>
+/** The stored files of a task. Every upload and removal raises the task's version, which is part of the key. */
+export const attachmentsQuery = ({ id, version, attachments }: ShortTask) =>
   queryOptions({
     queryKey: [attachmentPath(id), version],
     queryFn: () => request<Attachment[]>('GET', attachmentPath(id)),
-    enabled: attachments.length > 0,
+    // The id of a task that was created offline is temporary and negative.
+    enabled: attachments.length > 0 && id > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
 
-/** Sends files to a task, one after the other, whatever becomes of the dialog they were chosen in. */
+/** Uploads files to a task, one at a time. The uploads continue when the dialog closes. */
 export function uploadFiles(client: QueryClient, taskId: number, files: readonly NamedFile[]): void {
   uploads.add(taskId, files, {
-    stored: (attachment) => showStored(client, taskId, attachment),
-    // What was sent in full in the same moment may have arrived.
-    cancelled: () => void readTask(client, taskId),
+    stored: (id, attachment) => showStored(client, id, attachment),
+    // The upload may have finished just before it was canceled.
+    canceled: (id) => void readIfCreated(client, id),
   })
 }
 
-/** The same for a task that names the files already, so that each fills its name, and a cancelled one frees it. */
+/** Uploads files to a task that lists their names already. Each file fills its name; canceling removes the name. */
 export function uploadNamedFiles(client: QueryClient, taskId: number, files: readonly NamedFile[]): void {
-  uploads.add(taskId, files, {
-    stored: (attachment) => showStored(client, taskId, attachment),
-    cancelled: (name) => void removeName(client, taskId, name),
-  })
+  const events: UploadEvents = {
+    stored: (id, attachment) => showStored(client, id, attachment),
+    canceled: (id, name) => void removeName(client, id, name),
+  }
+  uploads.add(taskId, files, events, true)
 }
 
-function showStored(client: QueryClient, taskId: number, attachment: Attachment): void {
-  const lists = { queryKey: [attachmentPath(taskId)] }
-  client.setQueriesData<Attachment[]>(lists, (list) => list && [...list, attachment])
-  showAttached(client, taskId, attachment.name)
-  void readTask(client, taskId)
+/** Removes a name. If that fails, the name stays without a file, and the form can remove it. */
+export async function removeName(client: QueryClient, taskId: number, name: string): Promise<void> {
+  await runQuietly(removeAttachment, { taskId, name }).catch(() => undefined)
+  await readIfCreated(client, taskId)
 }
 
-/** Should it fail, the name stays without a file, which the form shows and can remove. */
-async function removeName(client: QueryClient, taskId: number, name: string): Promise<void> {
-  await request('DELETE', attachmentPath(taskId, name)).catch(() => undefined)
-  await readTask(client, taskId)
+async function readIfCreated(client: QueryClient, taskId: number): Promise<void> {
+  if (taskId > 0) await readTask(client, taskId)
 }

@@ -1,17 +1,17 @@
 import { File, FileText, Image } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
-import { formatSize, shortAttachmentName } from '#domain/attachment.ts'
+import { shortAttachmentName } from '#domain/attachments/attachment.ts'
 
 import { attachmentPath } from './attachment-path.ts'
 import { usePassFocus } from './pass-focus.ts'
+import * as words from './words.ts'
 
-/** What every row has: where the focus goes when the row that has it is gone. */
+/** The id of the element that gets the focus when a focused row disappears. */
 export type FocusProps = { focusNext: RefObject<HTMLElement | null> }
 
 type RowProps = FocusProps & { icon: ReactNode; children: ReactNode; actions?: ReactNode }
 
-/** A row of a list of files. */
 export function Row({ icon, children, actions, focusNext }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   usePassFocus(row, focusNext)
@@ -27,7 +27,7 @@ export function Row({ icon, children, actions, focusNext }: RowProps) {
   )
 }
 
-/** A name as lists show it; whole for screen readers, and under the pointer. */
+/** A shortened file name. Screen readers and the tooltip get the full name. */
 export function Name({ name, isStruck = false }: { name: string; isStruck?: boolean }) {
   const short = shortAttachmentName(name)
   return (
@@ -44,12 +44,12 @@ export function Name({ name, isStruck = false }: { name: string; isStruck?: bool
   )
 }
 
-/** What stands at the end of a row. */
+/** The text at the end of a row. */
 export function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
 
-/** A stored file by its name and size: pressing it downloads it. The children stand at its end. */
+/** A download link with a file's name and size. The children come last. */
 export function FileLink({ taskId, name, size, children }: FileLinkProps) {
   return (
     <a
@@ -61,20 +61,20 @@ export function FileLink({ taskId, name, size, children }: FileLinkProps) {
       <Name name={name} />
       <Aside>{sizeText(size)}</Aside>
       {children}
-      <span className="sr-only">download</span>
+      <span className="sr-only">{words.download}</span>
     </a>
   )
 }
 
 type FileLinkProps = { taskId: number; name: string; size: number; children?: ReactNode }
 
-/** What is said of a file's size: bytes; null for a name without a file, undefined while that is not known. */
+/** Returns the text for a size in bytes; null is a name without a file, undefined is still loading. */
 export function sizeText(size: number | null | undefined): string {
   if (size === undefined) return ''
-  return size === null ? 'name only' : formatSize(size)
+  return size === null ? words.nameOnly : words.size(size)
 }
 
-/** What a file is by its name; `hasFile` is false for a name alone. */
+/** The icon of a file's type, by its name. `hasFile` is false for a name without a file. */
 export function FileIcon({ name, hasFile = true }: { name: string; hasFile?: boolean }) {
   if (!hasFile) return <File {...ICON} />
   return IMAGE.test(name) ? <Image {...ICON} /> : <FileText {...ICON} />

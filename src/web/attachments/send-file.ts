@@ -1,13 +1,13 @@
-import type { Attachment } from '#domain/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 
-import { ApiError, toApiError } from '../api.ts'
+import { ApiError, toApiError } from '../sync/api.ts'
 import { attachmentPath } from './attachment-path.ts'
 import { UnreadableFileError } from './upload-failure.ts'
 
-/** How long an upload may stand still, in ms, before the connection counts as lost. */
+/** The connection counts as lost after this many ms without progress. */
 const STALL_MS = 60_000
 
-/** A file, the task it goes to, the name it is wanted to have, and the key that adds it once. */
+/** An upload: the file, its task, the wanted name and the Idempotency-Key. */
 export type FileToSend = { taskId: number; name: string; file: File; key: string }
 
 export type SendFile = (
@@ -17,15 +17,15 @@ export type SendFile = (
 ) => Promise<Attachment>
 
 /**
- * Uploads a file; answers it with the name it got. By XMLHttpRequest, because `fetch` does not tell how much was sent.
- * @throws ApiError, with status 0 when the connection broke or the upload was aborted; UnreadableFileError
+ * Uploads a file and returns it with its stored name. Uses XMLHttpRequest because `fetch` has no upload progress.
+ * @throws ApiError, with status 0 if the connection broke or the upload was aborted; UnreadableFileError
  */
 export const sendFile: SendFile = async (toSend, onProgress, signal) => {
   try {
     return await put(toSend, onProgress, signal)
   } catch (error) {
     const isBroken = error instanceof ApiError && error.status === 0 && !signal.aborted
-    // A browser reports a file that it cannot read as a broken connection.
+    // Browsers report an unreadable file as a broken connection.
     if (isBroken && !(await isReadable(toSend.file))) throw new UnreadableFileError()
     throw error
   }

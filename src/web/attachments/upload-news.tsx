@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useUploads } from './uploads.ts'
 
-/** Speaks what became of uploads since it is there. */
+/** Announces the outcome of uploads that finish while it is mounted. */
 export function UploadNewsText({ isFor }: { isFor: (taskId: number) => boolean }) {
   const { news } = useUploads()
   const [old] = useState(news)

@@ -1,20 +1,24 @@
 import { ChevronDown, CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 
-import type { Task } from '#domain/task.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { Button } from '../ui/button.tsx'
+import { percentText } from '../ui/numbers.ts'
+import { CLEAR_OF_TOASTS } from '../ui/toast-place.ts'
 import { UploadRow } from './attachment-row.tsx'
 import { describeUploads, percentOfAll } from './describe-uploads.ts'
+import { shownUpload } from './shown-uploads.ts'
 import { type Upload, uploads } from './uploads.ts'
+import * as words from './words.ts'
 
-/** The uploads panel itself: one line, and the list that it opens to. */
+/** The uploads panel: a summary line that expands to a list. */
 export function UploadsList({
   uploads: shown,
   tasks,
 }: {
   uploads: readonly Upload[]
-  tasks: readonly Task[]
+  tasks: readonly ShortTask[]
 }) {
   const id = useId()
   const failed = shown.filter(({ state }) => state.is === 'failed')
@@ -25,8 +29,9 @@ export function UploadsList({
   const Icon = failed.length > 0 ? CircleAlert : UploadIcon
   return (
     <section
-      aria-label="Uploads"
-      className="fixed bottom-6 left-6 z-20 w-90 max-w-[calc(100%-16px)] animate-rise-in rounded-xl border border-line-2 bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-2 max-sm:w-auto dark:border-transparent"
+      aria-label={words.uploads}
+      {...CLEAR_OF_TOASTS}
+      className="fixed bottom-6 left-6 z-20 w-90 max-w-[calc(100%-16px)] animate-rise-in rounded-xl border border-line-2 bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:bottom-[calc(104px+env(safe-area-inset-bottom))] max-sm:w-auto dark:border-transparent"
     >
       <h2 className="text-label font-medium">
         <button
@@ -44,7 +49,9 @@ export function UploadsList({
             className={`shrink-0 ${failed.length > 0 ? 'text-danger-text' : 'text-fg-3'}`}
           />
           <span className="min-w-0 flex-1">{describeUploads(shown)}</span>
-          {failed.length < shown.length && <span className="text-fg-3">{percentOfAll(shown)}%</span>}
+          {failed.length < shown.length && (
+            <span className="text-fg-3">{percentText(percentOfAll(shown))}</span>
+          )}
           <ChevronDown
             size={16}
             strokeWidth={1.75}
@@ -58,7 +65,7 @@ export function UploadsList({
           {[...Map.groupBy(shown, ({ taskId }) => taskId)].map(([taskId, ofTask]) => (
             <TaskUploads
               key={taskId}
-              title={tasks.find((task) => task.id === taskId)?.title ?? `Task ${taskId}`}
+              title={tasks.find((task) => task.id === taskId)?.title ?? words.untitledTask(taskId)}
               uploads={ofTask}
               focusNext={summary}
             />
@@ -72,7 +79,7 @@ export function UploadsList({
                 for (const { id } of retryable) uploads.retry(id)
               }}
             >
-              Retry all
+              {words.retryAll}
             </Button>
           )}
         </div>
@@ -96,7 +103,7 @@ function TaskUploads({ title, uploads: ofTask, focusNext }: TaskProps) {
       </h3>
       <ul aria-labelledby={id}>
         {ofTask.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} focusNext={focusNext} />
+          <UploadRow key={upload.key} upload={shownUpload(upload)} focusNext={focusNext} />
         ))}
       </ul>
     </>

@@ -1,29 +1,24 @@
-import { useEffect } from 'react'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import type { Task } from '#domain/task.ts'
-
-import { deferred } from '../deferred.tsx'
+import { deferred, later } from '../boot/deferred.tsx'
+import { useEvent } from '../ui/use-event.ts'
 import { UploadNewsText } from './upload-news.tsx'
 import { useUploads } from './uploads.ts'
 
-const UploadsList = deferred(
-  'attachments/uploads-list.tsx',
-  async () => (await import('./uploads-list.tsx')).UploadsList,
-)
+const uploadsCode = later('attachments/uploads-list.tsx', () => import('./uploads-list.tsx'))
+const UploadsList = deferred(uploadsCode, 'UploadsList', { canWait: () => true })
 
 type Props = {
-  tasks: readonly Task[] | undefined
-  /** The task whose open form shows its own uploads. */
+  tasks: readonly ShortTask[] | undefined
+  /** The id of the task whose open form shows its own uploads. */
   shownElsewhere: number | undefined
 }
 
-/**
- * The files on their way when no form shows them: one quiet line in a corner that opens to a list. It opens by itself
- * when one did not arrive, and goes when there is none left.
- */
+/** Shows uploads that no open form shows, in a corner of the page. It expands by itself after a failure. */
 export function UploadsPanel({ tasks, shownElsewhere }: Props) {
   const all = useUploads().uploads
-  useQuestionBeforeLeaving(all.length > 0)
+  // Leaving the page would lose the files.
+  useEvent(window, ['beforeunload'], (event) => event.preventDefault(), { isOn: all.length > 0 })
   const shown = all.filter((upload) => upload.taskId !== shownElsewhere)
   return (
     <>
@@ -31,14 +26,4 @@ export function UploadsPanel({ tasks, shownElsewhere }: Props) {
       <UploadNewsText isFor={(taskId) => taskId !== shownElsewhere} />
     </>
   )
-}
-
-/** A file that has not arrived is nowhere but in this page. */
-function useQuestionBeforeLeaving(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return
-    const ask = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isAsked])
 }

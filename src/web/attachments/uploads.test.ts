@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Attachment } from '#domain/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 
-import { ApiError } from '../api.ts'
+import { ApiError } from '../sync/api.ts'
 import type { FileToSend } from './send-file.ts'
+import { NoRoomError } from './upload-failure.ts'
 import { type Upload, createUploads } from './uploads.ts'
 
-/** One call of the sender: what it was given, and the ways to let it go on. */
+/** One call of the sender: its arguments, and functions that make it continue. */
 type Sending = FileToSend & {
   progress: (sentBytes: number) => void
   signal: AbortSignal
@@ -19,8 +20,8 @@ let events: string[]
 let uploads: ReturnType<typeof createUploads>
 
 const note = {
-  stored: ({ name }: Attachment) => void events.push(`stored ${name}`),
-  cancelled: (name: string) => void events.push(`cancelled ${name}`),
+  stored: (_taskId: number, { name }: Attachment) => void events.push(`stored ${name}`),
+  canceled: (_taskId: number, name: string) => void events.push(`canceled ${name}`),
 }
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('uploads', () => {
-  it('are sent one after the other, in the order they were added', async () => {
+  it('are sent one at a time, in the order they were added', async () => {
     add(1, 'a', 'b')
     add(2, 'c')
     expect(states()).toEqual(['a sending', 'b waiting', 'c waiting'])
@@ -56,13 +57,13 @@ describe('uploads', () => {
     expect(events).toEqual(['stored a', 'stored b', 'stored c'])
   })
 
-  it('tell how much was sent', () => {
+  it('report the bytes sent so far', () => {
     add(1, 'a')
     sending(0).progress(2)
     expect(uploads.get().uploads[0]?.state).toEqual({ is: 'sending', sent: 2 })
   })
 
-  it('tell everybody who listens, until they stop', () => {
+  it('notify listeners until they unsubscribe', () => {
     let told = 0
     const stop = uploads.subscribe(() => told++)
     add(1, 'a')
@@ -73,7 +74,7 @@ describe('uploads', () => {
     expect(told).toBe(before)
   })
 
-  it('say what became of each, with the name it got', async () => {
+  it('announce each stored file with its stored name', async () => {
     add(1, 'a', 'b')
     await sending(0).arrive()
     expect(uploads.get().news).toEqual({ taskId: 1, text: 'a is attached.' })
@@ -83,7 +84,7 @@ describe('uploads', () => {
 })
 
 describe('an upload that failed', () => {
-  it('stays with its reason, and the next one goes on', async () => {
+  it('stays in the list with its reason while the next one starts', async () => {
     add(1, 'a', 'b')
     await sending(0).fail(new ApiError(0, '', null))
     expect(uploads.get().uploads[0]?.state).toEqual({
@@ -91,11 +92,11 @@ describe('an upload that failed', () => {
       reason: 'The connection was lost.',
       canRetry: true,
     })
-    expect(uploads.get().news?.text).toBe('a was not attached. The connection was lost.')
+    expect(uploads.get().news?.text).toBe('a wasn’t attached. The connection was lost.')
     expect(states()).toEqual(['a failed', 'b sending'])
   })
 
-  it('is sent again under the same key, after what is on its way', async () => {
+  it('is retried with the same key, after the running upload', async () => {
     add(1, 'a', 'b')
     await sending(0).fail(new ApiError(503, '', null))
     uploads.retry(one('a').id)
@@ -108,27 +109,27 @@ describe('an upload that failed', () => {
     expect(events).toEqual(['stored b', 'stored a'])
   })
 
-  it('can be taken away', async () => {
+  it('can be removed from the list', async () => {
     add(1, 'a')
     await sending(0).fail(new ApiError(503, '', null))
     uploads.cancel(one('a'))
     expect(states()).toEqual([])
-    expect(events).toEqual(['cancelled a'])
+    expect(events).toEqual(['canceled a'])
   })
 })
 
-describe('an upload that is cancelled', () => {
-  it('is broken off, is no failure, and the next one goes on', async () => {
+describe('an upload that is canceled', () => {
+  it('is aborted without a failure, and the next one starts', async () => {
     add(1, 'a', 'b')
     uploads.cancel(one('a'))
     expect(sending(0).signal.aborted).toBe(true)
     await settled()
     expect(states()).toEqual(['b sending'])
-    expect(events).toEqual(['cancelled a'])
+    expect(events).toEqual(['canceled a'])
     expect(uploads.get().news).toBeNull()
   })
 
-  it('is never sent when it was waiting', async () => {
+  it('is never sent if it was waiting', async () => {
     add(1, 'a', 'b', 'c')
     uploads.cancel(one('b'))
     await sending(0).arrive()
@@ -136,7 +137,56 @@ describe('an upload that is cancelled', () => {
   })
 })
 
-it('what goes to a deleted task is forgotten, and nothing else', async () => {
+describe('without a connection, an upload', () => {
+  it('goes to the outbox without being sent', async () => {
+    const kept: Upload[] = []
+    uploads.keepWith(async (upload) => kept.push(upload) > 0)
+    add(1, 'a', 'b')
+    await settled()
+    expect(kept).toMatchObject([
+      { name: 'a', triedAt: null },
+      { name: 'b', triedAt: null },
+    ])
+    expect([sendings, states(), events]).toEqual([[], [], []])
+    expect(uploads.get().news).toEqual({ taskId: 1, text: 'b will be uploaded when you’re back online.' })
+  })
+
+  it('goes to the outbox with its key when its response is lost', async () => {
+    const kept: Upload[] = []
+    let isCutOff = false
+    uploads.keepWith(async (upload) => isCutOff && kept.push(upload) > 0)
+    add(1, 'a')
+    await settled()
+    isCutOff = true
+    await sending(0).fail(new ApiError(0, '', null))
+    expect(kept).toMatchObject([{ name: 'a', key: sending(0).key, triedAt: expect.any(Number) }])
+    expect(states()).toEqual([])
+  })
+
+  it('stays in the page if the browser has no room, and is retried under the real id of its task', async () => {
+    let hasRoom = false
+    uploads.keepWith(async () => {
+      if (hasRoom) return false
+      throw new NoRoomError('Up to 100 MB of files can wait.')
+    })
+    add(-7, 'a')
+    await settled()
+    expect(one('a').state).toEqual({
+      is: 'failed',
+      reason: 'Up to 100 MB of files can wait.',
+      canRetry: true,
+    })
+    hasRoom = true
+    uploads.moveTask(-7, 7)
+    uploads.retryFailed()
+    await settled()
+    expect(sending(0)).toMatchObject({ taskId: 7, name: 'a' })
+    await sending(0).arrive()
+    expect(events).toEqual(['stored a'])
+  })
+})
+
+it('forgets only the uploads of a deleted task', async () => {
   add(1, 'a', 'b')
   add(2, 'c')
   uploads.forgetTask(1)
@@ -170,7 +220,7 @@ function states(): string[] {
   return uploads.get().uploads.map(({ name, state }) => `${name} ${state.is}`)
 }
 
-/** Lets everything that waits for an answer go on. */
+/** Lets pending promises settle. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

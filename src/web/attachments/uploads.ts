@@ -1,12 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 
-import type { Attachment } from '#domain/attachment.ts'
-
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { isLost } from '../sync/retry-once.ts'
+import { onTaskEnd } from '../tasks/data/task-ends.ts'
 import { type SendFile, sendFile } from './send-file.ts'
 import { type UploadFailure, uploadFailure } from './upload-failure.ts'
+import * as words from './words.ts'
 
-/** A file to send, under the name it is wanted to have. */
+/** A file to upload, and its wanted name. */
 export type NamedFile = { name: string; file: File }
 
 export type UploadState =
@@ -14,29 +16,45 @@ export type UploadState =
   | { is: 'sending'; sent: number }
   | ({ is: 'failed' } & UploadFailure)
 
-/** A file on its way to a task, or one that did not arrive. `sent` is in bytes. */
-export type Upload = NamedFile & { id: number; taskId: number; key: string; state: UploadState }
-
-/** What became of an upload, to be spoken. */
-export type UploadNews = { taskId: number; text: string }
-
-/** What is on its way now, in the order it was added, and the last news of it. */
-export type UploadsNow = { uploads: readonly Upload[]; news: UploadNews | null }
-
-/** What is done when an upload leaves the list: because its file is stored, or because a person took it away. */
-export type UploadEvents = {
-  stored: (attachment: Attachment) => void
-  cancelled: (name: string) => void
+/** A running, waiting or failed upload to a task. `sent` is in bytes. */
+export type Upload = NamedFile & {
+  id: number
+  taskId: number
+  key: string
+  state: UploadState
+  /** Whether the task lists the name already. */
+  isNamed: boolean
+  /** When it was first sent, in ms since 1970; null if never. */
+  triedAt: number | null
 }
 
 /**
- * The files on their way, one at a time. Kept outside React, so that they go on when the dialog they were chosen in has
- * closed. What failed stays until somebody tries it again or takes it away.
+ * Stores a file that can't be sent now, unless it is canceled first. Returns false if it can be sent. Throws if it
+ * can't be stored.
+ */
+export type KeepFile = (upload: Upload, signal: AbortSignal) => Promise<boolean>
+
+/** The outcome of an upload, for screen readers. */
+export type UploadNews = { taskId: number; text: string }
+
+/** The current uploads in the order they were added, and the latest outcome. */
+export type UploadsNow = { uploads: readonly Upload[]; news: UploadNews | null }
+
+/** Called when an upload leaves the list because its file is stored or the person canceled it. */
+export type UploadEvents = {
+  stored: (taskId: number, attachment: Attachment) => void
+  canceled: (taskId: number, name: string) => void
+}
+
+/**
+ * Creates a queue that sends one file at a time. It lives outside React, so that uploads continue after their dialog
+ * closes. A failed upload stays until the person retries or removes it.
  */
 export function createUploads(send: SendFile) {
   const list = createList()
   let lastId = 0
   let running: { id: number; abort: AbortController } | null = null
+  let keep: KeepFile | null = null
   const eventsById = new Map<number, UploadEvents>()
 
   const forget = (ids: readonly number[]) => {
@@ -44,23 +62,7 @@ export function createUploads(send: SendFile) {
     for (const id of ids) eventsById.delete(id)
     list.drop(ids)
   }
-  const run = async ({ id, taskId, name, ...file }: Upload, signal: AbortSignal) => {
-    const progress = (sent: number) => list.setState(id, { is: 'sending', sent })
-    progress(0)
-    try {
-      const attachment = await send({ taskId, name, ...file }, progress, signal)
-      if (signal.aborted) return
-      eventsById.get(id)?.stored(attachment)
-      forget([id])
-      const as = attachment.name === name ? '' : ` as ${attachment.name}`
-      list.tell({ taskId, text: `${name} is attached${as}.` })
-    } catch (error) {
-      if (signal.aborted) return
-      const failure = uploadFailure(error)
-      list.setState(id, { is: 'failed', ...failure })
-      list.tell({ taskId, text: `${name} was not attached. ${failure.reason}` })
-    }
-  }
+  const run = createRun({ list, send, keeper: () => keep, events: eventsById, forget })
   const runNext = async (): Promise<void> => {
     const next = list.get().uploads.find((upload) => upload.state.is === 'waiting')
     if (running || !next) return
@@ -69,61 +71,116 @@ export function createUploads(send: SendFile) {
     running = null
     return runNext()
   }
+  const retry = (ids: readonly number[]) => {
+    for (const id of ids) list.change(id, { state: { is: 'waiting' } })
+    void runNext()
+  }
 
   return {
     get: list.get,
     subscribe: list.subscribe,
-    add: (taskId: number, files: readonly NamedFile[], events: UploadEvents) => {
+    add: (taskId: number, files: readonly NamedFile[], events: UploadEvents, isNamed = false) => {
       for (const { name, file } of files) {
         const id = ++lastId
         eventsById.set(id, events)
-        list.add({ id, taskId, name, file, key: newIdempotencyKey(), state: { is: 'waiting' } })
+        const key = newIdempotencyKey()
+        list.add({ id, taskId, name, file, key, state: { is: 'waiting' }, isNamed, triedAt: null })
       }
       void runNext()
     },
-    /** Tries again what failed, under the same key: what arrived although its answer was lost is not added twice. */
-    retry: (id: number) => {
-      list.setState(id, { is: 'waiting' })
-      void runNext()
-    },
-    cancel: ({ id, name }: Upload) => {
+    /** Retries with the same key, so a file that arrived although its response was lost isn't added twice. */
+    retry: (id: number) => retry([id]),
+    /** Retries every failed upload that can succeed. */
+    retryFailed: () =>
+      retry(
+        list.get().uploads.flatMap(({ id, state }) => (state.is === 'failed' && state.canRetry ? [id] : [])),
+      ),
+    cancel: ({ id, taskId, name }: Upload) => {
       const events = eventsById.get(id)
       forget([id])
-      events?.cancelled(name)
+      events?.canceled(taskId, name)
     },
-    /** Forgets what was on its way to a task that is deleted. */
+    /** Drops the uploads of a deleted task. */
     forgetTask: (taskId: number) => {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
       forget(ofTask.map((upload) => upload.id))
     },
+    /** Gives the uploads of a task that was created offline its id from the server. */
+    moveTask: (from: number, to: number) => {
+      for (const { id, taskId } of list.get().uploads) if (taskId === from) list.change(id, { taskId: to })
+    },
+    /** Sets the function that stores files that can't be sent; null for none. */
+    keepWith: (keeper: KeepFile | null) => {
+      keep = keeper
+    },
   }
 }
 
-/** What is shown of the uploads, and to whom. */
-function createList() {
-  let now: UploadsNow = { uploads: [], news: null }
-  const listeners = new Set<() => void>()
-  const show = (next: Partial<UploadsNow>) => {
-    now = { ...now, ...next }
-    for (const listener of listeners) listener()
+type RunParts = {
+  list: ReturnType<typeof createList>
+  send: SendFile
+  keeper: () => KeepFile | null
+  events: ReadonlyMap<number, UploadEvents>
+  forget: (ids: readonly number[]) => void
+}
+
+/** Returns the function that sends one upload, or gives it to the outbox, and reports the outcome. */
+function createRun({ list, send, keeper, events, forget }: RunParts) {
+  /** Returns the stored file; null if the outbox keeps the upload. */
+  const sendOrKeep = async (upload: Upload, signal: AbortSignal) => {
+    const keep = keeper()
+    if (keep && (await keep(upload, signal))) return null
+    const { id, taskId, name, file, key } = upload
+    const triedAt = upload.triedAt ?? Date.now()
+    const progress = (sent: number) => list.change(id, { triedAt, state: { is: 'sending', sent } })
+    progress(0)
+    try {
+      return await send({ taskId, name, file, key }, progress, signal)
+    } catch (error) {
+      const isKept = !signal.aborted && isLost(error) && (await keeper()?.({ ...upload, triedAt }, signal))
+      if (!isKept) throw error
+      return null
+    }
   }
+  return async (upload: Upload, signal: AbortSignal) => {
+    const { id, taskId, name } = upload
+    try {
+      const attachment = await sendOrKeep(upload, signal)
+      if (signal.aborted) return
+      if (attachment) events.get(id)?.stored(taskId, attachment)
+      forget([id])
+      list.tell({ taskId, text: attachment ? attachedText(name, attachment) : words.willUpload(name) })
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = uploadFailure(error)
+      list.change(id, { state: { is: 'failed', ...failure } })
+      list.tell({ taskId, text: words.notAttached(name, failure.reason) })
+    }
+  }
+}
+
+function attachedText(name: string, stored: Attachment): string {
+  return stored.name === name ? words.attached(name) : words.attachedAs(name, stored.name)
+}
+
+function createList() {
+  const { get, set, subscribe } = createStore<UploadsNow>({ uploads: [], news: null })
+  const show = (uploads: readonly Upload[]) => set({ ...get(), uploads })
   return {
-    get: () => now,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    add: (upload: Upload) => show({ uploads: [...now.uploads, upload] }),
-    setState: (id: number, state: UploadState) =>
-      show({ uploads: now.uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)) }),
-    drop: (ids: readonly number[]) =>
-      show({ uploads: now.uploads.filter((upload) => !ids.includes(upload.id)) }),
-    tell: (news: UploadNews) => show({ news }),
+    get,
+    subscribe,
+    add: (upload: Upload) => show([...get().uploads, upload]),
+    change: (id: number, change: Partial<Upload>) =>
+      show(get().uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload))),
+    drop: (ids: readonly number[]) => show(get().uploads.filter((upload) => !ids.includes(upload.id))),
+    tell: (news: UploadNews) => set({ ...get(), news }),
   }
 }
 
 export const uploads = createUploads(sendFile)
 
+onTaskEnd('delete', uploads.forgetTask)
+
 export function useUploads(): UploadsNow {
-  return useSyncExternalStore(uploads.subscribe, uploads.get)
+  return useStore(uploads)
 }

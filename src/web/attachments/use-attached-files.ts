@@ -1,23 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { attachmentName } from '#domain/attachment.ts'
-import type { Task } from '#domain/task.ts'
+import { attachmentName } from '#domain/attachments/attachment.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { attachmentsQuery, uploadFiles } from './queries.ts'
-import { useUploads } from './uploads.ts'
+import { useUploadsTo } from './shown-uploads.ts'
 
-/** The attachments of a task, with those on their way to it. */
-export function useAttachedFiles(task: Task) {
+/** Returns the attachments of a task and the uploads to it. */
+export function useAttachedFiles(task: ShortTask) {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(attachmentsQuery(task))
-  const onTheirWay = useUploads().uploads.filter((upload) => upload.taskId === task.id)
-  /** The stored files by their names; undefined until they are known. */
+  const onTheirWay = useUploadsTo(task.id)
+  /** The stored files by name; undefined while loading. */
   const stored = data && new Map(data.map((file) => [file.name, file]))
-  // A name that waits for its file is shown by the upload.
-  const isFilling = (name: string) => !stored?.has(name) && onTheirWay.some((upload) => upload.name === name)
+  // The row of the upload already shows this name.
+  const isFilling = (name: string) =>
+    onTheirWay.some((upload) => upload.name === name && (stored ? !stored.has(name) : upload.isNamed))
   const names = [...new Set(task.attachments)].filter((name) => !isFilling(name))
 
-  /** Sends files at once; answers the names under which that is tried. */
+  /** Starts uploading files. Returns their wanted names. */
   const send = (files: File[]): string[] => {
     const named = files.map((file) => ({ name: attachmentName(file.name), file }))
     uploadFiles(client, task.id, named)

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { sortFiles, tooManyAttachments } from '#domain/attachment.ts'
+import { sortFiles, tooManyAttachments } from '#domain/attachments/attachment.ts'
 
-import { readEntrance } from '../entrance.ts'
+import { readEntrance } from '../boot/entrance.ts'
 import type { PickedFiles } from '../ui/use-file-drop.ts'
+import * as words from './words.ts'
 
-/** A file that cannot be attached, and why. */
+/** A file that can't be attached, and why. */
 export type RefusedFile = { id: number; name: string; reason: string }
 
 /**
- * What becomes of files that a person chose or dropped: those that can be taken are handed on, the others are rows of
- * the list, or said in the note.
- * @param count how many attachments there are, those on their way included
+ * Sorts chosen or dropped files: passes the acceptable ones to `onTake`, and explains the others in rows or a note.
+ * @param count the number of attachments, including those being uploaded
  */
 export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
   const [bytesMax] = useState(() => readEntrance().maxUploadMb * 2 ** 20)
@@ -33,8 +33,8 @@ export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
 }
 
 /**
- * New rows come at the end of a list that shows only some at a time. Where a person expects them, the list itself is
- * brought into sight too; at other times that would take away what is being typed.
+ * Scrolls the list to new rows. Scrolls the page to the list only after the person chose files. At other times it
+ * would move the field they are typing in.
  */
 function useNewRowsInSight(rowCount: number) {
   const list = useRef<HTMLUListElement>(null)
@@ -54,10 +54,10 @@ function useNewRowsInSight(rowCount: number) {
   return { list, expectRows }
 }
 
-/** What is said of things that have no row of their own. */
+/** Returns the note about files that have no row. */
 function noteOf(leftOut: number, folders: readonly string[], fileCount: number): string {
-  const notes = folders.map((name) => `${name} is a folder. Choose the files in it instead.`)
+  const notes = folders.map((name) => words.isFolder(name))
   if (leftOut > 0) notes.push(tooManyAttachments(leftOut))
-  if (fileCount + folders.length === 0) notes.push('There is no file in what was dropped.')
+  if (fileCount + folders.length === 0) notes.push(words.noFiles)
   return notes.join(' ')
 }

@@ -4,35 +4,35 @@ import { checkAccount, errorsByField, type AccountFields } from './account-check
 
 const MARA: AccountFields = { email: 'mara@posteo.net', password: 'long enough', firstName: '', lastName: '' }
 
-test('a filled-in form has nothing wrong', () => {
+test('accepts a complete form', () => {
   expect(checkAccount('sign-in', MARA)).toEqual({})
   expect(checkAccount('create', MARA)).toEqual({})
 })
 
-test('an empty form names both fields', () => {
+test('asks for the email and the password of an empty form', () => {
   const empty = { ...MARA, email: ' ', password: '' }
   expect(checkAccount('sign-in', empty)).toEqual({
-    email: 'Enter your e-mail.',
+    email: 'Enter your email.',
     password: 'Enter your password.',
   })
   expect(checkAccount('create', empty)).toEqual({
-    email: 'Enter your e-mail.',
+    email: 'Enter your email.',
     password: 'Choose a password.',
   })
 })
 
-test('signing in does not say what a password must look like, creating an account does', () => {
+test('checks the length of a password only when creating an account', () => {
   const short = { ...MARA, password: 'short' }
   expect(checkAccount('sign-in', short)).toEqual({})
-  expect(checkAccount('create', short)).toEqual({ password: 'A password has 8 to 128 characters.' })
+  expect(checkAccount('create', short)).toEqual({ password: 'Use 8–128 characters.' })
 })
 
-test('creating an account asks for an e-mail address and names of a sensible length', () => {
+test('rejects an address that is not an email and a name over 100 characters when creating an account', () => {
   const wrong = checkAccount('create', { ...MARA, email: 'mara', lastName: 'x'.repeat(101) })
   expect(Object.keys(wrong)).toEqual(['email', 'lastName'])
 })
 
-test('the server’s issues are sorted by field, the first of each', () => {
+test('shows the server’s first issue for each field', () => {
   expect(
     errorsByField([
       { path: 'email', message: 'first' },

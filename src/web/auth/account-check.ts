@@ -1,4 +1,6 @@
-import { registrationSchema } from '#domain/account.ts'
+import { registrationSchema } from '#domain/account/account.ts'
+
+import * as words from './words.ts'
 
 export type AccountMode = 'sign-in' | 'create'
 
@@ -6,20 +8,18 @@ export type AccountFields = { email: string; password: string; firstName: string
 
 export type AccountErrors = Partial<Record<keyof AccountFields, string>>
 
-/**
- * What is wrong with each field before anything is sent. Signing in asks only that nothing is empty: what a wrong
- * password looks like is not for the form to say.
- */
+/** Returns the error of each field, checked before sending. Signing in only requires that no field is empty. */
 export function checkAccount(mode: AccountMode, fields: AccountFields): AccountErrors {
   const errors: AccountErrors = {}
-  if (!fields.email.trim()) errors.email = 'Enter your e-mail.'
-  if (!fields.password) errors.password = mode === 'sign-in' ? 'Enter your password.' : 'Choose a password.'
+  if (!fields.email.trim()) errors.email = words.emailMissing
+  if (!fields.password)
+    errors.password = mode === 'sign-in' ? words.passwordMissing : words.newPasswordMissing
   if (mode === 'sign-in') return errors
   const checked = registrationSchema.safeParse(fields)
   return { ...errorsByField(checked.error?.issues ?? []), ...errors }
 }
 
-/** The first message for each field that the form has. */
+/** Returns the first message for each field of the form. */
 export function errorsByField(
   issues: readonly { path: string | readonly PropertyKey[]; message: string }[],
 ): AccountErrors {
@@ -31,7 +31,7 @@ export function errorsByField(
   return errors
 }
 
-/** In the order of the form: the focus goes to the first that is wrong. */
+/** The fields in the order of the form. The first one with an error gets the focus. */
 export const FIELDS = [
   'email',
   'password',

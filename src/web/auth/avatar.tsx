@@ -1,9 +1,9 @@
 import { User as UserIcon } from 'lucide-react'
 import { useState } from 'react'
 
-import type { User } from '#domain/account.ts'
+import type { User } from '#domain/account/account.ts'
 
-/** The user's picture, else the first letter of the first name, else of the e-mail, else an icon. */
+/** The user's picture, else the first letter of the first name, else of the email, else an icon. */
 export function Avatar({ user }: { user: User }) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = user.profileImageUrl
@@ -29,7 +29,7 @@ export function Avatar({ user }: { user: User }) {
   )
 }
 
-/** What a person is called: the names given, else the e-mail. */
+/** Returns the user's full name, or the email if there is none. */
 export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }

@@ -3,8 +3,9 @@ import { useState, type ComponentProps } from 'react'
 
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import * as words from './words.ts'
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -17,7 +18,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
       suffix={
         <IconButton
           size="sm"
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? words.hidePassword : words.showPassword}
           icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
           onClick={() => setShown(!shown)}
           className="-mr-1 touch:-mr-2.75"

@@ -1,25 +1,25 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
-import type { Credentials, Registration, User } from '#domain/account.ts'
+import type { Credentials, Registration, User } from '#domain/account/account.ts'
 
-import { ApiError, request } from '../api.ts'
+import { ApiError, request } from '../sync/api.ts'
 
-/** The signed-in user, or null when nobody is. */
+/** The signed-in user, or null if nobody is signed in. */
 export const userQuery = queryOptions({ queryKey: ['/api/auth/user'], queryFn: fetchUser })
 
-/** Who is signed in; null when nobody is, or that is not known yet. */
+/** Returns the id of the signed-in user; null if nobody is signed in or it isn't known yet. */
 export function useUserId(): string | null {
   return useQuery(userQuery).data?.id ?? null
 }
 
-/** Signs in. Afterwards the page is loaded anew, so that nothing of an earlier user is left in it. */
+/** Signs in. The caller reloads the page afterwards, so that no data of an earlier user remains. */
 export function useSignIn() {
   return useMutation({
     mutationFn: (credentials: Credentials) => request<User>('POST', '/api/login', credentials),
   })
 }
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in. */
 export function useRegister() {
   return useMutation({
     mutationFn: (registration: Registration) => request<User>('POST', '/api/register', registration),

@@ -1,32 +1,37 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { type Entrance, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account.ts'
+import { type Entrance, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account/account.ts'
 
-import { useDocumentTitle } from '../document-title.ts'
-import { HOME, PROVIDER } from '../paths.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { HOME, PROVIDER } from '../boot/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { Input, focusInput } from '../ui/input.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { AccountMode } from './account-check.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useAccountForm } from './use-account-form.ts'
+import * as words from './words.ts'
 
-/** The ways in: by password, making an account where that is open, and through a provider where there is one. */
+/** Signs in by password or through the provider, and creates accounts when sign-ups are open. */
 export function SignInPage({ entrance }: { entrance: Entrance }) {
   const { user, signups, provider, failure } = entrance
   const [mode, setMode] = useState<AccountMode>('sign-in')
-  const title = user ? 'Not linked' : mode === 'sign-in' ? 'Sign in' : 'Create account'
+  const title = user ? words.notLinked : mode === 'sign-in' ? words.signIn : words.createAccount
   const hasPasswords = !user && !failure?.onlyProvider
   useDocumentTitle(title)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-100 flex-col justify-center px-4 py-12">
-      <a href={HOME} aria-label="Tenfold" className="mb-7 flex w-fit items-center gap-2.5 rounded-sm">
+      <a
+        href={HOME}
+        aria-label={words.product}
+        className="mb-7 flex w-fit items-center gap-2.5 rounded-sm touch:min-h-10"
+      >
         <Logo />
-        <span className="text-[17px] leading-6 font-[620] tracking-[-0.015em]">Tenfold</span>
+        <span className="text-[17px] leading-6 font-[620] tracking-[-0.015em]">{words.product}</span>
       </a>
       <h1 className="sr-only">{title}</h1>
       {hasPasswords && <PasswordWay mode={mode} onMode={setMode} signups={signups} failure={failure} />}
@@ -34,12 +39,12 @@ export function SignInPage({ entrance }: { entrance: Entrance }) {
       {hasPasswords && provider && <Divider />}
       {user ? (
         <ButtonLink href={HOME} variant="primary" className={`mt-5 ${TALL}`}>
-          Back to your tasks
+          {words.backToTasks}
         </ButtonLink>
       ) : (
         provider && <ProviderButton name={provider} apart={!hasPasswords} />
       )}
-      <p className="mt-6 text-center text-meta text-fg-3">Your tasks stay on this server.</p>
+      <p className="mt-6 text-center text-meta text-fg-3">{words.storedHere}</p>
     </main>
   )
 }
@@ -63,7 +68,7 @@ function PasswordWay({ mode, onMode, signups, failure }: PasswordWayProps) {
         <div className="mb-5">
           <Segmented
             size="lg"
-            label="Sign in or create an account"
+            label={words.modes}
             value={mode}
             onChange={changeMode}
             options={MODES}
@@ -88,7 +93,7 @@ function Divider() {
   return (
     <div className="my-5 flex items-center gap-3 text-meta text-fg-3">
       <span aria-hidden="true" className="flex-1 border-t border-line-2" />
-      or
+      {words.or}
       <span aria-hidden="true" className="flex-1 border-t border-line-2" />
     </div>
   )
@@ -101,7 +106,7 @@ function ProviderButton({ name, apart }: { name: string; apart: boolean }) {
       icon={<KeyRound size={16} aria-hidden="true" />}
       className={`${TALL} ${apart ? 'mt-5' : ''}`}
     >
-      <span className="min-w-0 truncate">Continue with {name}</span>
+      <span className="min-w-0 truncate">{words.continueWith(name)}</span>
     </ButtonLink>
   )
 }
@@ -115,10 +120,11 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       {form.failure && <FailureNote message={form.failure} />}
-      <Field label="E-mail" error={form.errors.email}>
+      <Field label={words.email} error={form.errors.email}>
         {(ids) => (
           <Input
             {...ids}
+            ref={focusInput}
             name="email"
             type="email"
             inputMode="email"
@@ -130,7 +136,7 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         )}
       </Field>
       <Field
-        label="Password"
+        label={words.password}
         error={form.errors.password}
         hint={creating && !form.errors.password && PASSWORD_HINT}
       >
@@ -150,10 +156,10 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         type="submit"
         variant="primary"
         pending={form.pending}
-        pendingLabel={creating ? 'Creating account...' : 'Signing in...'}
+        pendingLabel={creating ? words.creatingAccount : words.signingIn}
         className={TALL}
       >
-        {creating ? 'Create account' : 'Sign in'}
+        {creating ? words.createAccount : words.signIn}
       </Button>
     </form>
   )
@@ -162,7 +168,7 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
 function NameFields({ form }: { form: FormState }) {
   return (
     <div className="grid gap-4 xs:grid-cols-2 xs:gap-3">
-      <Field label="First name" optional error={form.errors.firstName}>
+      <Field label={words.firstName} optional error={form.errors.firstName}>
         {(ids) => (
           <Input
             {...ids}
@@ -174,7 +180,7 @@ function NameFields({ form }: { form: FormState }) {
           />
         )}
       </Field>
-      <Field label="Last name" optional error={form.errors.lastName}>
+      <Field label={words.lastName} optional error={form.errors.lastName}>
         {(ids) => (
           <Input
             {...ids}
@@ -191,8 +197,8 @@ function NameFields({ form }: { form: FormState }) {
 }
 
 const MODES = [
-  { value: 'sign-in', label: 'Sign in' },
-  { value: 'create', label: 'Create account' },
+  { value: 'sign-in', label: words.signIn },
+  { value: 'create', label: words.createAccount },
 ] as const
 
-const PASSWORD_HINT = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`
+const PASSWORD_HINT = words.passwordHint(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)

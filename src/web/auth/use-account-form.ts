@@ -1,7 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 
-import { ApiError } from '../api.ts'
-import { HOME } from '../paths.ts'
+import type { User } from '#domain/account/account.ts'
+
+import { ApiError } from '../sync/api.ts'
+import { errorText } from '../sync/error-text.ts'
+import { HOME } from '../boot/paths.ts'
 import {
   checkAccount,
   errorsByField,
@@ -10,11 +13,12 @@ import {
   type AccountFields,
   type AccountMode,
 } from './account-check.ts'
+import { tellSignedIn } from './session-end.ts'
 import { useRegister, useSignIn } from './queries.ts'
 
 /**
- * The state of the sign-in form: what is typed, what is wrong, and sending it. What is typed outlives every failure.
- * @param failureAtFirst what the server had to say before anything was typed
+ * Returns the state of the sign-in form and a function that submits it. The fields keep their text after a failure.
+ * @param failureAtFirst the message the server sent with the page
  */
 export function useAccountForm(mode: AccountMode, failureAtFirst: string | null = null) {
   const [fields, setFields] = useState<AccountFields>(EMPTY)
@@ -22,7 +26,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
   const [failure, setFailure] = useState<string | null>(failureAtFirst)
   const signIn = useSignIn()
   const register = useRegister()
-  // Also while the next page is on its way.
+  // Stays true after a success, while the next page loads.
   const pending = [signIn, register].some(({ isPending, isSuccess }) => isPending || isSuccess)
 
   const showErrors = (form: HTMLFormElement, wrong: AccountErrors) => {
@@ -34,7 +38,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
   const showFailure = (form: HTMLFormElement, error: unknown) => {
     const wrong = error instanceof ApiError ? errorsByField(error.body?.issues ?? []) : {}
     if (showErrors(form, wrong)) return
-    setFailure(failureText(error))
+    setFailure(errorText(error))
     if (error instanceof ApiError && error.code === 'wrong_credentials') focusField(form, 'password')
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -43,7 +47,10 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
     setFailure(null)
     if (pending || showErrors(form, checkAccount(mode, fields))) return
     const outcome = {
-      onSuccess: () => window.location.assign(HOME),
+      onSuccess: ({ id }: User) => {
+        tellSignedIn(id)
+        window.location.assign(HOME)
+      },
       onError: (error: unknown) => showFailure(form, error),
     }
     if (mode === 'sign-in') signIn.mutate({ email: fields.email, password: fields.password }, outcome)
@@ -56,7 +63,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
     submit,
     pending,
     type: (name: keyof AccountFields, text: string) => {
-      // A password manager fills both fields at once.
+      // A password manager fills both fields in one step.
       setFields((before) => ({ ...before, [name]: text }))
       setErrors((before) => ({ ...before, [name]: undefined }))
     },
@@ -72,11 +79,4 @@ const EMPTY: AccountFields = { email: '', password: '', firstName: '', lastName:
 function focusField(form: HTMLFormElement, name: keyof AccountFields): void {
   const element = form.elements.namedItem(name)
   if (element instanceof HTMLElement) element.focus()
-}
-
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
-  if (error.status === 0) return 'The server cannot be reached. What you typed is kept; please try again.'
-  if (error.code === 'wrong_credentials') return 'That e-mail and password do not match.'
-  return error.serverMessage ?? error.message
 }

@@ -1,21 +1,31 @@
 import { createContext, use } from 'react'
 
-import type { Lane } from '#domain/board.ts'
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import type { Lane } from './level/lanes.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** What can be done on the board. The same object for as long as the board stands, so that no card depends on it. */
+/** The board's commands. The object stays the same across renders, so that cards don't rerender. */
 export type BoardActions = {
-  edit: (task: Task) => void
-  /** Absent while there is no clock to start. */
-  startWork?: (task: Task) => void
-  move: (task: Task, level: Level) => void
-  /** Moves a task up (-1) or down (+1) within its level, past the nearest task that is shown. */
-  step: (task: Task, step: -1 | 1) => void
-  /** Whether there is a shown task to step past. */
-  canStep: (task: Task, step: -1 | 1) => boolean
-  complete: (task: Task) => void
-  /** The ten lanes as they are now. */
+  /** Opens the task's details. */
+  open: (task: ShortTask) => void
+  edit: (task: ShortTask) => void
+  /** Undefined if timers aren't available. */
+  startWork?: (task: ShortTask) => void
+  move: (task: ShortTask, level: Level) => void
+  /** Moves a task up (-1) or down (+1) within its level, past the nearest visible task. */
+  step: (task: ShortTask, step: -1 | 1) => void
+  /** Whether a visible task can be passed. */
+  canStep: (task: ShortTask, step: -1 | 1) => boolean
+  complete: (task: ShortTask) => void
+  /** Presses the card's round control: completes the task, or undoes a completion that is still pending. */
+  check: (task: ShortTask) => void
+  /** Plans a task for today, or removes it from today's plan. */
+  plan: (task: ShortTask) => void
+  /** Copies a task and focuses the copy. */
+  duplicate: (task: ShortTask) => void
+  /** Asks for confirmation, then deletes a task. It can be undone. */
+  remove: (task: ShortTask) => void
+  /** Returns the ten current lanes. */
   lanes: () => readonly Lane[]
 }
 
@@ -25,6 +35,6 @@ export const BoardActionsProvider = BoardActionsContext.Provider
 
 export function useBoardActions(): BoardActions {
   const actions = use(BoardActionsContext)
-  if (!actions) throw new Error('Cards stand on a board.')
+  if (!actions) throw new Error('useBoardActions needs a BoardActionsProvider.')
   return actions
 }

@@ -1,9 +1,10 @@
-import { LEVELS, type Level } from '#domain/priority.ts'
+import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 
 import { tierClass } from '../tasks/tier-class.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import * as words from './words.ts'
 
-/** Levels that most boards have cards at, and how many to draw. */
+/** Levels that most boards use, and how many cards to draw. */
 const BANDS: [level: Level, cards: number][] = [
   [1, 2],
   [2, 2],
@@ -11,10 +12,10 @@ const BANDS: [level: Level, cards: number][] = [
   [5, 3],
 ]
 
-/** The shape of the board while the tasks are on their way. */
+/** The board's shape while the tasks load. */
 export function BoardSkeleton() {
   return (
-    <Loading label="Loading tasks...">
+    <Loading label={words.loading}>
       <div className="board">
         <div className="rail">
           <div className="h-7 max-sm:hidden" />
@@ -26,7 +27,7 @@ export function BoardSkeleton() {
             ))}
           </div>
         </div>
-        <div className="bands max-sm:pt-11">
+        <div className="bands max-sm:pt-8">
           {BANDS.map(([level, cards]) => (
             <div key={level} className={`band ${tierClass(level)}`}>
               <div className="gutter">

@@ -1,51 +1,83 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
 
-import { hasCards, lanesOfBoard } from '#domain/board.ts'
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import { hasCards, lanesOfBoard, shownIds } from './level/lanes.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { FirstSteps } from '../first-steps/deferred-parts.tsx'
+import { useFirstSteps } from '../first-steps/steps-state.ts'
+import { isPlainKey } from '../keys/single-keys.ts'
+import { BulkBar } from '../selection/deferred-parts.ts'
+import { SelectionNews } from '../selection/selection-news.tsx'
+import { clearSelection, selectAll, toggleSelected, useIsSelecting } from '../selection/selection.ts'
+import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Band } from './band.tsx'
+import { SharedTooltip } from '../ui/tooltip.tsx'
+import { Band } from './level/band.tsx'
 import { BoardActionsProvider } from './board-actions.ts'
-import { showCardInfo } from './card-info-store.ts'
-import { DragHint } from './drag-hint.tsx'
+import { showCardInfo } from './card/card-info-store.ts'
+import { SlotTray } from './deferred-parts.ts'
+import { rejectedMove } from '../slots/rejected-move.ts'
+import { DragHint } from './drag/drag-hint.tsx'
 import { DragArea } from './drag/drag-area.tsx'
-import { Rail } from './rail.tsx'
-import { SteppedUp } from './stepped-up.tsx'
+import { Rail } from './level/rail.tsx'
+import { SlackMarks } from './deferred-parts.ts'
+import { SteppedUp } from './card/stepped-up.tsx'
 import { useBoard } from './use-board.ts'
-import { useFirstSight } from './use-first-sight.ts'
-import { useLatest } from '../use-latest.ts'
+import { useFirstSight } from './level/use-first-sight.ts'
+import { useUnmount } from '../ui/use-unmount.ts'
+import { useLatest } from '../ui/use-latest.ts'
+import * as words from './words.ts'
 
 export type BoardProps = {
-  /** Every task of the user: slots are counted over all of them. */
-  tasks: readonly Task[]
-  /** The tasks the filters leave; all of them when there is no filter. */
-  shown?: readonly Task[]
+  /** All tasks of the user. All of them count toward the slots. */
+  tasks: readonly ShortTask[]
+  /** The tasks that match the filters; all by default. */
+  shown?: readonly ShortTask[]
   today: Temporal.PlainDate
-  onEdit: (task: Task) => void
-  /** Opens the form for a new task, at a level when one was chosen. */
+  onOpen: (task: ShortTask) => void
+  onEdit: (task: ShortTask) => void
+  /** Opens the form for a new task, at a level if one was chosen. */
   onAdd: (level?: Level) => void
-  onStartWork?: (task: Task) => void
-  /** Stands in the place of the bands when no task is shown. */
+  onStartWork?: (task: ShortTask) => void
+  /** Replaces the bands if no task is visible. */
   empty?: ReactNode
 }
 
-/** The Priority View: ten levels, each with its slots, and the cards that are carried between them. */
+/** The Priority View: ten levels with their slots and cards. */
 export function Board(props: BoardProps) {
-  const { tasks, shown = tasks, today, onAdd, empty = <NoTasks onAdd={onAdd} /> } = props
+  const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
   const present = useFirstSight(lanes.filter(hasCards))
   const { actions, moveByDrag, news } = useBoard(props, lanes)
+  const isSelecting = useIsSelecting()
+  const isRejectedUnseen = useStore(
+    rejectedMove,
+    (move) => move !== null && !present.some(({ level }) => level === move.level),
+  )
+  const steps = useFirstSteps(tasks)
+  const showsPanel = steps?.place === 'panel' && empty === undefined
+  useUnmount(clearSelection)
   const latestOnAdd = useLatest(onAdd)
   const addAt = useCallback((level: Level) => latestOnAdd.current(level), [latestOnAdd])
 
-  const onCardKey = (event: KeyboardEvent, task: Task) => {
+  const onCardKey = (event: KeyboardEvent, task: ShortTask) => {
+    if (isPlainKey(event, 'c')) return actions.check(task)
+    if (isPlainKey(event, 't')) return actions.plan(task)
+    if (isPlainKey(event, 'd')) return actions.duplicate(task)
+    if (isPlainKey(event, 'delete')) return actions.remove(task)
+    if (isPlainKey(event, 'x')) return toggleSelected(task.id)
+    const lane = lanes[task.priority - 1]
+    if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      return selectAll(shownIds(lane), task.id)
+    }
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
     if (isPlain && event.key.toLowerCase() === 'i') return showCardInfo(task.id)
     if (isPlain && event.key.toLowerCase() === 'e') {
-      // The form takes the focus before the letter arrives.
+      // Otherwise the form would receive the letter.
       event.preventDefault()
       return actions.edit(task)
     }
@@ -66,32 +98,50 @@ export function Board(props: BoardProps) {
         taskById={(id) => tasks.find((task) => task.id === id)}
         onMove={moveByDrag}
         onCardKey={onCardKey}
+        onCheck={actions.check}
       >
         <Rail lanes={lanes} onAdd={addAt} />
-        {present.length === 0 ? (
-          empty
-        ) : (
-          <div className="min-w-0">
-            <DragHint className="pt-3 pb-2.5 sm:hidden" />
-            <div className="bands">
-              {present.map((lane) => (
-                <Band key={lane.level} lane={lane} today={today} />
-              ))}
-            </div>
-          </div>
-        )}
+        <div className="min-w-0">
+          {present.length > 0 && (
+            <>
+              <DragHint className="py-2 sm:hidden" />
+              <div className="bands">
+                {present.map((lane) => (
+                  <Band key={lane.level} lane={lane} today={today} />
+                ))}
+              </div>
+            </>
+          )}
+          {present.length === 0 && !showsPanel && (empty ?? <NoTasks onAdd={onAdd} />)}
+          {steps && (showsPanel || steps.place === 'row') && <FirstSteps state={steps} />}
+        </div>
       </DragArea>
+      <SharedTooltip selector=".card > .check" label={<CheckTip />} />
       <output className="sr-only">{news}</output>
+      <SelectionNews />
+      {isSelecting && <BulkBar tasks={tasks} shown={shown} today={today} />}
       <SteppedUp tasks={tasks} />
+      {isRejectedUnseen && <SlotTray isAlone />}
+      <SlackMarks tasks={tasks} />
     </BoardActionsProvider>
+  )
+}
+
+function CheckTip() {
+  const isSelecting = useIsSelecting()
+  return (
+    <>
+      {isSelecting ? words.select : words.complete}{' '}
+      <span className="pl-1 opacity-70">{isSelecting ? 'X' : 'C'}</span>
+    </>
   )
 }
 
 function NoTasks({ onAdd }: Pick<BoardProps, 'onAdd'>) {
   return (
-    <EmptyState title="No tasks found." text="Every level is free. What is the one thing today?">
-      <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => onAdd()}>
-        Add Task
+    <EmptyState {...words.empty}>
+      <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => onAdd()} data-first-add>
+        {words.addTask}
       </Button>
     </EmptyState>
   )

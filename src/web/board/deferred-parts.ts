@@ -1,19 +1,35 @@
-import { deferred } from '../deferred.tsx'
+import { deferred, later } from '../boot/deferred.tsx'
+import { hideCardInfo } from './card/card-info-store.ts'
+import { rejectedMove } from '../slots/rejected-move.ts'
+import * as words from './words.ts'
 
-/** A card's details, which open over it. */
-export const CardPopover = deferred(
-  'board/card-popover.tsx',
-  async () => (await import('./card-popover.tsx')).CardPopover,
-)
+export const boardCode = later('board/later-board.ts', () => import('./later-board.ts'))
 
-/** The moves of one card. */
-export const HandleMenu = deferred(
-  'board/handle-menu.tsx',
-  async () => (await import('./handle-menu.tsx')).HandleMenu,
-)
+export const LiftedCard = deferred(boardCode, 'LiftedCard', { canWait: () => true })
 
-/** What a waiting line opens on. */
-export const WaitingCards = deferred(
-  'board/waiting-cards.tsx',
-  async () => (await import('./waiting-cards.tsx')).WaitingCards,
-)
+export const CardPopover = deferred(boardCode, 'CardPopover', {
+  canWait: ({ by }) => by === 'hover',
+  name: words.parts.details,
+  onMissing: hideCardInfo,
+})
+
+export const HandleMenu = deferred(boardCode, 'HandleMenu', {
+  name: words.parts.menu,
+  onMissing: ({ onClose }) => onClose(),
+})
+
+export const WaitingCards = deferred(boardCode, 'WaitingCards', {
+  name: words.parts.waiting,
+  onMissing: ({ onMissing }: { onMissing: () => void }) => onMissing(),
+})
+
+export const SlotTray = deferred(boardCode, 'SlotTray', {
+  name: words.parts.tray,
+  onMissing: () => rejectedMove.set(null),
+})
+
+export const TaskMark = deferred(boardCode, 'TaskMark', { canWait: () => true })
+
+export const SlackMarks = deferred(boardCode, 'SlackMarks', { canWait: () => true })
+
+export const SlackMark = deferred(boardCode, 'SlackMark', { canWait: () => true })

@@ -1,85 +1,134 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { type Lane, dropResult, isShownInLane } from '#domain/board.ts'
-import { openTasksAtLevel, stepWithinLevel } from '#domain/level.ts'
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import { type Lane, isShownInLane } from './level/lanes.ts'
+import { openTasksAtLevel, stepWithinLevel } from '#domain/tasks/level.ts'
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { useChangeTask, useMoveTask, useOrderLevel } from '../tasks/queries.ts'
+import { completeTask } from '../complete/complete-task.ts'
+import { pressCheck } from '../complete/press-check.ts'
+import { completed } from '../complete/words.ts'
+import { togglePlan } from '../day/plan-task.ts'
+import { nearestCards } from '../selection/return-focus.ts'
+import { run } from '../sync/runner/run.ts'
+import { changeTask, deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
 import type { BoardActions } from './board-actions.ts'
 import type { Drag } from './drag/drag-store.ts'
+import { moveTask, offerRoom } from '../slots/rejected-move.ts'
 import { dropAt } from './drag/drop-at.ts'
-import { type CardPart, focusCard } from './focus-card.ts'
-import { useLatest } from '../use-latest.ts'
+import { type CardPart, findCard, focusCard, focusSoon, leaveCardFocus } from './card/focus-card.ts'
+import { useLatest } from '../ui/use-latest.ts'
+import * as words from './words.ts'
 
 type Props = {
-  tasks: readonly Task[]
-  onEdit: (task: Task) => void
-  onStartWork?: (task: Task) => void
+  tasks: readonly ShortTask[]
+  onOpen: (task: ShortTask) => void
+  onEdit: (task: ShortTask) => void
+  onStartWork?: (task: ShortTask) => void
 }
 
-/** What the board does with its tasks, and `news`, what is spoken of it. A card that is moved by keys keeps the focus. */
-export function useBoard({ tasks, onEdit, onStartWork }: Props, lanes: readonly Lane[]) {
-  const { mutate: move } = useMoveTask()
-  const { mutate: order } = useOrderLevel()
-  const { mutate: change } = useChangeTask()
-  const latest = useLatest({ tasks, lanes, onEdit, onStartWork })
+/** Returns the board's commands, and the last announcement as `news`. Cards moved with the keyboard keep the focus. */
+export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: readonly Lane[]) {
+  const latest = useLatest({ tasks, lanes, onOpen, onEdit, onStartWork })
   const keepFocus = useFocusAfterMove()
   const [news, setNews] = useState('')
   const canStart = onStartWork !== undefined
 
   const commands = useMemo(() => {
-    const wantedOrder = (task: Task, step: -1 | 1) => {
+    const wantedOrder = (task: ShortTask, step: -1 | 1) => {
       const { tasks, lanes } = latest.current
       const lane = lanes[task.priority - 1]
       const isShown = (id: number) => lane !== undefined && isShownInLane(lane, id)
       return stepWithinLevel(openTasksAtLevel(tasks, task.priority), task.id, step, isShown)
     }
     const actions: BoardActions = {
+      open: (task) => latest.current.onOpen(task),
       edit: (task) => latest.current.onEdit(task),
       startWork: canStart ? (task) => latest.current.onStartWork?.(task) : undefined,
       move: (task, level) => {
         const drop = dropAt(latest.current.lanes, task, level)
-        if (!drop.allowed) return
-        setNews(`Moved to ${dropResult(drop)}`)
-        move({ task, level })
+        if (!drop.allowed) return void (drop.reason === 'full' && offerRoom(task, level))
+        setNews(words.movedTo(drop))
+        moveTask(task, level)
       },
       step: (task, step) => {
         const wanted = wantedOrder(task, step)
         if (!wanted) return
         keepFocus(task.id, document.activeElement?.matches('.card-handle') ? 'handle' : 'title')
         const { positions } = wanted
-        const place = positions.findIndex(({ id }) => id === task.id) + 1
-        setNews(`Moved to place ${place} of ${positions.length} at level ${task.priority}.`)
-        order({ level: task.priority, order: wanted })
+        const position = positions.findIndex(({ id }) => id === task.id) + 1
+        setNews(words.movedToPosition(position, positions.length, task.priority))
+        run(orderLevel, { level: task.priority, order: wanted })
       },
       canStep: (task, step) => wantedOrder(task, step) !== null,
-      complete: (task) => change({ task, patch: { completed: true }, endSeries: true }),
+      complete: (task) => run(changeTask, { task, patch: { completed: true }, endsSeries: true }),
+      check: (task) => {
+        const place = findCard(task.id)
+        if (!place) return void completeTask(task)
+        pressCheck(task.id, place, () => {
+          const slots = slotsAtLevel(task.priority)
+          const taken = (latest.current.lanes[task.priority - 1]?.taken ?? 1) - 1
+          leaveCardFocus(task.id)
+          setNews(completed(task.title, Math.min(taken, slots), slots))
+          return completeTask(task)
+        })
+      },
+      plan: planAndKeepFocus(keepFocus),
+      duplicate: (task) => {
+        const taken = latest.current.lanes[task.priority - 1]?.taken ?? 0
+        run(duplicateTask, task, {
+          onDone: (copy) => {
+            setNews(words.duplicated(copy, taken))
+            focusSoon(copy.id)
+          },
+        })
+      },
+      remove: (task) => {
+        if (!window.confirm(words.confirmDelete)) return
+        leaveCardFocus(task.id)
+        run(deleteTask, task)
+      },
       lanes: () => latest.current.lanes,
     }
-    const moveByDrag = (task: Task, level: Level, by: Drag['by']) => {
+    const moveByDrag = (task: ShortTask, level: Level, by: Drag['by']) => {
       if (by === 'keyboard') keepFocus(task.id, 'handle')
-      move({ task, level })
+      moveTask(task, level)
     }
     return { actions, moveByDrag }
-  }, [latest, canStart, move, order, change, keepFocus])
+  }, [latest, canStart, keepFocus])
   return { ...commands, news }
 }
 
-/** A card that changes its place is made anew there, or taken out and put in: the focus it had is lost and given back. */
+/** How long a card that a filter may hide passes on its focus, in ms. */
+const HIDING_MS = 2000
+
+/** The filter for today can hide the card after its plan is removed. */
+const planAndKeepFocus = (keepFocus: ReturnType<typeof useFocusAfterMove>) => (task: ShortTask) => {
+  keepFocus(task.id, 'title', HIDING_MS)
+  togglePlan(task)
+}
+
+/**
+ * Restores the focus of a moved card, whose element React replaces or reinserts. If a filter hides the card now, the
+ * nearest card gets the focus.
+ */
 function useFocusAfterMove() {
-  const wish = useRef<{ taskId: number; part: CardPart } | null>(null)
+  const wish = useRef<{ taskId: number; part: CardPart; near: readonly number[]; until: number } | null>(null)
   useLayoutEffect(() => {
     if (!wish.current) return
-    const { taskId, part } = wish.current
+    const { taskId, part, near, until } = wish.current
     const focused = document.activeElement
-    if (focused === null || focused === document.body) focusCard(taskId, part)
-    else if (!focused.closest(`[data-task="${taskId}"]`)) wish.current = null
+    if (performance.now() > until) wish.current = null
+    else if (focused === null || focused === document.body) {
+      const id = near.find((id) => findCard(id))
+      if (id !== undefined) focusCard(id, id === taskId ? part : 'title')
+    } else if (!focused.closest(`[data-task="${taskId}"]`)) wish.current = null
   })
   return useMemo(
-    () => (taskId: number, part: CardPart) => {
-      wish.current = { taskId, part }
-    },
+    () =>
+      (taskId: number, part: CardPart, ms = Infinity) => {
+        wish.current = { taskId, part, near: nearestCards(taskId), until: performance.now() + ms }
+      },
     [],
   )
 }

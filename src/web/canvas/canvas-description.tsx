@@ -1,14 +1,15 @@
 import { useId, useState } from 'react'
+import * as words from './words.ts'
 
-/** What is longer than about six lines begins folded, so that the texts to write in stay near. */
+/** Descriptions longer than this start collapsed, so that the text fields stay in view. */
 const CHARACTERS_SHOWN = 420
 const LINES_SHOWN = 6
 
-/** What the task is about, in the words of its form. */
+/** The task's description. */
 export function CanvasDescription({ text }: { text: string | null }) {
   const id = useId()
-  const [isWhole, setWhole] = useState(false)
-  if (!text) return <p className="text-body text-fg-3">No description provided</p>
+  const [isWhole, setIsWhole] = useState(false)
+  if (!text) return <p className="text-body text-fg-3">{words.noDescription}</p>
   const isLong = text.length > CHARACTERS_SHOWN || text.split('\n', LINES_SHOWN + 1).length > LINES_SHOWN
   return (
     <div className="max-w-152 text-body text-fg-2">
@@ -20,10 +21,10 @@ export function CanvasDescription({ text }: { text: string | null }) {
           type="button"
           aria-expanded={isWhole}
           aria-controls={id}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setIsWhole(!isWhole)}
           className="mt-1 rounded-xs border-b border-control text-label font-medium hover:border-fg touch:min-h-6"
         >
-          {isWhole ? 'Show less' : 'Show the whole description'}
+          {isWhole ? words.showLess : words.showMore}
         </button>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 
-import type { Attachment } from '#domain/attachment.ts'
-import { isPicture } from '#domain/file-type.ts'
-import type { Task } from '#domain/task.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
+import { isPicture } from '#domain/attachments/file-type.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { RefusedRow, UnreadRow, UploadRow } from '../attachments/attachment-row.tsx'
 import { PickedNews } from '../attachments/picked-news.tsx'
@@ -14,9 +14,12 @@ import { usePickedFiles } from '../attachments/use-picked-files.ts'
 import { FileButton } from '../ui/file-button.tsx'
 import { useFileDrop } from '../ui/use-file-drop.ts'
 import { Picture } from './picture.tsx'
+import * as words from './words.ts'
 
-/** The attachments of the task that is worked on. Files are chosen by Add, or dropped anywhere on the canvas. */
-export function CanvasFiles({ task }: { task: Task }) {
+type Props = { task: ShortTask; title?: ReactNode }
+
+/** The task's attachments. Add opens the file picker; files can also be dropped anywhere on the dialog. */
+export function CanvasFiles({ task, title = words.attachments }: Props) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -34,7 +37,7 @@ export function CanvasFiles({ task }: { task: Task }) {
     >
       <div className="flex min-h-8 items-center justify-between">
         <h3 id={id} className="text-label font-semibold">
-          Attachments
+          {title}
         </h3>
         <FileButton
           ref={add}
@@ -44,17 +47,18 @@ export function CanvasFiles({ task }: { task: Task }) {
           icon={<Plus size={14} aria-hidden="true" />}
           onPick={(files) => pick({ files, folders: [] })}
         >
-          Add<span className="sr-only"> files</span>
+          {words.add}
+          <span className="sr-only">{words.addFiles}</span>
         </FileButton>
       </div>
       <PickedNews note={note} refused={refused} />
       {isOver && (
         <p className="absolute inset-0 z-1 grid place-items-center rounded-md bg-raised/90 text-label font-medium">
-          Drop to attach
+          {words.dropToAttach}
         </p>
       )}
       {rowCount === 0 ? (
-        <p className="py-1.5 text-label text-fg-3">No attachments yet</p>
+        <p className="py-1.5 text-label text-fg-3">{words.noAttachments}</p>
       ) : (
         <ul
           ref={list}
@@ -71,7 +75,7 @@ export function CanvasFiles({ task }: { task: Task }) {
             />
           ))}
           {onTheirWay.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} focusNext={add} />
+            <UploadRow key={upload.key} upload={upload} focusNext={add} />
           ))}
           {isError && <UnreadRow onRetry={retry} />}
           {refused.map((file) => (
@@ -87,7 +91,7 @@ export function CanvasFiles({ task }: { task: Task }) {
 type FileRowProps = {
   taskId: number
   name: string
-  /** The stored file; null for a name without one, undefined while that is not known. */
+  /** The stored file; null for a name that has no file, undefined until that is known. */
   file: Attachment | null | undefined
   focusNext: RefObject<HTMLElement | null>
 }

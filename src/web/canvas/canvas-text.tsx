@@ -7,11 +7,11 @@ type Props = {
   error: string | undefined
   onChange: (text: string) => void
   placeholder: string
-  /** The least height, in px. */
+  /** Minimum height, in px. */
   height: number
 }
 
-/** One of the texts of the canvas. It grows with what is in it. */
+/** A text field of the canvas that grows with its content. */
 export function CanvasText({ label, value, error, onChange, placeholder, height }: Props) {
   return (
     <Field label={label} error={error}>

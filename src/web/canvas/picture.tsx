@@ -4,30 +4,31 @@ import { type ReactNode, useState } from 'react'
 import { attachmentPath } from '../attachments/attachment-path.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import * as words from './words.ts'
 
-/** Larger files are not read just to be shown small. In bytes. */
+/** Larger files get an icon instead of a thumbnail. In bytes. */
 const THUMBNAIL_BYTES_MAX = 10 * 2 ** 20
 
 type Props = {
   taskId: number
   name: string
   size: number
-  /** Stands in the place of a picture that is too large, or that cannot be shown. */
+  /** Shown if the file is too large for a thumbnail or isn't a readable picture. */
   icon: ReactNode
 }
 
-/** A picture among the files, in small; pressed, it is shown as large as there is room. */
+/** A thumbnail that opens a larger preview. */
 export function Picture({ taskId, name, size, icon }: Props) {
-  const [isBroken, setBroken] = useState(false)
-  const [isOpen, setOpen] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const path = attachmentPath(taskId, name)
   const hasThumbnail = size <= THUMBNAIL_BYTES_MAX && !isBroken
   return (
     <>
       <button
         type="button"
-        aria-label={`Preview ${name}`}
-        onClick={() => setOpen(true)}
+        aria-label={words.preview(name)}
+        onClick={() => setIsOpen(true)}
         className="-mr-0.5 -ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm hover:brightness-95 touch:-ml-3 touch:size-10"
       >
         {hasThumbnail ? (
@@ -36,7 +37,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
             alt=""
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(true)}
+            onError={() => setIsBroken(true)}
             className="size-7 rounded-sm bg-sunken object-cover touch:size-8"
           />
         ) : (
@@ -45,7 +46,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
       </button>
       <Dialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => setIsOpen(false)}
         title={name}
         width="preview"
         footer={
@@ -56,7 +57,7 @@ export function Picture({ taskId, name, size, icon }: Props) {
               download={name}
               icon={<Download size={16} aria-hidden="true" />}
             >
-              Download
+              {words.download}
             </ButtonLink>
           </DialogFooter>
         }
@@ -68,18 +69,13 @@ export function Picture({ taskId, name, size, icon }: Props) {
 }
 
 function LargePicture({ path, name }: { path: string; name: string }) {
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken)
-    return (
-      <p className="py-10 text-center text-body text-fg-2">
-        The picture could not be shown. It can still be downloaded.
-      </p>
-    )
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <p className="py-10 text-center text-body text-fg-2">{words.brokenPicture}</p>
   return (
     <img
       src={path}
       alt={name}
-      onError={() => setBroken(true)}
+      onError={() => setIsBroken(true)}
       className="mx-auto max-h-[calc(100dvh-220px)] min-h-10 max-w-full rounded-md bg-sunken object-contain"
     />
   )

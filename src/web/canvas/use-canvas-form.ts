@@ -7,50 +7,51 @@ import {
   type CanvasValues,
   checkCanvas,
   taskToCanvas,
-} from '#domain/canvas.ts'
+} from './canvas-edits.ts'
 import {
   NO_EDITS,
-  conflictingFields,
+  chooseVersions,
+  conflictsWith,
   editField,
   editedFields,
   formValues,
-  keepMine,
   knowOwn,
-  takeTheirs,
   withoutSaved,
-} from '#domain/edits.ts'
-import type { Task } from '#domain/task.ts'
+} from '../drafts/edits.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import type { Conflict } from '#domain/sync/conflict.ts'
 
 import { type Restored, useDraft } from '../drafts/use-draft.ts'
 
-/** The texts of an open work canvas: what they say, what is wrong with them, and what can be done to them. */
+/** The state of the work canvas form. */
 export type CanvasForm = {
-  /** The id of the form element, which the button outside of it names. */
+  /** Id of the form element. The submit button is outside the form and refers to it. */
   id: string
   row: CanvasValues
   values: CanvasValues
   edits: CanvasEdits
-  /** Whether they say anything the task does not. */
+  /** Whether any text differs from the task. */
   isEdited: boolean
   errors: CanvasErrors
-  /** Edited texts that have changed elsewhere meanwhile. */
-  conflicts: CanvasField[]
+  /** Edited texts that also changed elsewhere. */
+  conflicts: Conflict<CanvasValues>[]
   restored: Restored
   set: (field: CanvasField, text: string) => void
-  keepMine: (field: CanvasField) => void
-  takeTheirs: (field: CanvasField) => void
-  /** Takes away the edits that were saved; the task holds them now. */
+  /** Resolves all conflicts: with the saved version of these texts, and with the edits of all others. */
+  choose: (saved: ReadonlySet<string>) => void
+  /** Removes edits that were saved. */
   settle: (saved: CanvasEdits) => void
-  /** The texts of saves whose answers were lost: what the task holds of them is no change from elsewhere. */
+  /** Texts from saves without a response. If the task has one of them, it isn't a conflict. */
   sent: Partial<CanvasValues>
   rememberSent: (texts: Partial<CanvasValues>) => void
-  /** Gives up every edit. */
+  /** Discards all edits. */
   discard: () => void
-  /** Forgets the draft: what was typed is saved, or given up. */
+  /** Deletes the draft after a save or a discard. */
   forget: () => void
 }
 
-/** @param task the task as it is now */
+/** @param task the current task */
 export function useCanvasForm(task: Task): CanvasForm {
   const id = useId()
   const row = useMemo(() => taskToCanvas(task), [task])
@@ -58,6 +59,7 @@ export function useCanvasForm(task: Task): CanvasForm {
   const [sent, setSent] = useState<Partial<CanvasValues>>({})
   const edits = useMemo(() => knowOwn(typed, row, sent), [typed, row, sent])
   const values = useMemo(() => formValues(row, edits), [row, edits])
+  const conflicts = conflictsWith(row, edits)
   return {
     id,
     row,
@@ -65,11 +67,10 @@ export function useCanvasForm(task: Task): CanvasForm {
     edits,
     isEdited: editedFields(row, edits).length > 0,
     errors: useMemo(() => checkCanvas(values), [values]),
-    conflicts: conflictingFields(row, edits),
+    conflicts,
     restored,
     set: (field, text) => setEdits((edits) => editField(edits, row, field, text)),
-    keepMine: (field) => setEdits((edits) => keepMine(edits, row, field)),
-    takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
+    choose: (saved) => setEdits(chooseVersions(edits, conflicts, saved)),
     settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
     sent,
     rememberSent: (texts) => setSent((sent) => ({ ...sent, ...texts })),

@@ -1,15 +1,15 @@
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { useShownTask } from '../tasks/use-shown-task.ts'
+import { useShownTask } from '../task-form/use-shown-task.ts'
 import { WorkCanvas } from './work-canvas.tsx'
 
 type Props = {
-  /** The task as it is now; null for none, also when the one that was open has disappeared. */
+  /** The current task; null for none, or when the open one was deleted. */
   task: Task | null
   onClose: () => void
 }
 
-/** The place to work on one task: its texts, its clock, its files. It opens anew for every task. */
+/** The dialog for working on a task: notes, timer and files. Each opening resets its state. */
 export function WorkCanvasDialog({ task: present, onClose }: Props) {
   const { task, isOpen, isGone, round, close } = useShownTask(present)
   if (!task) return null

@@ -1,25 +1,32 @@
 import { Info } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
-import type { CanvasField } from '#domain/canvas.ts'
-import { levelName } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import type { Difference } from '../conflicts/difference.ts'
+import { CANVAS_FIELDS, type CanvasField } from './canvas-edits.ts'
+import { levelName } from '#domain/tasks/priority.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { DueText } from '../board/due.tsx'
+import { DueText } from '../board/card/due.tsx'
+import { focusCard } from '../board/card/focus-card.ts'
 import { TaskTimer } from '../clock/task-timer.tsx'
+import { ChangedNote, ConflictDialog, DeletedNote, type DeletedState } from '../conflicts/conflict-notes.tsx'
+import { useConflictDialog } from '../conflicts/use-conflict-dialog.ts'
+import { useRestoreTask } from '../conflicts/use-restore-task.ts'
+import { editedFields } from '../drafts/edits.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
-import { CategoryBadge } from '../tasks/category-badge.tsx'
-import { ChangedNote } from '../tasks/fields/changed-note.tsx'
+import { CategoryBadge } from '../categories/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
-import { useToday } from '../today.ts'
+import { useToday } from '../ui/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { Note } from '../ui/note.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { CanvasDescription } from './canvas-description.tsx'
 import { CanvasFiles } from './canvas-files.tsx'
 import { CanvasText } from './canvas-text.tsx'
 import { type CanvasForm, useCanvasForm } from './use-canvas-form.ts'
 import { useSaveCanvas } from './use-save-canvas.ts'
+import * as words from './words.ts'
 
 type Props = {
   task: Task
@@ -42,28 +49,43 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
     if (isSaved && isOpen) finish()
   }, [isSaved, isOpen])
 
-  // While they are on their way the task already shows the edits.
+  // During a save, the task already contains the edits.
   const hasConflict = form.conflicts.length > 0 && !isSaving
   useEffect(() => {
     if (hasConflict) body.current?.scrollTo({ top: 0 })
   }, [hasConflict])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const versions = useConflictDialog(hasConflict)
+  const deleted = useRestoreTask(task.id, isGone, () => void save())
+  const submit = () => {
     if (isGone) return
-    if (hasConflict) return body.current?.scrollTo({ top: 0 })
+    if (hasConflict) return versions.open()
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
     else void save()
   }
+  const latestSubmit = useLatest(submit)
+  const saveChoices = (saved: ReadonlySet<string>) => {
+    flushSync(() => {
+      form.choose(saved)
+      versions.close()
+    })
+    latestSubmit.current()
+  }
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
   const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitForm(event)
   }
   return (
     <Dialog
       ref={body}
       open={isOpen && (!isGone || form.isEdited)}
       onClose={close}
+      // A card with a timer has no Start Work button to return the focus to.
+      onOpenerGone={() => focusCard(task.id, 'title')}
       title={task.title}
       subtitle={<Subtitle task={task} />}
       width="canvas"
@@ -76,9 +98,9 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
             form={form.id}
             disabled={isGone}
             pending={isSaving}
-            pendingLabel="Saving..."
+            pendingLabel={words.saving}
           >
-            Save &amp; Close
+            {words.save}
           </Button>
         </DialogFooter>
       }
@@ -86,12 +108,17 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
       <form
         id={form.id}
         noValidate
-        onSubmit={submit}
+        onSubmit={submitForm}
         onKeyDownCapture={submitByKey}
         className="grid md:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid content-start gap-4 px-6 pt-4 pb-6 max-sm:px-4 max-sm:pt-3 max-sm:pb-3">
-          <CanvasNotes form={form} isGone={isGone} isSaving={isSaving} />
+          <CanvasNotes
+            form={form}
+            deleted={deleted}
+            hasConflict={hasConflict && !isGone}
+            onShow={versions.open}
+          />
           <CanvasDescription text={task.description} />
           <CanvasTexts form={form} />
         </div>
@@ -100,6 +127,14 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
           <CanvasFiles task={task} />
         </div>
       </form>
+      <ConflictDialog
+        open={versions.isOpen}
+        onClose={versions.close}
+        differences={differencesOf(form)}
+        merged={mergedTexts(form)}
+        changedAt={task.updatedAt}
+        onSave={saveChoices}
+      />
     </Dialog>
   )
 }
@@ -120,61 +155,57 @@ function ClosingNote() {
   return (
     <span className="flex items-center gap-1.5 text-meta text-fg-2">
       <Info size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      Closing keeps the clock running. Time is added when you save.
+      {words.closingNote}
     </span>
   )
 }
 
-type NotesProps = { form: CanvasForm; isGone: boolean; isSaving: boolean }
+type NotesProps = { form: CanvasForm; deleted: DeletedState; hasConflict: boolean; onShow: () => void }
 
-/** What is to be known before writing on: a draft that came back, a change or a deletion elsewhere. */
-function CanvasNotes({ form, isGone, isSaving }: NotesProps) {
-  const differences = form.conflicts.map((field) => ({
-    field,
-    label: TEXTS[field].label,
-    theirs: form.row[field] || 'Empty',
-    yours: form.values[field] || 'Empty',
-  }))
+/** Notices above the form: a restored draft, a conflict, a deleted task. */
+function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   return (
     <>
       <RestoredNote restored={form.restored} onDiscard={form.discard} />
-      <div aria-live="polite" className="empty:hidden">
-        {isGone && (
-          <Note tone="danger">
-            This task was deleted in another window. Your text is kept until you close.
-          </Note>
-        )}
-      </div>
-      {!isSaving && differences.length > 0 && (
-        <ChangedNote
-          areTexts
-          differences={differences}
-          takeTheirs={form.takeTheirs}
-          keepMine={form.keepMine}
-        />
-      )}
+      <DeletedNote {...deleted} place="grid" />
+      <ChangedNote place="grid" isShown={hasConflict} onShow={onShow} />
     </>
   )
 }
 
-function CanvasTexts({ form }: { form: CanvasForm }) {
-  return Object.entries(TEXTS).map(([name, text]) => {
-    const field = name as CanvasField
-    return (
-      <CanvasText
-        key={field}
-        {...text}
-        value={form.values[field]}
-        error={form.errors[field]}
-        onChange={(text) => form.set(field, text)}
-      />
-    )
-  })
+/** Returns the texts in conflict with both versions. */
+function differencesOf(form: CanvasForm): Difference[] {
+  return form.conflicts.flatMap(({ fields, saved, mine }) =>
+    fields.map((field) => ({
+      key: field,
+      label: words.fields[field].label,
+      saved: { text: saved[field] ?? '', empty: words.emptyText },
+      mine: { text: mine[field] ?? '', empty: words.emptyText },
+      isText: true,
+    })),
+  )
 }
 
-/** In the order of the canvas. */
-const TEXTS: Record<CanvasField, { label: string; placeholder: string; height: number }> = {
-  clearGoals: { label: 'Clear Goals', placeholder: 'What you want to have when you stop', height: 72 },
-  notes: { label: 'Notes', placeholder: 'What you find out on the way', height: 168 },
-  nextSteps: { label: 'Next Steps', placeholder: 'What you will pick up first next time', height: 72 },
+/** Returns the names of the edited texts that don't conflict. */
+function mergedTexts(form: CanvasForm): string[] {
+  const open = new Set(form.conflicts.flatMap(({ fields }) => fields))
+  return editedFields(form.row, form.edits)
+    .filter((field) => !open.has(field))
+    .map((field) => words.fields[field].label)
 }
+
+function CanvasTexts({ form }: { form: CanvasForm }) {
+  return CANVAS_FIELDS.map((field) => (
+    <CanvasText
+      key={field}
+      {...words.fields[field]}
+      height={HEIGHTS[field]}
+      value={form.values[field]}
+      error={form.errors[field]}
+      onChange={(text) => form.set(field, text)}
+    />
+  ))
+}
+
+/** Minimum heights, in px. */
+const HEIGHTS: Record<CanvasField, number> = { clearGoals: 72, notes: 168, nextSteps: 72 }

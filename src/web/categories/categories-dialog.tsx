@@ -1,9 +1,10 @@
 import type { SubmitEvent } from 'react'
 
-import { DEFAULT_CATEGORIES } from '#domain/category.ts'
-import { CATEGORY_LENGTH_MAX } from '#domain/new-category.ts'
+import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
+import { CATEGORY_LENGTH_MAX } from '#domain/categories/new-category.ts'
 import { codePoints } from '#domain/text.ts'
 
+import { errorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -13,6 +14,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { CategoryTable } from './category-table.tsx'
 import { useCategories } from './queries.ts'
 import { type CategoryForm, useCategoryForm } from './use-category-form.ts'
+import * as words from './words.ts'
 
 /** Adds and removes categories. */
 export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -26,7 +28,7 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
     <Dialog
       open={open}
       onClose={close}
-      title="Manage Categories"
+      title={words.title}
       width="categories"
       confirmDiscard={form.name.trim() !== ''}
     >
@@ -34,11 +36,7 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
       {categories ? (
         <CategoryTable categories={categories} onEmptied={() => form.input.current?.focus()} />
       ) : error ? (
-        <ErrorState
-          title="Your categories could not be loaded."
-          text={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <TableSkeleton />
       )}
@@ -55,14 +53,14 @@ function AddCategory({ form }: { form: CategoryForm }) {
   }
   return (
     <form noValidate onSubmit={submit} className="pb-3">
-      <Field label={<span className="sr-only">New category name</span>} error={fault}>
+      <Field label={<span className="sr-only">{words.newName}</span>} error={fault}>
         {(ids) => (
           <div className="flex gap-2">
             <Input
               {...ids}
               ref={input}
               value={name}
-              placeholder="New category name..."
+              placeholder={words.newNamePlaceholder}
               autoComplete="off"
               onChange={(event) => type(event.target.value)}
               suffix={
@@ -74,12 +72,12 @@ function AddCategory({ form }: { form: CategoryForm }) {
             <Button
               type="submit"
               variant="primary"
-              // Not `disabled`: Enter in the field would then say nothing.
+              // With `disabled`, Enter in the field would show no error.
               aria-disabled={length === 0}
               pending={isAdding}
               className="min-h-9 max-sm:min-h-11"
             >
-              Add
+              {words.add}
             </Button>
           </div>
         )}
@@ -90,7 +88,7 @@ function AddCategory({ form }: { form: CategoryForm }) {
 
 function TableSkeleton() {
   return (
-    <Loading label="Loading categories...">
+    <Loading label={words.loading}>
       {ROWS.map((row) => (
         <div key={row} className="flex h-10 items-center justify-between border-b border-line">
           <Skeleton className="h-4 w-28" />

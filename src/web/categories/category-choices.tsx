@@ -1,17 +1,17 @@
-import { CategoryBadge } from '../tasks/category-badge.tsx'
+import { CategoryBadge } from './category-badge.tsx'
 import { MenuCheckItem } from '../ui/menu.tsx'
 
 type Props = {
   names: readonly string[]
   chosen: string | null
-  /** Also called for the chosen one, whose choice that ends. */
+  /** Also called for the chosen name, to clear the choice. */
   onChoose: (name: string) => void
   countOf: (name: string) => number
-  /** What is counted, in a word: 'open'. */
+  /** The word after each count for screen readers, such as 'open'. */
   counted: string
 }
 
-/** The categories in a menu, one of which can be chosen, each with a count. */
+/** Menu items for choosing one category, each with a count. */
 export function CategoryChoices({ names, chosen, onChoose, countOf, counted }: Props) {
   return names.map((name) => (
     <MenuCheckItem

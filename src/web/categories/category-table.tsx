@@ -1,27 +1,28 @@
 import { Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 
-import { isDefaultCategory } from '#domain/category.ts'
+import { isDefaultCategory } from '#domain/categories/category.ts'
 
-import { CategoryBadge } from '../tasks/category-badge.tsx'
+import { CategoryBadge } from './category-badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { ScrollBox } from '../ui/scroll-box.tsx'
-import { useRemoveCategory } from './queries.ts'
+import { run } from '../sync/runner/run.ts'
+import { deleteCategory } from './commands.ts'
+import * as words from './words.ts'
 
 type Props = {
   categories: readonly string[]
-  /** Takes the focus of the last row that could be removed, once it is gone. */
+  /** Moves the focus once no removable row is left. */
   onEmptied: () => void
 }
 
-/** The categories, each with the button that removes it where it can be removed. */
+/** Lists the categories. Custom ones have a button that removes them. */
 export function CategoryTable({ categories, onEmptied }: Props) {
-  const { mutate: remove } = useRemoveCategory()
   const table = useRef<HTMLTableElement>(null)
   const pressed = useRef<number | null>(null)
   const buttons = () => [...(table.current?.querySelectorAll('button') ?? [])]
 
-  // A new one, or one that comes back, may be out of sight.
+  // A new row can be out of view.
   const before = useRef(categories)
   useLayoutEffect(() => {
     const appeared = categories.findLastIndex((name) => !before.current.includes(name))
@@ -29,7 +30,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
     table.current?.tBodies[0]?.rows.item(appeared)?.scrollIntoView({ block: 'nearest' })
   }, [categories])
 
-  // The focus that was on a button that is gone goes to the row that took its place.
+  // If the focused row was removed, its successor gets the focus.
   useLayoutEffect(() => {
     if (pressed.current === null || document.activeElement !== document.body) return
     const left = buttons()
@@ -40,15 +41,15 @@ export function CategoryTable({ categories, onEmptied }: Props) {
   })
 
   if (categories.length === 0) {
-    return <p className="py-8 text-center text-label text-fg-2">No categories available</p>
+    return <p className="py-8 text-center text-label text-fg-2">{words.empty}</p>
   }
   return (
     <ScrollBox className="max-h-75">
       <table ref={table} className="w-full table-fixed border-collapse text-left">
         <thead className="sticky top-0 z-10 bg-raised">
           <tr className="h-8 text-meta text-fg-2 shadow-[inset_0_-1px_var(--line)]">
-            <th className="font-normal">Category</th>
-            <th className="w-26 text-right font-normal">Action</th>
+            <th className="font-normal">{words.category}</th>
+            <th className="w-26 text-right font-normal">{words.action}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +59,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
               name={name}
               onRemove={(button) => {
                 pressed.current = buttons().indexOf(button)
-                remove(name)
+                run(deleteCategory, { name })
               }}
             />
           ))}
@@ -77,20 +78,20 @@ function Row({ name, onRemove }: { name: string; onRemove: (button: HTMLButtonEl
           <CategoryBadge name={name} />
           {isDefault && (
             <span className="rounded-xs border border-line-2 px-1.5 text-chip font-medium text-fg-2">
-              Default
+              {words.defaultBadge}
             </span>
           )}
         </span>
       </td>
       <td className="text-right text-meta text-fg-2">
         {isDefault ? (
-          'Cannot remove'
+          words.cannotRemove
         ) : (
           <IconButton
-            label={`Remove ${name}`}
+            label={words.remove(name)}
             icon={<Trash2 aria-hidden size={16} />}
             side="left"
-            // The second click of a double one would remove the row that took the place of this one.
+            // The second click of a double click would remove the next row.
             onClick={(event) => event.detail <= 1 && onRemove(event.currentTarget)}
             className={CLEAR_OF_EDGES}
           />
@@ -100,5 +101,5 @@ function Row({ name, onRemove }: { name: string; onRemove: (button: HTMLButtonEl
   )
 }
 
-/** The head stays over what scrolls, and the lower edge fades. */
+/** The sticky head and the fading lower edge cover parts of the list. */
 const CLEAR_OF_EDGES = 'scroll-mt-9 scroll-mb-10'

@@ -1,14 +1,16 @@
 import { type RefObject, useRef, useState } from 'react'
 
-import { newCategoryFault } from '#domain/new-category.ts'
+import { newCategoryFault } from '#domain/categories/new-category.ts'
 
-import { ApiError } from '../api.ts'
-import { useLatest } from '../use-latest.ts'
-import { useAddCategory } from './queries.ts'
+import { serverText } from '../sync/error-text.ts'
+import { useLatest } from '../ui/use-latest.ts'
+import { useRun } from '../sync/runner/run.ts'
+import { createCategory } from './commands.ts'
+import * as words from './words.ts'
 
 export type CategoryForm = {
   name: string
-  /** What is wrong with the name, or with the one that was sent. */
+  /** The error of the name, or of the one sent last. */
   fault: string | null
   isAdding: boolean
   input: RefObject<HTMLInputElement | null>
@@ -18,12 +20,12 @@ export type CategoryForm = {
 }
 
 /**
- * The name of a new category. It leaves the field when it is sent, so that the next one can be typed, and comes back
- * when it is refused, also after the dialog was closed. Where the next one stands by then, the refused one is told.
- * @param existing the categories there are
+ * Returns the state of the form that adds a category. Sending clears the field for the next name. A rejected name
+ * returns to the field, even after the dialog was closed, unless the next name has been started.
+ * @param existing the current categories
  */
 export function useCategoryForm(existing: readonly string[]): CategoryForm {
-  const { mutate, isPending } = useAddCategory()
+  const { run, isPending } = useRun(createCategory)
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const latestName = useLatest(name)
@@ -39,12 +41,13 @@ export function useCategoryForm(existing: readonly string[]): CategoryForm {
     setFault(found)
     if (found !== null) return
     setName('')
-    mutate(name.trim(), { onError: (error, refused) => takeBack(refused, error) })
+    const sent = name.trim()
+    run({ name: sent }, { onError: (error) => takeBack(sent, error) })
   }
   const takeBack = (refused: string, error: Error) => {
-    if (latestName.current.trim() !== '') return setFault(`"${refused}" was not added.`)
+    if (latestName.current.trim() !== '') return setFault(words.notAdded(refused))
     setName(refused)
-    setFault(error instanceof ApiError ? error.serverMessage : null)
+    setFault(serverText(error, words.addFailed))
   }
   return { name, fault, isAdding: isPending, input, type, add, clear: () => type('') }
 }

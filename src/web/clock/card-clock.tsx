@@ -1,6 +1,6 @@
 import { formatStopwatch } from '#domain/duration.ts'
-import type { Task } from '#domain/task.ts'
-import { isRunning } from '#domain/work-clock.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { isRunning } from './work-clock.ts'
 
 import { Button } from '../ui/button.tsx'
 import { ClockButton } from './clock-button.tsx'
@@ -9,10 +9,11 @@ import { useSession, useSessionSeconds } from './clock.ts'
 import { useSaveTime } from './queries.ts'
 import { ResetButton } from './reset-button.tsx'
 import { UseBar } from './use-bar.tsx'
+import * as words from './words.ts'
 
-type Props = { task: Task; isCompact: boolean }
+type Props = { task: ShortTask; isCompact: boolean }
 
-/** The second row of a card that is being worked on: its clock, and what can be done with it. */
+/** The second row of a card with a session: its timer and the timer's buttons. */
 export function CardClock(props: Props) {
   const session = useSession(props.task.id)
   return session && <Row {...props} runs={isRunning(session)} />
@@ -33,12 +34,12 @@ function Row({ task, isCompact, runs }: Props & { runs: boolean }) {
         <ClockDot isRunning={runs} />
         <span
           role="timer"
-          aria-label={runs ? 'Running' : 'Paused'}
+          aria-label={runs ? words.running : words.paused}
           className={`card-clock-time ${isSaving ? 'text-fg-3' : ''}`}
         >
           {formatStopwatch(seconds)}
         </span>
-        {!isCompact && <span className="text-meta text-fg-3 max-sm:hidden">this session</span>}
+        {!isCompact && <span className="text-meta text-fg-3 max-sm:hidden">{words.thisSession}</span>}
         <span className="card-clock-actions">
           <ResetButton {...look} />
           <ClockButton {...look} />
@@ -46,12 +47,12 @@ function Row({ task, isCompact, runs }: Props & { runs: boolean }) {
             variant="primary"
             size="sm"
             className="text-meta"
-            aria-label={`Save the time of ${task.title}`}
+            aria-label={words.saveFor(task.title)}
             disabled={seconds === 0}
             pending={isSaving}
             onClick={() => void save()}
           >
-            Save
+            {words.save}
           </Button>
         </span>
       </div>

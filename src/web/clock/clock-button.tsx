@@ -1,17 +1,18 @@
 import { Pause, Play } from 'lucide-react'
 
-import type { Task } from '#domain/task.ts'
-import { isRunning } from '#domain/work-clock.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { isRunning } from './work-clock.ts'
 
 import { Button } from '../ui/button.tsx'
 import { pauseClock, startClock, useSession } from './clock.ts'
+import * as words from './words.ts'
 
-type Props = { task: Task; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
+type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
-/** Pauses the clock of a task, or starts it: one button, so that the focus stays on it. */
+/** Starts or pauses a task's timer. A single button keeps the focus. */
 export function ClockButton({ task, size = 'md', className, isIcon = false }: Props) {
   const runs = isRunning(useSession(task.id))
-  const verb = runs ? 'Pause' : 'Start'
+  const name = runs ? words.pauseFor(task.title) : words.startFor(task.title)
   const Icon = runs ? Pause : Play
   return (
     <Button
@@ -19,10 +20,10 @@ export function ClockButton({ task, size = 'md', className, isIcon = false }: Pr
       size={size}
       className={className}
       icon={<Icon aria-hidden size={14} />}
-      aria-label={`${verb} the clock of ${task.title}`}
+      aria-label={name}
       onClick={() => (runs ? pauseClock(task.id) : startClock(task.id))}
     >
-      {!isIcon && verb}
+      {!isIcon && (runs ? words.pause : words.start)}
     </Button>
   )
 }

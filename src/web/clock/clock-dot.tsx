@@ -1,4 +1,4 @@
-/** Green and full while the clock runs, hollow while it is paused. The words beside it say the same. */
+/** A green dot while the timer runs, a hollow one while it is paused. The text beside it says the same. */
 export function ClockDot({ isRunning }: { isRunning: boolean }) {
   return (
     <span

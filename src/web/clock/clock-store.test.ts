@@ -8,7 +8,7 @@ import {
   sessionOf,
   sessionSeconds,
   startWork,
-} from '#domain/work-clock.ts'
+} from './work-clock.ts'
 
 import { type ClockStore, openClockStore } from './clock-store.ts'
 
@@ -16,18 +16,20 @@ const START = Date.parse('2026-11-20T10:00:00Z')
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** A computer with a browser: its clocks, what it keeps, and its tabs. */
+/** A simulated computer with its clocks, storage and tabs. */
 let wall: number
 let monotonic: number
 let kept: Map<string, string>
 let isForbidden: boolean
 let isFull: boolean
+let writes: number
 beforeEach(() => {
   wall = START
   monotonic = 0
   kept = new Map()
   isForbidden = false
   isFull = false
+  writes = 0
 })
 
 const storage = {
@@ -38,16 +40,17 @@ const storage = {
   setItem: (key: string, value: string) => {
     if (isForbidden || isFull) throw new Error('forbidden')
     kept.set(key, value)
+    writes++
   },
 }
 
-/** A tab. Its clock that nobody can set begins when it opens, and stands still while the computer sleeps. */
+/** A tab. Its monotonic clock starts when it opens and stops during sleep. */
 function openTab(userId = 'ada'): ClockStore {
   const openedAt = monotonic
   return openClockStore(userId, { storage, wallNow: () => wall, monotonicNow: () => monotonic - openedAt })
 }
 
-/** Time goes by, with a sign of life of the tabs now and then. */
+/** Advances time with heartbeats of the tabs. */
 function pass(ms: number, tabs: readonly ClockStore[], everyMs = 5 * SECOND): void {
   for (let passed = 0; passed < ms; passed += everyMs) {
     const step = Math.min(everyMs, ms - passed)
@@ -66,8 +69,8 @@ const start = (tab: ClockStore, taskId = 7) =>
 const pause = (tab: ClockStore, taskId = 7) => tab.change((clock, now) => pauseWork(clock, taskId, now))
 const secondsIn = (tab: ClockStore, taskId = 7) => sessionSeconds(sessionOf(tab.current(), taskId), tab.now())
 
-describe('the clock', () => {
-  test('counts on in a tab in the background that may run once a minute', () => {
+describe('the timer', () => {
+  test('keeps counting in a background tab that runs once a minute', () => {
     const tab = openTab()
     start(tab)
     pass(90 * MINUTE, [tab], MINUTE)
@@ -75,7 +78,7 @@ describe('the clock', () => {
     expect(questionedSession(tab.current())).toBeNull()
   })
 
-  test('is the same after a reload, and after a crash that took less than five minutes', () => {
+  test('survives a reload, and a crash of less than five minutes', () => {
     const tab = openTab()
     start(tab)
     pass(MINUTE, [tab])
@@ -85,7 +88,7 @@ describe('the clock', () => {
     expect(secondsIn(reloaded)).toBe(5 * 60)
   })
 
-  test('asks after a sleep, in every tab, and counts what the person says', () => {
+  test('asks about the time after a sleep, in every tab, and applies the answer', () => {
     const tabs = [openTab(), openTab()]
     const [first = openTab(), second = openTab()] = tabs
     start(first)
@@ -101,7 +104,7 @@ describe('the clock', () => {
     expect(secondsIn(first)).toBe((8 * 60 + 10) * 60)
   })
 
-  test('asks when the browser was closed with it running', () => {
+  test('asks about the time if the browser was closed while it ran', () => {
     const tab = openTab()
     start(tab)
     pass(MINUTE, [tab])
@@ -111,7 +114,7 @@ describe('the clock', () => {
     expect(questionedSession(later.current())).toMatchObject({ countedMs: MINUTE })
   })
 
-  test('asks also when the first thing after a sleep is a press on it', () => {
+  test('asks about the time even if the first event after a sleep is a click on the timer', () => {
     const tab = openTab()
     start(tab)
     pass(MINUTE, [tab])
@@ -120,7 +123,7 @@ describe('the clock', () => {
     expect(questionedSession(tab.current())).toMatchObject({ countedMs: MINUTE })
   })
 
-  test('loses and invents nothing when the computer’s clock is set back while it runs', () => {
+  test('counts correctly when the computer’s clock is set back while it runs', () => {
     const tabs = [openTab(), openTab()]
     const [first = openTab()] = tabs
     start(first)
@@ -132,7 +135,7 @@ describe('the clock', () => {
     expect(secondsIn(first)).toBe(20 * 60)
   })
 
-  test('is one in all tabs: a start in one pauses what another has started', () => {
+  test('is shared by all tabs: a start in one pauses the timer of another', () => {
     const [first, second] = [openTab(), openTab()]
     start(first, 7)
     pass(MINUTE, [first, second])
@@ -143,7 +146,7 @@ describe('the clock', () => {
     expect([secondsIn(second, 7), secondsIn(second, 8)]).toEqual([60, 60])
   })
 
-  test('changes upon what another tab has just done, not upon what this one last saw', () => {
+  test('builds on another tab’s latest change, not on its own last state', () => {
     const [first, second] = [openTab(), openTab()]
     start(first)
     pass(MINUTE, [first])
@@ -154,12 +157,12 @@ describe('the clock', () => {
     expect(secondsIn(first)).toBe(60)
   })
 
-  test('of another person in the same browser is another one', () => {
+  test('is separate for each user of the browser', () => {
     start(openTab('ada'))
     expect(openTab('eve').current()).toEqual([])
   })
 
-  test('tells those who draw it of each change, and of another tab’s', () => {
+  test('notifies its listeners of every change, including one from another tab', () => {
     const [first, second] = [openTab(), openTab()]
     let drawn = 0
     const unsubscribe = first.subscribe(() => (drawn += 1))
@@ -174,8 +177,51 @@ describe('the clock', () => {
   })
 })
 
-describe('where a browser keeps nothing', () => {
-  test('the clock runs as long as the tab is open', () => {
+describe('while no timer runs', () => {
+  test('storage isn’t written before the first start or after a pause', () => {
+    const tab = openTab()
+    pass(10 * MINUTE, [tab])
+    expect(writes).toBe(0)
+    start(tab)
+    pass(MINUTE, [tab])
+    expect(writes).toBeGreaterThan(10)
+    pause(tab)
+    const paused = writes
+    pass(10 * MINUTE, [tab])
+    expect(writes).toBe(paused)
+  })
+
+  test('starting a timer after hours without one is not a gap, even if the browser crashes right afterwards', () => {
+    const tab = openTab()
+    start(tab)
+    pass(MINUTE, [tab])
+    pause(tab)
+    pass(3 * 60 * MINUTE, [tab])
+    start(tab)
+    wall += MINUTE
+    const reloaded = openTab()
+    reloaded.beat()
+    expect(questionedSession(reloaded.current())).toBeNull()
+    expect(secondsIn(reloaded)).toBe(120)
+  })
+
+  test('a tab that opens after the computer’s clock was set back agrees with the others', () => {
+    const first = openTab()
+    pass(10 * MINUTE, [first])
+    wall -= 60 * MINUTE
+    pass(10 * MINUTE, [first])
+    const second = openTab()
+    start(second)
+    first.reload()
+    pass(10 * MINUTE, [first, second])
+    pause(first)
+    expect(questionedSession(first.current())).toBeNull()
+    expect(secondsIn(first)).toBe(600)
+  })
+})
+
+describe('in a browser without storage', () => {
+  test('the timer runs as long as the tab is open', () => {
     isForbidden = true
     const tab = openTab()
     start(tab)
@@ -183,7 +229,7 @@ describe('where a browser keeps nothing', () => {
     expect(secondsIn(tab)).toBe(600)
   })
 
-  test('what it kept before it was full is not believed any more', () => {
+  test('state stored before storage was full is ignored', () => {
     const tab = openTab()
     start(tab)
     isFull = true
@@ -196,9 +242,9 @@ describe('where a browser keeps nothing', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('malformed state', () => {
   test.each(['', 'x', '{}', '[{"taskId":7}]', '[{"taskId":-1,"countedMs":5}]', 'null'])(
-    '%j is no clock',
+    'ignores %j',
     (text) => {
       kept.set('tenfold:clock:ada', text)
       kept.set('tenfold:clock-seen:ada', text)

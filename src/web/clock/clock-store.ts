@@ -1,116 +1,82 @@
-import { type SteadyTime, look, readSteadyTime, startSteadyTime, toSteady } from '#domain/steady-time.ts'
-import { NO_WORK, type WorkClock, noticeGap, readWorkClock } from '#domain/work-clock.ts'
+import { createStore } from '../state/store.ts'
+import { createStoredValue, parseJson } from '../state/stored-value.ts'
+import { look, readSteadyTime, startSteadyTime, toSteady } from './steady-time.ts'
+import { NO_WORK, type WorkClock, isCounting, noticeGap, readWorkClock } from './work-clock.ts'
 
-/** What a browser gives its tabs; tests give the same. */
 export type ClockSurroundings = {
-  storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** The computer's clock, which can be set, in milliseconds. */
+  /** `localStorage` by default. */
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+  /** The computer's clock, which can be changed, in milliseconds. */
   wallNow: () => number
-  /** A clock that nobody can set, in milliseconds. */
+  /** A clock that can't be changed, in milliseconds. */
   monotonicNow: () => number
 }
 
-/** The clock of one person in one tab. All tabs of the browser share what it keeps. */
+/** One user's timer in one tab. The browser's tabs share its state. */
 export type ClockStore = {
   current: () => WorkClock
-  /** The present, in milliseconds of steady time. */
   now: () => number
-  /** Changes what is kept. Another tab's change just before is in it. */
+  /** Changes the stored state. Includes other tabs' latest changes. */
   change: (step: (clock: WorkClock, now: number) => WorkClock) => void
-  /** A sign of life. After a gap in them, the clock has stopped where they ended. */
+  /** Records that the browser is awake, in storage only while a timer runs. A gap between records stops the timer. */
   beat: () => void
-  /** Takes over what another tab has kept. */
   reload: () => void
   subscribe: (listener: () => void) => () => void
 }
 
-/**
- * @param userId whose clock it is; people who share a browser do not share a clock
- */
+/** Opens a user's timer. Users who share a browser have separate timers. */
 export function openClockStore(userId: string, surroundings: ClockSurroundings): ClockStore {
   const { wallNow, monotonicNow } = surroundings
-  const clockKey = `tenfold:clock:${userId}`
-  const steadyKey = `tenfold:clock-seen:${userId}`
-  const storage = forgiving(surroundings.storage)
-  const listeners = new Set<() => void>()
+  // Without storage, the timer lives as long as this tab.
+  const options = { storage: () => surroundings.storage ?? localStorage, keepsRejected: true }
+  const storedClock = createStoredValue(`tenfold:clock:${userId}`, {
+    ...options,
+    parse: (text) => readWorkClock(parseJson(text)) ?? NO_WORK,
+    fallback: NO_WORK,
+  })
+  const storedSteady = createStoredValue(`tenfold:clock-seen:${userId}`, {
+    ...options,
+    parse: (text) => readSteadyTime(parseJson(text)),
+    fallback: null,
+  })
+  const readSteady = () => storedSteady.read() ?? startSteadyTime(wallNow())
+  const clock = createStore(storedClock.read())
   let own: { at: number; monotonic: number } | null = null
-  const readSteady = () => parseSteady(storage.getItem(steadyKey)) ?? startSteadyTime(wallNow())
-  let clock = readClock(storage.getItem(clockKey))
   let steady = readSteady()
 
   const now = () => toSteady(steady, wallNow())
-  const keep = (next: WorkClock) => {
-    if (next === clock) return
-    clock = next
-    storage.setItem(clockKey, JSON.stringify(next))
-    for (const listener of listeners) listener()
-  }
+  const keepSteady = () => storedSteady.write(steady)
   const reload = () => {
     steady = readSteady()
-    clock = readClock(storage.getItem(clockKey))
-    for (const listener of listeners) listener()
+    clock.set(storedClock.read())
   }
   const beat = () => {
     const before = readSteady()
     steady = look(before, wallNow(), own && { at: own.at, agoMs: monotonicNow() - own.monotonic })
-    const stored = readClock(storage.getItem(clockKey))
+    const stored = storedClock.read()
     const next = noticeGap(stored, before.seenAt, steady.seenAt)
-    storage.setItem(steadyKey, JSON.stringify(steady))
+    // Stored for tabs that open after the computer's clock was set back.
+    if (isCounting(stored) || steady.skewMs !== before.skewMs) keepSteady()
     own = { at: steady.seenAt, monotonic: monotonicNow() }
-    if (next.some((session, i) => session !== stored[i])) keep(next)
+    if (next.some((session, i) => session !== stored[i])) {
+      storedClock.write(next)
+      clock.set(next)
+    }
   }
   return {
-    current: () => clock,
+    current: clock.get,
     now,
     change: (step) => {
       beat()
-      clock = readClock(storage.getItem(clockKey))
-      keep(step(clock, now()))
+      const stored = storedClock.read()
+      const next = step(stored, now())
+      // Stored first, or a crash in between would turn the idle time before a start into a gap.
+      if (isCounting(next)) keepSteady()
+      if (next !== stored) storedClock.write(next)
+      clock.set(next)
     },
     beat,
     reload,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-/** What cannot be read is no clock: nothing of it could be trusted. */
-function readClock(text: string | null): WorkClock {
-  return readWorkClock(parseJson(text)) ?? NO_WORK
-}
-
-function parseSteady(text: string | null): SteadyTime | null {
-  return readSteadyTime(parseJson(text))
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** Where a browser keeps nothing (forbidden, full), the clock runs in this tab for as long as it is open. */
-function forgiving(storage: ClockSurroundings['storage']): ClockSurroundings['storage'] {
-  const unkept = new Map<string, string>()
-  return {
-    getItem: (key) => {
-      try {
-        return unkept.get(key) ?? storage.getItem(key)
-      } catch {
-        return unkept.get(key) ?? null
-      }
-    },
-    setItem: (key, value) => {
-      try {
-        storage.setItem(key, value)
-        unkept.delete(key)
-      } catch {
-        unkept.set(key, value)
-      }
-    },
+    subscribe: clock.subscribe,
   }
 }

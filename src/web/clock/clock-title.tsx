@@ -1,14 +1,14 @@
 import { formatShortStopwatch } from '#domain/duration.ts'
-import type { Task } from '#domain/task.ts'
-import { runningSession } from '#domain/work-clock.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { runningSession } from './work-clock.ts'
 
-import { useDocumentTitle } from '../document-title.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
 import { useClock, useSessionSeconds } from './clock.ts'
 
 const NO_TASK = 0
 
-/** Names the page by what is being timed, so that it can be read from another tab. */
-export function ClockTitle({ tasks }: { tasks: readonly Task[] }) {
+/** Shows the running timer in the page title, so that it is visible from another tab. */
+export function ClockTitle({ tasks }: { tasks: readonly ShortTask[] }) {
   const taskId = runningSession(useClock())?.taskId ?? NO_TASK
   const seconds = useSessionSeconds(taskId)
   const task = tasks.find(({ id }) => id === taskId)

@@ -1,33 +1,32 @@
-import { useSyncExternalStore } from 'react'
-
 import {
   NO_WORK,
   type WorkClock,
   type WorkSession,
+  endWork,
   pauseWork,
   resetWork,
   isCounting,
   sessionOf,
   sessionSeconds,
   startWork,
-} from '#domain/work-clock.ts'
+} from './work-clock.ts'
 
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { onTaskEnd } from '../tasks/data/task-ends.ts'
 import { type ClockStore, openClockStore } from './clock-store.ts'
 
-/** How often a running clock is drawn: twice a second, so that none of them is skipped. */
+/** How often a running timer is redrawn: twice a second, so that no second is skipped. */
 const DRAW_MS = 500
 
-/** How often there is a sign of life. A tab in the background is allowed one a minute. */
+/** How often the heartbeat is recorded. Browsers limit a background tab to one a minute. */
 const BEAT_MS = 5000
 
 let store: ClockStore | null = null
 
-/** Opens the clock of the signed-in person. Signing in and out loads the page anew, so there is one for each page. */
 export function openClock(userId: string): void {
   if (store) return
   const opened = openClockStore(userId, {
-    storage: browserStorage(),
     wallNow: () => Date.now(),
     monotonicNow: () => performance.now(),
   })
@@ -38,39 +37,38 @@ export function openClock(userId: string): void {
   addEventListener('pagehide', opened.beat)
   addEventListener('pageshow', opened.beat)
   document.addEventListener('visibilitychange', opened.beat)
+  onTaskEnd('complete', endClock)
+  onTaskEnd('delete', endClock)
 }
 
-/** The clock as it is kept: which sessions there are, and which is running. */
 export function useClock(): WorkClock {
-  return useSyncExternalStore(subscribe, () => store?.current() ?? NO_WORK)
+  return useStore(clock)
 }
 
-/** Whether any task has time that runs, or that is not saved. */
 export function useHasSessions(): boolean {
-  return useSyncExternalStore(subscribe, () => currentClock().length > 0)
+  return useStore(clock, (sessions) => sessions.length > 0)
 }
 
-/** The session of a task, or null; drawn anew when it is started, paused, saved or reset, not as it runs. */
+/** Returns a task's session, or null. Rerenders when it starts, pauses, saves or resets, not each second. */
 export function useSession(taskId: number): WorkSession | null {
-  return useSyncExternalStore(subscribe, () => sessionOf(store?.current() ?? NO_WORK, taskId))
+  return useStore(clock, (sessions) => sessionOf(sessions, taskId))
 }
 
-/** The whole seconds of a session, drawn anew with each. */
+/** Returns a session's whole seconds. Rerenders each second. */
 export function useSessionSeconds(taskId: number): number {
-  return useSyncExternalStore(subscribeToTime, () => secondsOf(taskId))
+  return useStore(time, () => secondsOf(taskId))
 }
 
-/** The present in whole seconds of steady time, drawn anew with each. */
+/** Returns the current steady time in milliseconds, rounded down to a second. Rerenders each second. */
 export function useClockNow(): number {
-  return useSyncExternalStore(subscribeToTime, () => Math.floor(clockNow() / 1000)) * 1000
+  return useStore(time, () => Math.floor(clockNow() / 1000)) * 1000
 }
 
-/** What was counted for a task, in whole seconds. */
 export function secondsOf(taskId: number): number {
-  return sessionSeconds(sessionOf(store?.current() ?? NO_WORK, taskId), clockNow())
+  return sessionSeconds(sessionOf(currentClock(), taskId), clockNow())
 }
 
-/** Starts the clock on a task; the one that was running pauses. */
+/** Starts a task's timer and pauses the running one. */
 export function startClock(taskId: number): void {
   changeClock((clock, now) => startWork(clock, taskId, now, newIdempotencyKey()))
 }
@@ -79,60 +77,55 @@ export function pauseClock(taskId: number): void {
   changeClock((clock, now) => pauseWork(clock, taskId, now))
 }
 
-/** Stops, and forgets what was counted. */
+/** Pauses the timer of a completed or deleted task. Drops less than a second. */
+function endClock(taskId: number): void {
+  changeClock((clock, now) => endWork(clock, taskId, now))
+}
+
 export function resetClock(taskId: number): void {
   changeClock((clock) => resetWork(clock, taskId))
 }
 
-/** Carries out a step on the clock, in every tab. */
 export function changeClock(step: (clock: WorkClock, now: number) => WorkClock): void {
   store?.change(step)
 }
 
-/** The clock as it is now. */
 export function currentClock(): WorkClock {
   return store?.current() ?? NO_WORK
 }
 
-function clockNow(): number {
+export function clockNow(): number {
   return store?.now() ?? 0
 }
 
-function subscribe(listener: () => void): () => void {
-  return store?.subscribe(listener) ?? (() => undefined)
+const clock = {
+  get: currentClock,
+  subscribe: (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),
 }
 
-const timeListeners = new Set<() => void>()
+const ticks = createStore(0)
 let timer: ReturnType<typeof setInterval> | undefined
+let viewers = 0
 
-/** Whoever shows the time is told at the same moment. Between two changes, only a clock that counts shows anything new. */
-function subscribeToTime(listener: () => void): () => void {
-  const unsubscribe = subscribe(listener)
-  timeListeners.add(listener)
-  timer ??= setInterval(tellTime, DRAW_MS)
-  return () => {
-    unsubscribe()
-    timeListeners.delete(listener)
-    if (timeListeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
+/**
+ * Notifies on every change and, while a timer runs, on every tick. All components that show the time update together.
+ */
+const time = {
+  get: ticks.get,
+  subscribe: (listener: () => void) => {
+    const stops = [clock.subscribe(listener), ticks.subscribe(listener)]
+    viewers += 1
+    timer ??= setInterval(tick, DRAW_MS)
+    return () => {
+      for (const stop of stops) stop()
+      viewers -= 1
+      if (viewers > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  },
 }
 
-function tellTime(): void {
-  if (!isCounting(currentClock())) return
-  for (const listener of timeListeners) listener()
-}
-
-/** Reading `localStorage` itself is refused in some private windows. */
-function browserStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  try {
-    return localStorage
-  } catch {
-    return { getItem: refuse, setItem: refuse }
-  }
-}
-
-function refuse(): never {
-  throw new Error('Nothing is kept.')
+function tick(): void {
+  if (isCounting(currentClock())) ticks.set(ticks.get() + 1)
 }

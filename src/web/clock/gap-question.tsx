@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 
-import type { Task } from '#domain/task.ts'
-import { questionedSession, trimGap } from '#domain/work-clock.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { questionedSession, trimGap } from './work-clock.ts'
 
-import { deferred } from '../deferred.tsx'
 import { changeClock, useClock } from './clock.ts'
+import { GapDialog } from './deferred-parts.ts'
 
-const GapDialog = deferred('clock/gap-dialog.tsx', async () => (await import('./gap-dialog.tsx')).GapDialog)
-
-/** Asks after a sleep or a crash how much of the time without a sign of life was work. */
-export function GapQuestion({ tasks }: { tasks: readonly Task[] }) {
+/** Asks after a sleep or a crash whether the time away was work. */
+export function GapQuestion({ tasks }: { tasks: readonly ShortTask[] }) {
   const session = questionedSession(useClock())
   const task = tasks.find(({ id }) => id === session?.taskId)
   const isOfNobody = session !== null && !task
-  // Its task was deleted elsewhere: there is nothing to ask about, and other tasks must be able to start.
+  // If the task is gone, there is nothing to ask, and the open question would block other timers.
   useEffect(() => {
     if (isOfNobody) changeClock(trimGap)
   }, [isOfNobody])

@@ -1,28 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 
 import { formatClock } from '#domain/duration.ts'
-import type { Task } from '#domain/task.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { showToast } from '../toast.ts'
-import { saveTime } from './save-work.ts'
+import { fetchLaterFiles } from '../boot/later-files.ts'
+import { showToast } from '../toasts/toast.ts'
+import * as words from './words.ts'
 
-/** Saves the time of a task's session from its card. What cannot be saved stays on the clock. */
-export function useSaveTime(task: Task) {
-  const client = useQueryClient()
+/** Saves the time of a task's session from its card. Time that can't be saved stays on the timer. */
+export function useSaveTime(task: ShortTask) {
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => saveTime(client, task),
-    onSuccess: (seconds) => seconds > 0 && showLogged(seconds),
-    onError: () =>
-      showToast({
-        title: 'Error saving task',
-        text: 'Could not save your work time.',
-        variant: 'destructive',
-      }),
+    mutationFn: async () => (await loadSaveWork()).saveTime(task),
+    onSuccess: (seconds) => seconds > 0 && showToast(words.saved(formatClock(seconds))),
+    onError: () => showToast({ ...words.saveFailed, variant: 'destructive' }),
   })
   return { save: () => mutateAsync().catch(() => undefined), isSaving: isPending }
 }
 
-/** Source of the words: specification 8. */
-function showLogged(seconds: number): void {
-  showToast({ title: 'Task saved', text: `Logged ${formatClock(seconds)} of work time.` })
+/** Loads the code that saves time. It is prefetched with the work canvas. */
+export async function loadSaveWork() {
+  await fetchLaterFiles('clock/later-clock.ts')
+  return import('./later-clock.ts')
 }

@@ -1,21 +1,17 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatClock } from '#domain/duration.ts'
-import type { Task } from '#domain/task.ts'
-import { asksBeforeReset } from '#domain/work-clock.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { asksBeforeReset } from './work-clock.ts'
 
 import { Button } from '../ui/button.tsx'
-import { deferred } from '../deferred.tsx'
 import { resetClock, secondsOf, useSession } from './clock.ts'
+import { Question } from './deferred-parts.ts'
+import * as words from './words.ts'
 
-const Question = deferred('ui/question.tsx', async () => (await import('../ui/question.tsx')).Question, {
-  isWanted: ({ open }) => open,
-})
+type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
-type Props = { task: Task; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
-
-/** Stops the clock and forgets the session. It asks when more than a minute would be lost. */
+/** Stops the timer and discards its session. Asks for confirmation if more than a minute would be lost. */
 export function ResetButton({ task, size = 'md', className, isIcon = false }: Props) {
   const [asked, setAsked] = useState<number | null>(null)
   const isNothing = useSession(task.id) === null
@@ -35,23 +31,23 @@ export function ResetButton({ task, size = 'md', className, isIcon = false }: Pr
         size={size}
         className={className}
         icon={<RotateCcw aria-hidden size={14} />}
-        aria-label={`Reset the clock of ${task.title}`}
+        aria-label={words.resetFor(task.title)}
         disabled={isNothing}
         onClick={press}
       >
-        {!isIcon && 'Reset'}
+        {!isIcon && <span className={size === 'sm' ? 'max-sm:hidden' : ''}>{words.reset}</span>}
       </Button>
       <Question
         open={asked !== null}
         onEscape={() => setAsked(null)}
-        title="Reset the clock?"
-        text={`${formatClock(asked ?? 0)} that are not saved will be lost.`}
+        title={words.resetQuestion}
+        text={words.unsavedTime(asked ?? 0)}
       >
         <Button data-keep onClick={() => setAsked(null)}>
-          Keep the time
+          {words.keepTime}
         </Button>
         <Button variant="danger" onClick={reset}>
-          Reset
+          {words.reset}
         </Button>
       </Question>
     </>

@@ -1,32 +1,47 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { Task, TaskPatch } from '#domain/tasks/task.ts'
+import {
+  type Saving,
+  beginSave,
+  endSave,
+  noteSent,
+  progressAfterSave,
+  sessionOf,
+  wasDone,
+} from './work-clock.ts'
 
-import type { Task, TaskPatch } from '#domain/task.ts'
-import { beginSave, endSave, progressAfterSave, sessionOf } from '#domain/work-clock.ts'
+import { ApiError, request } from '../sync/api.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { calls, withCalls } from '../sync/runner/calls.ts'
+import type { CallOptions } from '../sync/runner/command.ts'
+import { runAndWait, runQuietly } from '../sync/runner/run.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import { TASKS_KEY, listedTasks, showAnswered } from '../tasks/data/task-cache.ts'
+import { changeClock, clockNow, currentClock } from './clock.ts'
 
-import { ApiError } from '../api.ts'
-import { TASKS_KEY, changeTask, showAnswered } from '../tasks/writes.ts'
-import { changeClock, currentClock } from './clock.ts'
-
-/** How often a save is made anew upon a task that was changed meanwhile. */
+/** How often a save is retried on a task that keeps changing. */
 const MERGES_MAX = 20
 
-/** Other changes that go with the time, upon the task as it is; null when they cannot be made upon it. */
-export type ChangesUpon = (row: Task) => TaskPatch | null
-
-/** What was saved, in seconds; or the task upon which the changes cannot be made, which nobody has overwritten. */
-export type SavedWork = { is: 'saved'; seconds: number } | { is: 'conflict'; row: Task }
+/** Returns the changes to save with the time, based on the current task; null if they conflict with it. */
+export type ChangesUpon = (row: ShortTask) => TaskPatch | null
 
 /**
- * Saves the time of a task's session from its card: the progress rises with it. Answers the seconds, 0 when there was
- * none.
- * @throws ApiError what was not saved is still in the session
+ * Whether everything was saved, waits in the outbox until the server can be reached, or wasn't saved because the changes
+ * conflict with the current task.
  */
-export async function saveTime(client: QueryClient, task: Task): Promise<number> {
+export type SavedWork = 'saved' | 'waiting' | 'conflict'
+
+/**
+ * Saves the time of a task's session from its card and raises the progress.
+ * @returns the saved seconds without those that wait in the outbox
+ * @throws ApiError; the session then keeps its unsaved time
+ */
+export async function saveTime(task: ShortTask): Promise<number> {
   let seconds = 0
-  // A save whose answer was lost is settled first; what was counted since then is another.
+  // A save without a response is settled first; time counted since then is a second save.
   for (let saving = begin(task.id); saving; saving = begin(task.id)) {
-    await send(client, latest(client, task), saving, raiseProgress)
-    seconds += saving.seconds
+    const sent = await send(latest(task), saving, raiseProgress, fromCard)
+    if (sent !== 'waiting') seconds += saving.seconds
   }
   return seconds
 }
@@ -34,76 +49,156 @@ export async function saveTime(client: QueryClient, task: Task): Promise<number>
 const raiseProgress: ChangesUpon = ({ progress }) => ({ progress: progressAfterSave(progress) })
 
 /**
- * Saves the time of a task's session, if there is any, together with other changes, in one write. Nothing that another
- * device saved meanwhile is overwritten: time is added to its time.
- * @throws ApiError what was not saved is still in the session
+ * Saves a session's time, if any, and other changes in one write. Adds to time saved by other devices and overwrites
+ * nothing.
+ * @throws ApiError; the session then keeps its unsaved time
  */
-export async function saveWork(client: QueryClient, task: Task, changes: ChangesUpon): Promise<SavedWork> {
-  const saving = begin(task.id)
-  const outcome = await send(client, latest(client, task), saving, changes)
-  if (!('changed' in outcome)) return { is: 'conflict', row: outcome.row }
-  if (!saving) return { is: 'saved', seconds: 0 }
-  // Under this key another tab, or an attempt whose answer was lost, may have saved other words.
-  const rest = begin(task.id)
-  const patch = changes(outcome.changed)
-  if (!rest && patch && holds(outcome.changed, patch)) return { is: 'saved', seconds: saving.seconds }
-  const second = await send(client, outcome.changed, rest, changes)
-  return 'changed' in second
-    ? { is: 'saved', seconds: saving.seconds + (rest?.seconds ?? 0) }
-    : { is: 'conflict', row: second.row }
+export function saveWork(task: Task, changes: ChangesUpon): Promise<SavedWork> {
+  return saveSession(task, changes, quietly)
 }
 
-type Saving = { key: string; seconds: number }
+/**
+ * Completes a task and saves its session's time in the same write, with a toast and an undo.
+ * @throws ApiError; the session then keeps its unsaved time
+ */
+export async function completeWithTime(task: ShortTask): Promise<void> {
+  await saveSession(task, () => ({ completed: true }), withToast)
+}
 
-/** Pauses the session and puts its time under a key; null when there is no whole second of it. */
+/** Sends one change of a task. Returns the changed task, or that the change waits in the outbox. */
+type Sender = (task: ShortTask, patch: TaskPatch, options: CallOptions) => Promise<ShortTask | 'waiting'>
+
+const quietly = quietSender({})
+const fromCard = quietSender({ raisesProgress: true })
+
+function quietSender(how: Pick<TaskChange, 'raisesProgress'>): Sender {
+  return (task, patch, options) =>
+    orWaiting(
+      options,
+      async (options) => (await runQuietly(changeTask, { task, patch, ...how }, options)).changed,
+    )
+}
+
+const withToast: Sender = (task, patch, options) =>
+  orWaiting(
+    options,
+    async (options) =>
+      (await runAndWait(changeTask, { task, patch, press: 'complete' }, options)).result.changed,
+  )
+
+/** Resolves when the call has ended or waits in the outbox. */
+function orWaiting(
+  options: CallOptions,
+  run: (options: CallOptions) => Promise<ShortTask>,
+): Promise<ShortTask | 'waiting'> {
+  return new Promise((resolve, reject) => {
+    const onWaiting = () => {
+      release(options.key)
+      resolve('waiting')
+    }
+    run({ ...options, onWaiting }).then(resolve, reject)
+  })
+}
+
+async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender): Promise<SavedWork> {
+  const saving = begin(task.id)
+  const changed = await send(latest(task), saving, changes, sender)
+  if (changed === 'waiting') return 'waiting'
+  if (!changed) return 'conflict'
+  if (!saving) return 'saved'
+  // Another tab, or a request whose response was lost, may have saved other texts under this key.
+  const rest = begin(task.id)
+  const patch = changes(changed)
+  if (!rest && patch && holds(changed, patch)) return 'saved'
+  const sent = await send(changed, rest, changes, sender)
+  return sent === 'waiting' ? sent : sent ? 'saved' : 'conflict'
+}
+
+/** Pauses the session and assigns its time to a key; null if it is shorter than a second. */
 function begin(taskId: number): Saving | null {
   changeClock((clock, now) => beginSave(clock, taskId, now))
   return sessionOf(currentClock(), taskId)?.saving ?? null
 }
 
-/** Whether the task is already what the patch would make of it. */
-function holds(task: Task, patch: TaskPatch): boolean {
+function holds(task: ShortTask, patch: TaskPatch): boolean {
   const fields = Object.keys(patch) as (keyof TaskPatch)[]
-  return fields.every((field) => JSON.stringify(task[field]) === JSON.stringify(patch[field]))
+  return fields.every((field) => JSON.stringify((task as TaskPatch)[field]) === JSON.stringify(patch[field]))
 }
 
 /**
- * Writes time and changes upon the task as it is, and again upon what it has become when it was changed meanwhile. What
- * fails stays under its key, for it may have been done all the same.
+ * Writes time and changes, and retries on a task that has changed. Resends a save without a response with the same key
+ * and base, so that its time counts once.
+ * @returns the saved task; null if the changes conflict
  */
 async function send(
-  client: QueryClient,
-  task: Task,
+  task: ShortTask,
   saving: Saving | null,
   changes: ChangesUpon,
-): Promise<{ changed: Task } | { row: Task }> {
+  sender: Sender,
+): Promise<ShortTask | 'waiting' | null> {
   let row = task
+  let lost = saving?.sent
   for (let merges = MERGES_MAX; ; merges--) {
     const patch = changes(row)
-    if (patch === null) return { row }
+    if (patch === null) return null
     try {
-      const changed = await write(client, row, patch, saving)
-      if (saving) changeClock((clock) => endSave(clock, saving.key))
-      return { changed }
+      const changed = await write({ ...row, ...lost }, patch, saving, lost !== undefined, sender)
+      return changed === 'waiting' ? changed : settle(saving, changed)
     } catch (error) {
-      const theirs = merges > 0 && error instanceof ApiError && error.code === 'changed' && error.body?.task
-      if (!theirs) throw error
+      if (!(error instanceof ApiError)) throw error
+      // The time was saved under this key before, with other texts.
+      if (saving && error.code === 'key_reused') return settle(saving, await read(task.id))
+      const theirs = merges > 0 && error.code === 'changed' && error.body?.task
+      if (!theirs) {
+        if (saving && error.status > 0 && error.status < 500)
+          changeClock((clock) => noteSent(clock, saving.key, undefined))
+        throw error
+      }
+      showAnswered(queryClient, theirs)
+      if (saving && lost && wasDone(saving, lost, theirs.elapsedTime, clockNow()))
+        return settle(saving, theirs)
       row = theirs
-      showAnswered(client, row)
+      lost = undefined
     }
   }
 }
 
-async function write(client: QueryClient, row: Task, patch: TaskPatch, saving: Saving | null): Promise<Task> {
-  const body = saving ? { ...patch, elapsedTime: row.elapsedTime + saving.seconds } : patch
-  if (Object.keys(body).length === 0) return row
-  const { changed } = await changeTask(client, row, body, {
-    ifMatch: true,
-    ...(saving && { key: saving.key }),
-  })
-  return changed
+function settle(saving: Saving | null, task: ShortTask): ShortTask {
+  release(saving?.key)
+  return task
 }
 
-function latest(client: QueryClient, task: Task): Task {
-  return client.getQueryData<Task[]>(TASKS_KEY)?.find((other) => other.id === task.id) ?? task
+/** Removes saved time from its session. */
+function release(key: string | undefined): void {
+  if (key !== undefined) changeClock((clock) => endSave(clock, key))
+}
+
+async function read(id: number): Promise<Task> {
+  const task = await request<Task>('GET', `/api/tasks/${id}`)
+  showAnswered(queryClient, task)
+  return task
+}
+
+async function write(
+  row: ShortTask,
+  patch: TaskPatch,
+  saving: Saving | null,
+  isRepeat: boolean,
+  sender: Sender,
+): Promise<ShortTask | 'waiting'> {
+  const { version, elapsedTime } = row
+  const body = saving ? { ...patch, elapsedTime: elapsedTime + saving.seconds } : patch
+  if (Object.keys(body).length === 0) return row
+  if (saving && !isRepeat)
+    changeClock((clock, at) => noteSent(clock, saving.key, { version, elapsedTime, at }))
+  // Only the session knows how old a repeated save is, so it stays there until it is settled.
+  const options = { seen: version, isRepeat, canWait: !isRepeat }
+  return sender(row, body, { ...options, ...(saving && { key: saving.key }) })
+}
+
+/** Returns the task with its pending changes, so that the time is added to time that waits in the outbox. */
+function latest(task: ShortTask): ShortTask {
+  const shown = withCalls<readonly ShortTask[]>(TASKS_KEY, listedTasks(queryClient), calls.get())
+  const row = shown.find(({ id }) => id === task.id)
+  return row && (hasTexts(row) || !hasTexts(task)) ? row : task
 }

@@ -1,12 +1,12 @@
 import { parseEstimate } from '#domain/duration.ts'
-import { type EstimateUse, estimateUse } from '#domain/estimate-use.ts'
-import type { Task } from '#domain/task.ts'
+import { type EstimateUse, estimateUse } from './estimate-use.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 const TONES: Record<EstimateUse['tone'], string> = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' }
 
-type Props = { task: Pick<Task, 'estimatedTime'>; seconds: number; className?: string }
+type Props = { task: Pick<ShortTask, 'estimatedTime'>; seconds: number; className?: string }
 
-/** How much of the estimate is used. The figures beside it say the same. Nothing when nothing was estimated. */
+/** Shows how much of the estimate is used. The text beside it says the same. Empty without an estimate. */
 export function UseBar({ task, seconds, className = '' }: Props) {
   const estimate = parseEstimate(task.estimatedTime)
   if (!task.estimatedTime?.trim()) return null

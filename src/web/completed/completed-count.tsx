@@ -1,9 +1,10 @@
-import { describeCompleted, sumTotals } from '#domain/completed-filter.ts'
+import { sumTotals } from './completed-filter.ts'
 
 import { useCompletedTotals } from './queries.ts'
+import { completedCount } from './words.ts'
 
-/** How much was done in all: '132 completed'. */
+/** The number of completed tasks: '132 completed'. */
 export function CompletedCount() {
   const totals = useCompletedTotals({})
-  return totals && describeCompleted(sumTotals(totals, null).count)
+  return totals && completedCount(sumTotals(totals, null).count)
 }

@@ -1,32 +1,32 @@
 import { memo, useId } from 'react'
 
-import { type Amount, type CompletedDay, completedDayTitle, describeAmount } from '#domain/completed-days.ts'
-import type { Task } from '#domain/task.ts'
+import { type Amount, type CompletedDay, completedDayTitle, describeAmount } from './completed-days.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
 import { CompletedRow } from './completed-row.tsx'
+import { soFar } from './words.ts'
 
-/** A task of a day, its index in the whole list, its place in the day from 1, and how far down the list it stands. */
+/** A task with its index in the list, its place in the day from 1, and its distance from the top of the list. */
 export type DayRow = { index: number; place: number; top: number; task: Task }
 
 type Props = {
   day: CompletedDay
-  /** What the day comes to; null while that is not known. */
+  /** The day's totals; null while unknown. */
   amount: Amount | null
   isFirst: boolean
   headingIndex: number
   top: number
   bottom: number
-  /** Those of its tasks that are drawn. */
   rows: readonly DayRow[]
   measure: (element: HTMLElement | null) => void
-  /** Whether the heading stands over the tasks and takes a place of its own. */
+  /** Whether the heading is above the tasks and takes up height. */
   measuresHeading: boolean
   today: Temporal.PlainDate
   zone: string
   onEdit: (task: Task) => void
 }
 
-/** A day, its heading, which stays in sight while its tasks are, and those of its tasks that are near the screen. */
+/** A day with its sticky heading and the tasks near the viewport. */
 export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }: Props) {
   const titleId = useId()
   return (
@@ -38,7 +38,7 @@ export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }
       <div
         ref={props.measuresHeading ? props.measure : undefined}
         data-index={props.headingIndex}
-        className={`sticky top-17 max-sm:top-13 max-sm:z-2 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
+        className={`sticky top-15 max-sm:top-12 [.is-cut-off_&]:top-22 max-sm:[.is-cut-off_&]:top-17 max-sm:z-2 max-sm:-mx-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:bg-bg max-sm:px-4 max-sm:pt-3 max-sm:pb-1 sm:mt-6 sm:w-31 lg:w-46 ${props.isFirst ? '' : 'max-sm:border-t max-sm:border-line'}`}
       >
         <Heading titleId={titleId} day={day} amount={amount} today={props.today} />
       </div>
@@ -63,7 +63,7 @@ export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }
 
 type HeadingProps = Pick<Props, 'day' | 'amount' | 'today'> & { titleId: string }
 
-/** Drawn once: dates are slow to write, and scrolling draws the day again and again. */
+/** Memoized because formatting dates is slow and scrolling rerenders the day often. */
 const Heading = memo(function Heading({ titleId, day, amount, today }: HeadingProps) {
   return (
     <>
@@ -71,7 +71,7 @@ const Heading = memo(function Heading({ titleId, day, amount, today }: HeadingPr
         {completedDayTitle(day.day, today)}
       </h2>
       <p className="text-[12px]/4 text-fg-3">
-        {amount ? describeAmount(amount) : `${describeAmount(day)} so far`}
+        {amount ? describeAmount(amount) : soFar(describeAmount(day))}
       </p>
     </>
   )

@@ -1,34 +1,29 @@
 import { CalendarDays, ChevronDown, ListFilter } from 'lucide-react'
 import { useMemo } from 'react'
 
-import {
-  COMPLETED_PERIODS,
-  type CompletedView,
-  WHOLE_HISTORY,
-  periodName,
-  sumTotals,
-} from '#domain/completed-filter.ts'
-import type { CompletedTotal } from '#domain/completed.ts'
-import { offeredCategories } from '#domain/task-filter.ts'
+import { COMPLETED_PERIODS, type CompletedView, WHOLE_HISTORY, sumTotals } from './completed-filter.ts'
+import type { CompletedTotal } from '#domain/tasks/completed.ts'
+import { offeredCategories } from '../filters/task-filter.ts'
 
 import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuCheckItem } from '../ui/menu.tsx'
 import { PERIOD_FILTER_ID, focusCompletedFilters } from './focus-filters.ts'
+import * as words from './words.ts'
 
 type Props = {
   view: CompletedView
   onView: (view: CompletedView) => void
-  /** What the tasks of the period come to; undefined while it is counted. */
+  /** The period's totals; undefined while loading. */
   totals: readonly CompletedTotal[] | undefined
 }
 
-/** The menus of periods and categories. Choosing what is chosen clears it. */
+/** The menus for period and category. Choosing the current value clears it. */
 export function CompletedFilters({ view, onView, totals = NO_TOTALS }: Props) {
   const isFiltered = view.period !== null || view.category !== null
   return (
-    <search aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-2">
+    <search aria-label={words.filters} className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">
       <PeriodFilter view={view} onView={onView} />
       <CategoryFilter view={view} onView={onView} totals={totals} />
       {isFiltered && (
@@ -39,7 +34,7 @@ export function CompletedFilters({ view, onView, totals = NO_TOTALS }: Props) {
             focusCompletedFilters()
           }}
         >
-          Clear Filters
+          {words.clearFilters}
         </Button>
       )}
     </search>
@@ -57,11 +52,11 @@ function PeriodFilter({ view, onView }: Omit<Props, 'totals'>) {
           className={period === null ? 'text-fg-2!' : ''}
         >
           {period === null ? (
-            'Completion Date'
+            words.completionDate
           ) : (
             <>
-              <span className="sr-only">Completion Date: </span>
-              {periodName(period)}
+              <span className="sr-only">{words.completionDate}: </span>
+              {words.periods[period]}
             </>
           )}
           <ChevronDown aria-hidden size={16} />
@@ -74,7 +69,7 @@ function PeriodFilter({ view, onView }: Omit<Props, 'totals'>) {
           checked={name === period}
           onSelect={() => onView({ ...view, period: name === period ? null : name })}
         >
-          {periodName(name)}
+          {words.periods[name]}
         </MenuCheckItem>
       ))}
     </Menu>
@@ -93,10 +88,10 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
           className={`min-w-0 shrink! ${category === null ? 'text-fg-2!' : ''}`}
         >
           {category === null ? (
-            'Category'
+            words.category
           ) : (
             <span className="truncate">
-              <span className="sr-only">Category: </span>
+              <span className="sr-only">{words.category}: </span>
               {category}
             </span>
           )}
@@ -109,7 +104,7 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
         chosen={category}
         onChoose={(name) => onView({ ...view, category: name === category ? null : name })}
         countOf={(name) => sumTotals(totals, name).count}
-        counted="completed"
+        counted={words.counted}
       />
     </Menu>
   )

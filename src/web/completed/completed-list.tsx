@@ -1,42 +1,42 @@
 import { type VirtualItem, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 
-import type { Amount, CompletedDay } from '#domain/completed-days.ts'
-import type { Task } from '#domain/task.ts'
+import type { Amount, CompletedDay } from './completed-days.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useLatest } from '../use-latest.ts'
+import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { CompletedDaySection, type DayRow } from './completed-day.tsx'
 import { type ListItem, toListItems } from './list-items.ts'
 import { MoreRows } from './more-rows.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
-import { useTopOnPage } from '../use-top-on-page.ts'
+import { useTopOnPage } from '../ui/use-top-on-page.ts'
 
 type Props = {
   days: readonly CompletedDay[]
-  /** What the last day comes to where not all its tasks are here; null while that is not known. */
+  /** The totals of the last day if more of its tasks may follow; null while unknown. */
   lastAmount: Amount | null
   hasMore: boolean
-  /** Whether the next page can be asked for now. */
+  /** Whether the next page can be requested now. */
   canLoad: boolean
-  /** Why the next page did not come. */
+  /** Why the next page failed to load. */
   fault: string | null
   onMore: () => void
   onRetry: () => void
   today: Temporal.PlainDate
   zone: string
-  /** `openerGone` puts the focus on a row near by, for when that of the task is gone. */
+  /** `openerGone` focuses a nearby row if the task's own row is gone. */
   onEdit: (task: Task, openerGone: () => void) => void
 }
 
-/** The completed tasks by day. Of however many there are, only those near the screen are in the document. */
+/** The completed tasks by day. Renders only the rows near the viewport. */
 export function CompletedList(props: Props) {
   const { days, hasMore, canLoad, today, zone } = props
   const list = useRef<HTMLDivElement>(null)
-  const isWide = useMediaQuery('(min-width: 640px)')
+  const isWide = !useMediaQuery(NARROW)
   const { items, headings } = useMemo(() => toListItems(days, hasMore), [days, hasMore])
   const focused = useFocusedRow(list, items)
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: (index) => estimateHeight(items[index], isWide),
@@ -48,7 +48,7 @@ export function CompletedList(props: Props) {
 
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD
   const onMore = useLatest(props.onMore)
-  // Where the page is scrolled to decides, and that belongs to the browser.
+  // This depends on the scroll position, which only the browser has.
   useEffect(() => {
     if (isNearEnd && canLoad) onMore.current()
   }, [isNearEnd, canLoad, onMore])
@@ -62,7 +62,7 @@ export function CompletedList(props: Props) {
 
   const drawn = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
-  // Only after the two above it holds what was measured last.
+  // Read after the two calls above, which update it.
   const { measurementsCache, measureElement } = virtualizer
   const topOf = (index: number) => {
     const item = measurementsCache[index]
@@ -109,14 +109,14 @@ export function CompletedList(props: Props) {
   )
 }
 
-/** Heights until the real ones are measured, in px. */
+/** Estimated heights until rows are measured, in px. */
 const HEIGHTS: Record<ListItem['kind'], number> = { day: 64, task: 62, more: 200 }
-/** On wide screens the heading stands beside the tasks: over them there is a space, and a line but for the first. */
+/** On wide screens the heading is beside the tasks, with space above them and a line between days. */
 const SPACE_OVER_TASKS = 24
 const LINE_OVER_DAY = 1
-/** How many rows beyond the screen are drawn, for keys and fast scrolling. */
+/** Rows rendered outside the viewport, for the keyboard and fast scrolling. */
 const OVERSCAN = 8
-/** How many rows before the end the next page is asked for: about two screens. */
+/** How many rows before the end the next page loads: about two screens. */
 const AHEAD = 30
 
 function estimateHeight(item: ListItem | undefined, isWide: boolean): number {
@@ -125,7 +125,7 @@ function estimateHeight(item: ListItem | undefined, isWide: boolean): number {
   return item.dayIndex === 0 ? SPACE_OVER_TASKS : SPACE_OVER_TASKS + LINE_OVER_DAY
 }
 
-/** What a measured height belongs to: that of a heading counts on narrow screens only. */
+/** Returns the key of a measured height. A heading's height counts only on narrow screens. */
 function keyOf(item: ListItem | undefined, isWide: boolean): string | number {
   if (!item) return ''
   return item.kind === 'day' && isWide ? `wide ${item.key}` : item.key
@@ -139,7 +139,7 @@ function toRow({ index }: VirtualItem, item: ListItem | undefined, top: number):
   return item?.kind === 'task' ? [{ index, top, task: item.task, place: item.place }] : []
 }
 
-/** The row that has the focus stays in the document, and those beside it, which the Tab key goes to. */
+/** Keeps the focused row and its neighbors rendered, so that Tab can reach them. */
 function withNeighbours(indexes: readonly number[], focused: number, count: number): number[] {
   if (focused < 0) return [...indexes]
   const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < count)

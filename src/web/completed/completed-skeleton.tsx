@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The shape of some completed tasks that are on their way. */
 export function CompletedSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="flex gap-4 px-3 py-2.5 max-sm:px-0">

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 
-import { dayRange, describeAmount } from '#domain/completed-days.ts'
-import { WHOLE_HISTORY, sumTotals, viewRange } from '#domain/completed-filter.ts'
-import type { Task } from '#domain/task.ts'
+import { dayRange, describeAmount } from './completed-days.ts'
+import { WHOLE_HISTORY, sumTotals, viewRange } from './completed-filter.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
+import { errorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { firstWeekday } from '../ui/first-weekday.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { CompletedFilters } from './completed-filters.tsx'
 import { CompletedList } from './completed-list.tsx'
@@ -15,19 +17,20 @@ import { daysOfPages } from './days-of-pages.ts'
 import { focusCompletedFilters } from './focus-filters.ts'
 import { useCompletedTasks, useCompletedTotals } from './queries.ts'
 import { useCompletedView } from './use-completed-view.ts'
+import * as words from './words.ts'
 
 type Props = {
   today: Temporal.PlainDate
-  /** `openerGone` puts the focus somewhere near, for when the row of the task is gone. */
+  /** `openerGone` moves the focus nearby if the task's row is gone. */
   onEdit: (task: Task, openerGone: () => void) => void
 }
 
-/** What was done, by the person's days, newest first, with filters of its own. */
+/** The Completed view: completed tasks by day, newest first, with their own filters. */
 export function CompletedTasks({ today, onEdit }: Props) {
   const [view, setView] = useCompletedView()
   const { category } = view
   const zone = Temporal.Now.timeZoneId()
-  const range = viewRange(view, today, zone)
+  const range = viewRange(view, today, zone, firstWeekday())
   const read = useCompletedTasks({ ...range, ...(category !== null && { category }) })
   const totals = useCompletedTotals(range, read.isSuccess)
   const pages = read.data?.pages
@@ -46,17 +49,13 @@ export function CompletedTasks({ today, onEdit }: Props) {
         </output>
       </div>
       {read.isPending ? (
-        <Loading label="Loading completed tasks...">
+        <Loading label={words.loading}>
           <div className="pt-6 sm:pl-36 lg:pl-54">
             <CompletedSkeleton rows={8} />
           </div>
         </Loading>
       ) : !pages ? (
-        <ErrorState
-          title="Your completed tasks could not be loaded."
-          text={read.error?.message ?? ''}
-          onRetry={read.retry}
-        />
+        <ErrorState title={words.loadFailed} text={errorText(read.error)} onRetry={read.retry} />
       ) : days.length === 0 && !read.hasNextPage ? (
         <NothingCompleted
           isFiltered={view.period !== null || category !== null}
@@ -67,13 +66,13 @@ export function CompletedTasks({ today, onEdit }: Props) {
         />
       ) : (
         <CompletedList
-          // Another view begins anew, with no row that had the focus.
+          // Other filters start with a new list and no focused row.
           key={`${view.period} ${category}`}
           days={days}
           lastAmount={lastTotals ? sumTotals(lastTotals, category) : null}
           hasMore={read.hasNextPage}
           canLoad={read.hasNextPage && !read.isFetching && !read.error}
-          fault={read.error?.message ?? null}
+          fault={read.error && errorText(read.error)}
           onMore={() => void read.fetchNextPage()}
           onRetry={read.retry}
           today={today}
@@ -87,17 +86,17 @@ export function CompletedTasks({ today, onEdit }: Props) {
 
 function NothingCompleted({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
-    return <EmptyState title="No completed tasks yet. Complete some tasks to see them here!" />
+    return <EmptyState title={words.noneYet} />
   }
   return (
-    <EmptyState title="No completed tasks found with the selected filters.">
-      <Button onClick={onClear}>Clear Filters</Button>
+    <EmptyState title={words.noneFound}>
+      <Button onClick={onClear}>{words.clearFilters}</Button>
     </EmptyState>
   )
 }
 
-/** '9 tasks, 11h 24m logged'. */
+/** Returns '9 tasks, 11h 24m logged'. */
 function describeTotals(totals: Parameters<typeof sumTotals>[0], category: string | null): string {
   const sum = sumTotals(totals, category)
-  return sum.elapsedTime > 0 ? `${describeAmount(sum)} logged` : describeAmount(sum)
+  return sum.elapsedTime > 0 ? words.logged(describeAmount(sum)) : describeAmount(sum)
 }

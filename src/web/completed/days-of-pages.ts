@@ -1,10 +1,10 @@
-import { type CompletedDay, groupByCompletionDay, joinDays } from '#domain/completed-days.ts'
-import type { CompletedPage } from '#domain/completed-pages.ts'
+import { type CompletedDay, groupByCompletionDay, joinDays } from './completed-days.ts'
+import type { CompletedPage } from '../tasks/data/completed-pages.ts'
 
-/** The days of each page that was drawn, in a zone: another page does not change them. */
+/** Caches the days of each page by time zone. */
 const known = new WeakMap<CompletedPage, { zone: string; days: CompletedDay[] }>()
 
-/** The days of all pages. Years of pages cost no more than the new one. */
+/** Returns the days of all pages. Groups only new pages, so years of history stay fast. */
 export function daysOfPages(pages: readonly CompletedPage[], zone: string): CompletedDay[] {
   return joinDays(pages.map((page) => daysOfPage(page, zone)))
 }

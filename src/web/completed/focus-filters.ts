@@ -1,7 +1,7 @@
-/** The id of the button that opens the periods: it stands whatever is shown. */
+/** The id of the period menu's button, which is always on the page. */
 export const PERIOD_FILTER_ID = 'completed-period'
 
-/** Puts the focus on the filters, for something that is gone once it has been used. */
+/** Focuses the filters after the focused element disappeared. */
 export function focusCompletedFilters(): void {
   document.getElementById(PERIOD_FILTER_ID)?.focus()
 }

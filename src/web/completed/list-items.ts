@@ -1,16 +1,16 @@
-import type { CompletedDay } from '#domain/completed-days.ts'
-import type { Task } from '#domain/task.ts'
+import type { CompletedDay } from './completed-days.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-/** What stands in the list from top to bottom: a day's heading, a task, or what says that more follows. */
+/** A list item: a day's heading, a task, or a placeholder for more. */
 export type ListItem =
   | { kind: 'day'; key: string; dayIndex: number }
   | { kind: 'task'; key: number; dayIndex: number; task: Task; place: number }
   | { kind: 'more'; key: string }
 
-/** The items, and for each day the index of its heading among them. */
+/** The items and the index of each day's heading. */
 export type ListItems = { items: ListItem[]; headings: number[] }
 
-/** The days and their tasks one after the other; `place` counts the tasks of a day from 1. */
+/** Flattens days into list items. `place` counts a day's tasks from 1. */
 export function toListItems(days: readonly CompletedDay[], hasMore: boolean): ListItems {
   const items: ListItem[] = []
   const headings: number[] = []
@@ -25,7 +25,7 @@ export function toListItems(days: readonly CompletedDay[], hasMore: boolean): Li
   return { items, headings }
 }
 
-/** The index of the task nearest to an index, the next rather than the one before; -1 when there is none. */
+/** Returns the index of the task nearest to an index, preferring later ones; -1 if there is none. */
 export function nearestTask(items: readonly ListItem[], index: number): number {
   const isTask = (item: ListItem) => item.kind === 'task'
   const next = items.findIndex((item, other) => other >= index && isTask(item))

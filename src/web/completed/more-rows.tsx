@@ -2,14 +2,14 @@ import { RotateCcw } from 'lucide-react'
 
 import { Button } from '../ui/button.tsx'
 import { CompletedSkeleton } from './completed-skeleton.tsx'
+import * as words from './words.ts'
 
 type Props = {
-  /** Why the next page did not come. */
   fault: string | null
   onRetry: () => void
 }
 
-/** The end of the list while more follows: the shape of it, or why it is not here. */
+/** The end of a list with more pages: a placeholder or an error. */
 export function MoreRows({ fault, onRetry }: Props) {
   if (fault === null) {
     return (
@@ -21,10 +21,10 @@ export function MoreRows({ fault, onRetry }: Props) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0">
       <p className="min-w-0 text-label wrap-anywhere">
-        Older tasks could not be loaded. <span className="text-fg-3">{fault}</span>
+        {words.moreFailed} <span className="text-fg-3">{fault}</span>
       </p>
       <Button icon={<RotateCcw size={16} />} onClick={onRetry}>
-        Try again
+        {words.tryAgain}
       </Button>
     </div>
   )

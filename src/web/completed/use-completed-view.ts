@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { type CompletedView, readCompletedView } from '#domain/completed-filter.ts'
+import { type CompletedView, readCompletedView } from './completed-filter.ts'
 
-/** The names stand beside those of the filters of the board, which are others. */
+/** The board's filters use other parameter names. */
 const PERIOD = 'completed'
 const CATEGORY = 'completedCategory'
 
-/** What is shown of the completed tasks, and a function that sets it. It is kept in the address. */
+/** Returns the filters of the Completed view and a setter. The address stores them. */
 export function useCompletedView(): [CompletedView, (view: CompletedView) => void] {
   const [search, setSearch] = useSearchParams()
   const period = search.get(PERIOD)

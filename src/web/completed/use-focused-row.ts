@@ -3,12 +3,12 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useState } f
 import { focusCompletedFilters } from './focus-filters.ts'
 import { type ListItem, nearestTask } from './list-items.ts'
 
-/** The row that has, or last had, the focus: which task it is of, and where it stood. */
+/** The row that has or last had the focus. */
 type Row = { taskId: number; index: number }
 
 /**
- * Follows the row with the focus wherever it moves in the list, and gives the focus to its neighbour when it goes.
- * `index` is where it stands, or stood; -1 before any had the focus.
+ * Tracks the focused row as it moves, and focuses its neighbor when it disappears. `index` is the row's index, or -1
+ * before any had the focus.
  */
 export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readonly ListItem[]) {
   const [row, setRow] = useState<Row | null>(null)
@@ -18,11 +18,11 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
 
   const focusNear = () => {
     const near = nearestTask(items, row?.index ?? 0)
-    const button = list.current?.querySelector<HTMLElement>(`[data-index="${near}"] button`)
+    const button = list.current?.querySelector<HTMLElement>(`[data-index="${near}"] h3 button`)
     if (button) button.focus()
     else focusCompletedFilters()
   }
-  // Only what has no other place: a dialog that is open keeps the focus, and gives it back itself.
+  // An open dialog keeps the focus and returns it itself.
   useLayoutEffect(() => {
     if (isGone && document.activeElement === document.body) focusNear()
   })

@@ -1,43 +1,58 @@
-import { hasEdits } from '#domain/draft.ts'
-import { type Edits, NO_EDITS } from '#domain/edits.ts'
+import { hasEdits } from './draft.ts'
+import { type Edits, NO_EDITS } from './edits.ts'
 
 import type { DraftStore } from './draft-store.ts'
 
-/** The most that a crash can take, in ms of typing. */
+/** How long a change waits before it is stored, in ms. A crash loses at most this much typing. */
 const KEEP_MS = 300
 
-/** Keeps the draft of one open form, soon after each change of it. */
-export function createDraftKeeper<V extends object>(store: DraftStore, key: string) {
+/** Stores the draft of an open form shortly after each change. */
+export function createDraftKeeper<V extends object>(store: DraftStore, firstKey: string) {
+  let key = firstKey
   let latest: Edits<V> = NO_EDITS
+  let sentUnder: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Keeps at once what still waits. */
   const flush = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    store.write(key, latest)
+    store.write(key, latest, sentUnder)
   }
   return {
     flush,
+    /** Keeps the draft under another key from now on, because the task got its real id. */
+    moveTo: (next: string) => {
+      if (next === key) return
+      store.remove(key)
+      key = next
+      if (hasEdits(latest)) store.write(key, latest, sentUnder)
+    },
+    isAt: (other: string | null) => other === key,
     keep: (edits: Edits<V>) => {
       latest = edits
       timer ??= setTimeout(flush, KEEP_MS)
     },
-    /** Makes the draft of another page this one's; that is, should the other page still be there, a copy. */
-    adopt: (edits: Edits<V>, from: string) => {
+    /** Takes over a draft that another page stored. If that page is still open, it stores its copy again. */
+    adopt: (edits: Edits<V>, from: string, under?: string) => {
       latest = edits
-      if (from !== key && store.write(key, edits)) store.remove(from)
+      sentUnder = under
+      if (from !== key && store.write(key, edits, under)) store.remove(from)
     },
-    /** Keeps it once more, when another window took it over while it is still being written here. */
+    /** Stores the draft again after another window took it over. */
     keepAgain: () => {
-      if (hasEdits(latest)) store.write(key, latest)
+      if (hasEdits(latest)) store.write(key, latest, sentUnder)
     },
-    /** What was typed is saved, or not wanted: nothing of it is kept. */
+    /** Stores the form's Idempotency-Key, so that a retry after a reload reuses it. */
+    keepSentUnder: (idempotencyKey: string) => {
+      sentUnder = idempotencyKey
+      if (hasEdits(latest)) store.write(key, latest, sentUnder)
+    },
     forget: () => {
       clearTimeout(timer)
       timer = undefined
       latest = NO_EDITS
+      sentUnder = undefined
       store.remove(key)
     },
   }

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { CanvasValues } from '#domain/canvas.ts'
-import { DRAFTS_MAX, DRAFT_LENGTH_MAX } from '#domain/draft.ts'
-import { NO_EDITS, editField } from '#domain/edits.ts'
+import type { CanvasValues } from '../canvas/canvas-edits.ts'
+import { DRAFTS_MAX, DRAFT_LENGTH_MAX } from './draft.ts'
+import { NO_EDITS, editField } from './edits.ts'
 
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, createDraftStore } from './draft-store.ts'
+import { moveDrafts } from './move-drafts.ts'
 
 const ROW: CanvasValues = { clearGoals: '', notes: '', nextSteps: '' }
 const PLACE: DraftPlace = { userId: 'ada', form: 'canvas', taskId: 7 }
 
-/** A browser: what it keeps, and its clock. */
+/** A simulated browser with storage and a clock. */
 let storage: MemoryStorage
 let now: number
 beforeEach(() => {
@@ -19,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('a draft', () => {
-  test('comes back after a reload, and is gone when nothing is edited any more', () => {
+  test('is restored after a reload, and removed once there are no edits', () => {
     const before = openPage()
     before.write(before.keyOf(PLACE), notes('typed'))
     const after = openPage()
@@ -34,13 +35,13 @@ describe('a draft', () => {
     { ...PLACE, taskId: 70 },
     { ...PLACE, taskId: null },
     { ...PLACE, form: 'edit' },
-  ])('is not seen in %j', (other) => {
+  ])('isn’t visible in %j', (other) => {
     const page = openPage()
     page.write(page.keyOf(PLACE), notes('typed'))
     expect(page.find(other, ROW)).toEqual({ chosen: null, spent: [] })
   })
 
-  test('of one window is not written over by another one, and each finds its own after a reload', () => {
+  test('isn’t overwritten by another window, and each window restores its own', () => {
     const [first, second] = [openPage('tab 1'), openPage('tab 2')]
     first.write(first.keyOf(PLACE), notes('first'))
     now += 1000
@@ -50,7 +51,7 @@ describe('a draft', () => {
     expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('second'))
   })
 
-  test('that the task says too by now is named, to be removed', () => {
+  test('that the task already contains is reported for removal', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('saved'))
@@ -58,8 +59,18 @@ describe('a draft', () => {
   })
 })
 
+test('of a task created offline is found under its real id, even after its page has closed', () => {
+  const page = openPage()
+  page.write(page.keyOf({ ...PLACE, taskId: -123 }), notes('typed'))
+  page.write(page.keyOf(PLACE), notes('other'))
+  moveDrafts('ada', -123, 8, () => storage)
+  expect(openPage('tab 2').find({ ...PLACE, taskId: 8 }, ROW).chosen?.edits).toEqual(notes('typed'))
+  expect(page.find({ ...PLACE, taskId: -123 }, ROW).chosen).toBeNull()
+  expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('other'))
+})
+
 describe('signing out', () => {
-  test('forgets what this person typed, and nobody else', () => {
+  test('deletes only this user’s drafts', () => {
     const page = openPage()
     const eve: DraftPlace = { ...PLACE, userId: 'eve' }
     page.write(page.keyOf(PLACE), notes('ada’s'))
@@ -69,7 +80,7 @@ describe('signing out', () => {
     expect(page.find(eve, ROW).chosen?.edits).toEqual(notes('eve’s'))
   })
 
-  test('in one window ends it in all others, until they are loaded anew', () => {
+  test('stops other windows from storing drafts until they reload', () => {
     const [first, second] = [openPage(), openPage()]
     now += 1000
     first.forgetUser('ada')
@@ -81,8 +92,16 @@ describe('signing out', () => {
   })
 })
 
-describe('where there is no room', () => {
-  test('the oldest draft gives way', () => {
+test('deletes drafts on sign-out even if storage is full', () => {
+  const page = openPage()
+  page.write(page.keyOf(PLACE), notes('typed'))
+  storage.fault = 'full'
+  page.forgetUser('ada')
+  expect(page.find(PLACE, ROW).chosen).toBeNull()
+})
+
+describe('without room', () => {
+  test('the oldest draft is deleted', () => {
     const page = openPage()
     for (let taskId = 1; taskId <= DRAFTS_MAX + 1; taskId++) {
       now += 1000
@@ -93,7 +112,7 @@ describe('where there is no room', () => {
     expect(page.find({ ...PLACE, taskId: 2 }, ROW).chosen?.edits).toEqual(notes('task 2'))
   })
 
-  test('a huge text is not kept, and what was kept of it before stays', () => {
+  test('a huge text isn’t stored, and its previous draft stays', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('a start'))
@@ -101,7 +120,7 @@ describe('where there is no room', () => {
     expect(page.find(PLACE, ROW).chosen?.edits).toEqual(notes('a start'))
   })
 
-  test.each(['full', 'forbidden'] as const)('nothing is kept, and nothing breaks: %s', (how) => {
+  test.each(['full', 'forbidden'] as const)('nothing is stored and nothing throws: %s', (how) => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     storage.fault = how
@@ -112,11 +131,11 @@ describe('where there is no room', () => {
   })
 })
 
-describe('a form that is open', () => {
+describe('an open form', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('keeps what is typed within 300 ms, however long somebody types without a pause', () => {
+  test('stores typed text within 300 ms, even without a pause in typing', () => {
     const { keeper, kept } = openForm()
     keeper.keep(notes('t'))
     vi.advanceTimersByTime(299)
@@ -129,14 +148,14 @@ describe('a form that is open', () => {
     expect(kept()).toEqual(notes('typed'))
   })
 
-  test('keeps at once what waits when the page is hidden', () => {
+  test('stores pending changes when the page is hidden', () => {
     const { keeper, kept } = openForm()
     keeper.keep(notes('typed'))
     keeper.flush()
     expect(kept()).toEqual(notes('typed'))
   })
 
-  test('keeps nothing that is saved or given up', () => {
+  test('stores nothing after a save or a discard', () => {
     const { keeper, kept } = openForm()
     keeper.keep(notes('typed'))
     keeper.flush()
@@ -148,7 +167,7 @@ describe('a form that is open', () => {
     expect(kept()).toBeUndefined()
   })
 
-  test('takes over the draft of a window that is gone', () => {
+  test('takes over the draft of a closed window', () => {
     const gone = openPage('tab 1')
     gone.write(gone.keyOf(PLACE), notes('typed'))
     const { keeper, kept } = openForm('tab 2')
@@ -157,7 +176,7 @@ describe('a form that is open', () => {
     expect(storage.length).toBe(1)
   })
 
-  test('leaves it where it is when there is no room to take it over', () => {
+  test('leaves that draft in place if there is no room to copy it', () => {
     const gone = openPage('tab 1')
     gone.write(gone.keyOf(PLACE), notes('typed'))
     const { keeper } = openForm('tab 2')
@@ -166,7 +185,17 @@ describe('a form that is open', () => {
     expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
   })
 
-  test('keeps its draft when another window takes it over', () => {
+  test('follows its task to the id that the server gave it', () => {
+    const { keeper, page } = openForm()
+    const place = { ...PLACE, taskId: 70 }
+    keeper.keep(notes('typed'))
+    keeper.moveTo(page.keyOf(place))
+    vi.advanceTimersByTime(300)
+    expect(page.find(place, ROW).chosen?.edits).toEqual(notes('typed'))
+    expect(page.find(PLACE, ROW).chosen).toBeNull()
+  })
+
+  test('stores its draft again when another window takes it over', () => {
     const { keeper, kept, key } = openForm()
     keeper.keep(notes('typed'))
     keeper.flush()
@@ -185,6 +214,7 @@ function openForm(tabId = 'tab') {
   const key = page.keyOf(PLACE)
   return {
     key,
+    page,
     keeper: createDraftKeeper<CanvasValues>(page, key),
     kept: () => openPage(tabId).find(PLACE, ROW).chosen?.edits,
   }
@@ -194,7 +224,7 @@ function notes(text: string) {
   return editField(NO_EDITS, ROW, 'notes', text)
 }
 
-/** Storage as browsers have it, with what can be wrong with it. */
+/** Browser storage that can be full or blocked. */
 class MemoryStorage implements Storage {
   fault: 'full' | 'forbidden' | null = null
   readonly #items = new Map<string, string>()

@@ -6,62 +6,78 @@ import {
   hasEdits,
   readDraft,
   writeDraft,
-} from '#domain/draft.ts'
-import type { Edits } from '#domain/edits.ts'
+} from './draft.ts'
+import type { Edits } from './edits.ts'
 
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
-import { DRAFT_PREFIX, forgetDrafts, isSignedOutSince, keysOf } from './forget-drafts.ts'
+import { createStoredValue, storedKeys } from '../state/stored-value.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { DRAFT_PREFIX, forgetDrafts, isSignedOutSince, storedDraft } from './forget-drafts.ts'
 
-/** The form a draft is of. `taskId` is null where the form makes something new. */
+/** The form that a draft belongs to. `taskId` is null for a form that creates something, and a level for quick lines. */
 export type DraftPlace = {
   userId: string
-  form: 'add' | 'edit' | 'canvas' | 'template'
+  form: 'add' | 'edit' | 'details' | 'canvas' | 'template' | 'quick' | 'returned'
   taskId: number | null
 }
 
-/** Where drafts are kept, and what tells this tab from others. */
+/** Storage, time and tab identity, which tests replace. */
 export type DraftEnvironment = {
-  /** May throw, where storage is forbidden. */
+  /** Throws if the browser blocks storage. */
   storage: () => Storage
-  /** In ms since 1970. */
+  /** The current time, in ms since 1970. */
   now: () => number
-  /** The same in a tab before and after a reload. */
+  /** Stays the same when a tab reloads. */
   tabId: string
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
- * Drafts in the browser's storage. Each page that is loaded writes under keys of its own, so that no window writes over
- * what another one has. Nothing here ever throws: where there is no room or no permission, nothing is kept.
+ * Creates the draft store. Each page load writes under its own keys, so windows never overwrite each other's drafts.
+ * Nothing here throws; a draft that doesn't fit isn't stored.
  */
 export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
   const loadedAt = now()
   const pageId = newIdempotencyKey().slice(0, 8)
 
-  const remove = (key: string) => attempt(() => storage().removeItem(key), undefined)
-  const write = <V extends object>(key: string, edits: Edits<V>): boolean => {
+  const draftAt = (key: string) => storedDraft(key, storage)
+  const remove = (key: string) => void draftAt(key).remove()
+  const put = (key: string, text: string): boolean => {
+    if (isSignedOutSince(loadedAt, storage)) return false
+    const others = storedKeys(DRAFT_PREFIX, storage)
+      .filter((other) => other !== key)
+      .map((other) => {
+        const text = draftAt(other).read()
+        return { key: other, length: text.length, at: draftTime(text) }
+      })
+    const dropped = draftsToDrop(others, text.length)
+    if (!dropped) return false
+    for (const other of dropped) remove(other)
+    return draftAt(key).write(text)
+  }
+  const write = <V extends object>(key: string, edits: Edits<V>, sentUnder?: string): boolean => {
     if (!hasEdits(edits)) return (remove(key), true)
-    return attempt(() => put(storage(), key, writeDraft(edits, now()), loadedAt), false)
+    return put(key, writeDraft(edits, now(), sentUnder))
   }
   return {
-    /** The key under which this page keeps its draft of a form. */
     keyOf: (place: DraftPlace) => `${prefixOf(place)}${tabId}.${pageId}`,
-    /** The draft of a form that is to be brought back, whoever wrote it, and the keys of those that are none any more. */
+    /** Finds the draft to restore, from any page, and the keys of outdated drafts. */
     find: <V extends object>(place: DraftPlace, row: V) => {
       const prefix = prefixOf(place)
-      const drafts = attempt(() => readAll(storage(), prefix, row), [])
+      const drafts = storedKeys(prefix, storage).flatMap((key): ReadDraft<V>[] => {
+        const draft = readDraft(draftAt(key).read(), row)
+        return draft ? [{ key, ...draft }] : []
+      })
       return chooseDraft(drafts, row, (key) => key.startsWith(`${prefix}${tabId}.`))
     },
-    /** Keeps what a form says over its row; nothing, when it says nothing. Answers whether that was possible. */
+    /** Stores the edits, or removes the draft if there are none. Returns whether that worked. */
     write,
     remove,
-    /** Forgets what a person typed, for good: pages that are open now keep nothing more until they are loaded anew. */
-    forgetUser: (userId: string) => attempt(() => forgetDrafts(storage(), userId, now()), undefined),
+    /** Deletes a user's drafts. Open pages store nothing more until they reload. */
+    forgetUser: (userId: string) => forgetDrafts(userId, now(), storage),
   }
 }
 
-/** The drafts of this browser. */
 export const drafts = createDraftStore({
   storage: () => localStorage,
   now: () => Date.now(),
@@ -72,42 +88,17 @@ function prefixOf({ userId, form, taskId }: DraftPlace): string {
   return `${DRAFT_PREFIX}${userId}:${form}:${taskId ?? 'new'}:`
 }
 
-function put(storage: Storage, key: string, text: string, loadedAt: number): boolean {
-  if (isSignedOutSince(storage, loadedAt)) return false
-  const others = keysOf(storage, DRAFT_PREFIX)
-    .filter((other) => other !== key)
-    .map((other) => {
-      const text = storage.getItem(other) ?? ''
-      return { key: other, length: text.length, at: draftTime(text) }
-    })
-  const dropped = draftsToDrop(others, text.length)
-  if (!dropped) return false
-  for (const other of dropped) storage.removeItem(other)
-  storage.setItem(key, text)
-  return true
-}
-
-function readAll<V extends object>(storage: Storage, prefix: string, row: V): ReadDraft<V>[] {
-  return keysOf(storage, prefix).flatMap((key) => {
-    const draft = readDraft(storage.getItem(key) ?? '', row)
-    return draft ? [{ key, ...draft }] : []
-  })
-}
-
-/** The storage of a session belongs to one tab, and outlives a reload and a crash of it. */
+/** Session storage belongs to one tab and survives reloads and crashes. */
 function readTabId(): string {
+  const stored = createStoredValue<string | null>('tenfold:tab', {
+    parse: (text) => text,
+    format: (id) => id,
+    fallback: null,
+    storage: () => sessionStorage,
+  })
+  const known = stored.read()
+  if (known) return known
   const id = newIdempotencyKey().slice(0, 8)
-  return attempt(() => {
-    const known = sessionStorage.getItem('tenfold:tab')
-    if (!known) sessionStorage.setItem('tenfold:tab', id)
-    return known ?? id
-  }, id)
-}
-
-function attempt<T>(run: () => T, otherwise: T): T {
-  try {
-    return run()
-  } catch {
-    return otherwise
-  }
+  stored.write(id)
+  return id
 }

@@ -1,30 +1,44 @@
-/** Every draft of the browser is kept under a key that begins so. */
+import { type StoredValue, createStoredValue, storedKeys } from '../state/stored-value.ts'
+
+/** The storage key of the time of the last sign-out. */
+export const SIGNED_OUT_AT = 'tenfold:signed-out-at'
+
 export const DRAFT_PREFIX = 'tenfold:draft:'
-/** When somebody signed out last, in ms since 1970: pages from before keep nothing more. */
-const SIGNED_OUT_KEY = 'tenfold:signed-out-at'
 
 /**
- * Forgets what a person typed, for good: pages that are open now keep nothing more until they are loaded anew.
+ * Deletes the drafts of a user who signs out. Open pages store no more drafts until they reload.
  * @param now in ms since 1970
- * @throws where storage is forbidden
  */
-export function forgetDrafts(storage: Storage, userId: string, now: number): void {
-  storage.setItem(SIGNED_OUT_KEY, String(now))
-  for (const key of keysOf(storage, `${DRAFT_PREFIX}${userId}:`)) storage.removeItem(key)
+export function forgetDrafts(userId: string, now: number, storage = () => localStorage): void {
+  signedOutAt(storage).write(now)
+  for (const key of storedKeys(`${DRAFT_PREFIX}${userId}:`, storage)) storedDraft(key, storage).remove()
 }
 
 /**
- * Whether somebody signed out in this browser after a page was loaded.
+ * Returns whether a user signed out in this browser after a page loaded; false if storage is blocked, because then
+ * nothing is stored.
  * @param loadedAt in ms since 1970
- * @throws where storage is forbidden
  */
-export function isSignedOutSince(storage: Storage, loadedAt: number): boolean {
-  const at = storage.getItem(SIGNED_OUT_KEY)
-  return at !== null && Number(at) >= loadedAt
+export function isSignedOutSince(loadedAt: number, storage = () => localStorage): boolean {
+  const at = signedOutAt(storage).read()
+  return at !== null && at >= loadedAt
 }
 
-/** The keys in a storage that begin so. */
-export function keysOf(storage: Storage, prefix: string): string[] {
-  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
-  return keys.filter((key) => key.startsWith(prefix))
+/** Returns access to the text of one draft; empty when there is none. */
+export function storedDraft(key: string, storage: () => Storage): StoredValue<string> {
+  return createStoredValue(key, {
+    parse: (text) => text ?? '',
+    format: (text) => text,
+    fallback: '',
+    storage,
+  })
+}
+
+/** The time of the last sign-out, in ms since 1970; null before any. */
+function signedOutAt(storage: () => Storage): StoredValue<number | null> {
+  return createStoredValue(SIGNED_OUT_AT, {
+    parse: (text) => (text === null ? null : Number(text)),
+    fallback: null,
+    storage,
+  })
 }

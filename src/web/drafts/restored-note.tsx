@@ -2,12 +2,13 @@ import { History } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
 import type { Restored } from './use-draft.ts'
+import * as words from './words.ts'
 
 type Props = { restored: Restored; onDiscard: () => void }
 
 /**
- * Says in one line that what was typed before a reload or a crash is here again. It can be given up until it is changed;
- * after that the form asks when it is closed. The focus goes on to the first field.
+ * Tells the user that a draft was restored and offers to discard it until it changes. Discarding moves the focus to the
+ * first field.
  */
 export function RestoredNote({ restored, onDiscard }: Props) {
   if (restored === 'no') return null
@@ -18,14 +19,14 @@ export function RestoredNote({ restored, onDiscard }: Props) {
   return (
     <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
       <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
-      Restored what you typed.
+      {words.restored}
       {restored === 'untouched' && (
         <button
           type="button"
           onClick={discard}
           className="rounded-xs border-b border-control font-medium hover:border-fg touch:min-h-6"
         >
-          Discard
+          {words.discard}
         </button>
       )}
     </output>

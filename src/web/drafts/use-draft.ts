@@ -1,49 +1,51 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
-import { hasEdits } from '#domain/draft.ts'
-import { type Edits, NO_EDITS } from '#domain/edits.ts'
+import { hasEdits } from './draft.ts'
+import { type Edits, NO_EDITS } from './edits.ts'
 
 import { useUserId } from '../auth/queries.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, drafts } from './draft-store.ts'
 
-/** What was brought back into a form: nothing, just what was found, or that and what was changed since. */
+/** Whether a draft was restored, and whether the user changed it since. */
 export type Restored = 'no' | 'untouched' | 'changed'
 
 export type Draft<V extends object> = {
   edits: Edits<V>
   setEdits: Dispatch<SetStateAction<Edits<V>>>
   restored: Restored
-  /** Forgets the draft, whatever the form still shows: it is saved, or closed for good. */
+  /** The Idempotency-Key of the restored draft's last request. */
+  sentUnder: string | undefined
+  keepSentUnder: (key: string) => void
+  /** Deletes the draft. The form can keep showing its edits. */
   forget: () => void
 }
 
 /**
- * The edits of a form, as `useState` holds them, and kept beyond it: a reload or a crash brings them back when the form
- * opens again.
+ * Works like `useState` for a form's edits, and restores them after a reload or a crash.
  * @param row the form's row when it opens
- * @param repair makes what was kept, perhaps by another version, into what the form can show
+ * @param repair fixes a draft that an older version stored
+ * @param initial the edits to start with instead of a stored draft
  */
 export function useDraft<V extends object>(
   place: Omit<DraftPlace, 'userId'>,
   row: V,
   repair = (edits: Edits<V>) => edits,
+  initial: Edits<V> | null = null,
 ): Draft<V> {
   const userId = useUserId() ?? ''
-  const [{ keeper, key, found }] = useState(() => openDraft({ ...place, userId }, row, repair))
+  const [{ keeper, found }] = useState(() => openDraft({ ...place, userId }, row, repair, initial))
   const { chosen } = found
-  const [edits, setEdits] = useState<Edits<V>>(chosen?.edits ?? NO_EDITS)
+  const [edits, setEdits] = useState<Edits<V>>(initial ?? chosen?.edits ?? NO_EDITS)
 
   useEffect(() => {
     for (const spent of found.spent) drafts.remove(spent)
-    if (found.chosen) keeper.adopt(found.chosen.edits, found.chosen.key)
-  }, [keeper, found])
-  useEffect(() => keeper.keep(edits), [keeper, edits])
-  useEffect(() => {
+    if (found.chosen) keeper.adopt(found.chosen.edits, found.chosen.key, found.chosen.sentUnder)
     const controller = new AbortController()
     const { signal } = controller
     const hide = () => document.visibilityState === 'hidden' && keeper.flush()
-    const heed = (event: StorageEvent) => event.key === key && event.newValue === null && keeper.keepAgain()
+    const heed = (event: StorageEvent) =>
+      keeper.isAt(event.key) && event.newValue === null && keeper.keepAgain()
     window.addEventListener('pagehide', keeper.flush, { signal })
     document.addEventListener('visibilitychange', hide, { signal })
     window.addEventListener('storage', heed, { signal })
@@ -51,16 +53,31 @@ export function useDraft<V extends object>(
       controller.abort()
       keeper.flush()
     }
-  }, [keeper, key])
+  }, [keeper, found])
+  const key = drafts.keyOf({ ...place, userId })
+  useEffect(() => keeper.moveTo(key), [keeper, key])
+  useEffect(() => keeper.keep(edits), [keeper, edits])
 
-  return { edits, setEdits, restored: restoredOf(chosen?.edits, edits), forget: keeper.forget }
+  return {
+    edits,
+    setEdits,
+    restored: restoredOf(chosen?.edits, edits),
+    sentUnder: chosen?.sentUnder,
+    keepSentUnder: keeper.keepSentUnder,
+    forget: keeper.forget,
+  }
 }
 
-function openDraft<V extends object>(place: DraftPlace, row: V, repair: (edits: Edits<V>) => Edits<V>) {
+function openDraft<V extends object>(
+  place: DraftPlace,
+  row: V,
+  repair: (edits: Edits<V>) => Edits<V>,
+  initial: Edits<V> | null,
+) {
   const key = drafts.keyOf(place)
-  const { chosen, spent } = drafts.find(place, row)
+  const { chosen, spent } = initial ? { chosen: null, spent: [] } : drafts.find(place, row)
   const repaired = chosen && { ...chosen, edits: repair(chosen.edits) }
-  return { key, keeper: createDraftKeeper<V>(drafts, key), found: { chosen: repaired, spent } }
+  return { keeper: createDraftKeeper<V>(drafts, key), found: { chosen: repaired, spent } }
 }
 
 function restoredOf<V extends object>(found: Edits<V> | undefined, edits: Edits<V>): Restored {

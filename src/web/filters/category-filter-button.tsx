@@ -3,8 +3,9 @@ import type { ComponentProps } from 'react'
 
 import { Button } from '../ui/button.tsx'
 import { CATEGORY_FILTER_ID } from './focus-filters.ts'
+import * as words from './words.ts'
 
-/** The button of the category filter. Takes a ref and handlers. */
+/** The button that opens the category filter. Takes a ref and handlers. */
 export function CategoryFilterButton({
   isChosen,
   ...rest
@@ -17,7 +18,8 @@ export function CategoryFilterButton({
       icon={<ListFilter aria-hidden size={16} />}
       className={isChosen ? '' : 'text-fg-2!'}
     >
-      Filter by Category
+      {/* On a phone, the filters fit beside the title, except under the work of the day. */}
+      <span className="max-sm:sr-only max-sm:group-data-day/filters:not-sr-only">{words.byCategory}</span>
       <ChevronDown aria-hidden size={16} />
     </Button>
   )

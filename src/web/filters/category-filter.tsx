@@ -1,24 +1,25 @@
 import { useMemo, useState } from 'react'
 
-import { countOpenByCategory, offeredCategories } from '#domain/task-filter.ts'
-import type { Task } from '#domain/task.ts'
+import { countOpenByCategory, offeredCategories } from './task-filter.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
 import { Menu } from '../ui/menu.tsx'
 import { CategoryFilterButton } from './category-filter-button.tsx'
+import * as words from './words.ts'
 
 type Props = {
-  tasks: readonly Task[]
+  tasks: readonly ShortTask[]
   chosen: string | null
   onChoose: (name: string) => void
-  /** Whether its button was pressed before it was there. */
+  /** Whether its button was pressed before this code had loaded. */
   startsOpen: boolean
 }
 
-/** Every category to choose from, with the number of its open tasks. */
+/** A menu of categories with the number of open tasks in each. */
 export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
-  const [isOpen, setOpen] = useState(startsOpen)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const listed = useCategoryNames()
   const names = useMemo(() => offeredCategories(listed, tasks, chosen), [listed, tasks, chosen])
   const counts = useMemo(() => countOpenByCategory(tasks), [tasks])
@@ -26,7 +27,7 @@ export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
     <Menu
       align="end"
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={setIsOpen}
       trigger={<CategoryFilterButton isChosen={chosen !== null} />}
     >
       <CategoryChoices
@@ -34,7 +35,7 @@ export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
         chosen={chosen}
         onChoose={onChoose}
         countOf={(name) => counts.get(name) ?? 0}
-        counted="open"
+        counted={words.openCount}
       />
     </Menu>
   )

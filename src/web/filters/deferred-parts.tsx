@@ -1,27 +1,30 @@
 import type { ComponentProps } from 'react'
 
-import { deferred } from '../deferred.tsx'
+import { deferred, later } from '../boot/deferred.tsx'
 import { CategoryFilterButton } from './category-filter-button.tsx'
 import type { CategoryFilter as Filter } from './category-filter.tsx'
+import type { ProjectFilter as Projects } from './project-filter.tsx'
+import * as words from './words.ts'
 
-type FilterProps = ComponentProps<typeof Filter> & { onPress: () => void }
+const filterCode = later('filters/later-filters.ts', () => import('./later-filters.ts'))
 
-/** Until it is there, its button is, and a press on that opens it as soon as it is. */
-export const CategoryFilter = deferred<FilterProps>(
-  'filters/category-filter.tsx',
-  async () => (await import('./category-filter.tsx')).CategoryFilter,
-  {
-    canWait: ({ startsOpen }) => !startsOpen,
-    whileAway: ({ chosen, onPress }) => (
-      <CategoryFilterButton isChosen={chosen !== null} aria-haspopup="menu" onClick={onPress} />
-    ),
-  },
-)
+type FilterProps = ComponentProps<typeof Filter> & { onPress: () => void; onMissing: () => void }
 
-export const ProjectFilter = deferred(
-  'filters/project-filter.tsx',
-  async () => (await import('./project-filter.tsx')).ProjectFilter,
-  {
-    isWanted: ({ hasButton, asked }) => hasButton || asked > 0,
-  },
-)
+/** Shows its button until its code has loaded. A press before then opens the menu when the code arrives. */
+export const CategoryFilter = deferred(filterCode, 'CategoryFilter', {
+  name: words.loading,
+  onMissing: ({ onMissing }: FilterProps) => onMissing(),
+  canWait: ({ startsOpen }: FilterProps) => !startsOpen,
+  whileAway: ({ chosen, onPress }: FilterProps) => (
+    <CategoryFilterButton isChosen={chosen !== null} aria-haspopup="menu" onClick={onPress} />
+  ),
+})
+
+type ProjectProps = ComponentProps<typeof Projects> & { onMissing: () => void }
+
+export const ProjectFilter = deferred(filterCode, 'ProjectFilter', {
+  name: words.loading,
+  onMissing: ({ onMissing }: ProjectProps) => onMissing(),
+  isWanted: ({ hasButton, asked }: ProjectProps) => hasButton || asked > 0,
+  canWait: ({ asked }: ProjectProps) => asked === 0,
+})

@@ -1,35 +1,39 @@
-import { LayoutTemplate, X } from 'lucide-react'
+import { LayoutTemplate, Sun, X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 
-import { CATEGORY_PROJECT } from '#domain/category.ts'
+import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import {
-  NO_FILTER,
   type TaskFilter,
   chooseCategory,
   chooseProject,
+  clearCategory,
   clearProject,
+  filterTasks,
   offeredProjects,
-} from '#domain/task-filter.ts'
-import type { Task } from '#domain/task.ts'
+  toggleToday,
+} from './task-filter.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { CategoryFilter, ProjectFilter } from './deferred-parts.tsx'
 import { focusFilters } from './focus-filters.ts'
+import * as words from './words.ts'
 
 type Props = {
-  /** Every task of the user: what they carry is on offer. */
-  tasks: readonly Task[]
+  /** All tasks of the user. The menus list their categories and projects. */
+  tasks: readonly ShortTask[]
   filter: TaskFilter
+  today: Temporal.PlainDate
   onFilter: (filter: TaskFilter) => void
   onSaveAsTemplate: (project: string) => void
 }
 
-/** What is chosen, each with the way to clear it, and the menus to choose from. */
-export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) {
+/** The filter menus, and buttons that clear the current filters. */
+export function FilterBar({ tasks, filter, today, onFilter, onSaveAsTemplate }: Props) {
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)
-  const [isPressed, setPressed] = useState(false)
+  const [isPressed, setIsPressed] = useState(false)
   const [asked, setAsked] = useState(0)
   const returnTo = useRef<HTMLElement>(null)
   useShortcuts({
@@ -42,27 +46,34 @@ export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) 
   })
   const { category, project } = filter
   return (
-    <search ref={bar} aria-label="Filters" className="flex min-w-0 scroll-mt-17 flex-wrap items-center gap-2">
+    <search
+      ref={bar}
+      aria-label={words.filters}
+      data-day={filter.day ?? undefined}
+      className="group/filters flex min-w-0 scroll-mt-15 flex-wrap items-center gap-2 print:hidden"
+    >
+      <TodayChip tasks={tasks} filter={filter} today={today} onFilter={onFilter} />
       {project !== null && projects.includes(project) && (
         <Button
           variant="ghost"
           icon={<LayoutTemplate aria-hidden size={16} />}
           onClick={() => onSaveAsTemplate(project)}
         >
-          Save as template
+          {words.saveAsTemplate}
         </Button>
       )}
       {category !== null && (
-        <ClearButton label={`Clear Category: ${category}`} onClear={() => onFilter(NO_FILTER)} />
+        <ClearButton label={words.clearCategory(category)} onClear={() => onFilter(clearCategory(filter))} />
       )}
       {project !== null && (
-        <ClearButton label={`Clear Project: ${project}`} onClear={() => onFilter(clearProject(filter))} />
+        <ClearButton label={words.clearProject(project)} onClear={() => onFilter(clearProject(filter))} />
       )}
       <CategoryFilter
         tasks={tasks}
         chosen={category}
         startsOpen={isPressed}
-        onPress={() => setPressed(true)}
+        onPress={() => setIsPressed(true)}
+        onMissing={() => setIsPressed(false)}
         onChoose={(name) => onFilter(chooseCategory(filter, name))}
       />
       <ProjectFilter
@@ -72,12 +83,32 @@ export function FilterBar({ tasks, filter, onFilter, onSaveAsTemplate }: Props) 
         hasButton={category === CATEGORY_PROJECT && projects.length > 0}
         place={bar}
         asked={asked}
+        onMissing={() => setAsked(0)}
         returnTo={returnTo}
         onOpenerSpent={() => {
           returnTo.current = null
         }}
       />
     </search>
+  )
+}
+
+/** Shows only the tasks of today, with their number under the other filters. */
+function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemplate'>) {
+  const { category, project, day } = filter
+  const count = useMemo(() => {
+    const viewer = { today, zone: Temporal.Now.timeZoneId() }
+    return filterTasks(tasks, { category, project, day: 'today' }, viewer).length
+  }, [tasks, category, project, today])
+  return (
+    <Button
+      aria-pressed={day !== null}
+      icon={<Sun aria-hidden size={16} />}
+      className="text-fg-2! aria-pressed:border-control aria-pressed:bg-hover aria-pressed:text-fg! aria-pressed:shadow-none"
+      onClick={() => onFilter(toggleToday(filter))}
+    >
+      {words.today} <span className="min-w-[1ch] font-normal text-fg-3 tabular-nums">{count}</span>
+    </Button>
   )
 }
 

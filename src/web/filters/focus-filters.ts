@@ -1,7 +1,7 @@
-/** The id of the button that opens the categories: it stands whatever is filtered. */
+/** The id of the button that opens the category filter. It is always on the page. */
 export const CATEGORY_FILTER_ID = 'category-filter'
 
-/** Puts the focus on the filters, for a button that is gone once it has cleared one. */
+/** Focuses the filters. Call it from a button that disappears when it clears a filter. */
 export function focusFilters(): void {
   document.getElementById(CATEGORY_FILTER_ID)?.focus()
 }

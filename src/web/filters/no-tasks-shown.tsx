@@ -1,25 +1,28 @@
 import { X } from 'lucide-react'
 
-import { NO_FILTER, type TaskFilter, clearProject, noTasksMessage } from '#domain/task-filter.ts'
+import { type TaskFilter, clearCategory, clearProject, noTasksMessage } from './task-filter.ts'
 
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusFilters } from './focus-filters.ts'
+import * as words from './words.ts'
 
 type Props = { filter: TaskFilter; onFilter: (filter: TaskFilter) => void }
 
-/** Stands where a filter leaves no task, with the way out. */
+/** A message that no task matches the filter, with a button that clears it. */
 export function NoTasksShown({ filter, onFilter }: Props) {
-  const { category, project } = filter
+  const { category, project, day } = filter
   const clear = () => {
-    onFilter(project === null ? NO_FILTER : clearProject(filter))
+    onFilter(project === null ? clearCategory(filter) : clearProject(filter))
     focusFilters()
   }
+  const message = { title: noTasksMessage(filter), text: day ? words.planHint : undefined }
+  if (category === null) return <EmptyState {...message} />
   return (
-    <EmptyState title={noTasksMessage(filter)}>
+    <EmptyState {...message}>
       <Button icon={<X aria-hidden size={16} />} onClick={clear} className="max-w-full min-w-0">
         <span className="max-w-80 truncate">
-          {project === null ? `Clear Category: ${category}` : `Clear Project: ${project}`}
+          {project === null ? words.clearCategory(category) : words.clearProject(project)}
         </span>
       </Button>
     </EmptyState>

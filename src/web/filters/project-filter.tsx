@@ -1,12 +1,13 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
-import { findNames } from '#domain/task-filter.ts'
+import { findNames } from './task-filter.ts'
 
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
 import { Popover } from '../ui/popover.tsx'
+import * as words from './words.ts'
 
 type ListProps = {
   projects: readonly string[]
@@ -15,19 +16,19 @@ type ListProps = {
 }
 
 type Props = ListProps & {
-  /** Whether its button is there. The key opens it without. */
+  /** Whether its button is shown. The shortcut works without the button. */
   hasButton: boolean
-  /** How often its key was pressed, also before it was there. */
+  /** How often the shortcut was pressed, including before this code had loaded. */
   asked: number
-  /** What had the focus when its key was pressed, and gets it back. */
+  /** The element that had the focus when the shortcut was pressed. It gets the focus back. */
   returnTo: RefObject<HTMLElement | null>
-  /** Its own button takes the focus from now on. */
+  /** Called when its own button takes the focus from now on. */
   onOpenerSpent: () => void
-  /** Where it opens without its button. */
+  /** The element it opens at when its button isn't shown. */
   place: RefObject<HTMLElement | null>
 }
 
-/** Every project to choose from, with a search, opened by its button or by '/'. Choosing closes it. */
+/** A searchable list of projects, opened by its button or by '/'. Choosing a project closes it. */
 export function ProjectFilter({
   hasButton,
   place,
@@ -37,34 +38,34 @@ export function ProjectFilter({
   onChoose,
   ...list
 }: Props) {
-  const [isOpen, setOpen] = useState(asked > 0)
+  const [isOpen, setIsOpen] = useState(asked > 0)
   const [answered, setAnswered] = useState(asked)
   if (asked !== answered) {
     setAnswered(asked)
-    setOpen(true)
+    setIsOpen(true)
   }
   const set = (open: boolean) => {
     onOpenerSpent()
-    setOpen(open)
+    setIsOpen(open)
   }
   const choose = (name: string) => {
-    // Its button is there from now on, and takes the focus.
+    // Choosing a project shows the button, which takes the focus.
     set(false)
     onChoose(name)
   }
   return (
     <Popover
-      label="Projects"
+      label={words.projects}
       align="end"
       open={isOpen}
-      onOpenChange={(open) => (open ? set(true) : setOpen(false))}
+      onOpenChange={(open) => (open ? set(true) : setIsOpen(false))}
       returnTo={returnTo}
       className="w-66 max-w-[calc(100vw-16px)]"
       anchor={hasButton ? undefined : place}
       trigger={
         hasButton && (
           <Button className={list.chosen === null ? 'text-fg-2!' : ''}>
-            Filter by Project
+            {words.byProject}
             <ChevronDown aria-hidden size={16} />
           </Button>
         )
@@ -79,12 +80,12 @@ function ProjectList({ projects, chosen, onChoose }: ListProps) {
   const [text, setText] = useState('')
   const found = findNames(projects, text)
   return (
-    // The keys walk over the field and the boxes, which are what is pressed.
+    // The arrow keys move between the field and the checkboxes, which handle every other key.
     <div role="presentation" onKeyDown={walk}>
       <Input
         type="text"
-        aria-label="Search projects"
-        placeholder="Search projects..."
+        aria-label={words.search}
+        placeholder={words.searchPlaceholder}
         autoComplete="off"
         icon={<Search aria-hidden size={16} />}
         value={text}
@@ -98,12 +99,12 @@ function ProjectList({ projects, chosen, onChoose }: ListProps) {
             checked={name === chosen}
             onChange={() => onChoose(name)}
             label={name}
-            className="min-h-8! rounded-sm px-2 hover:bg-hover has-focus-visible:bg-hover touch:min-h-10! [&>label]:min-w-0 [&>label]:flex-1 [&>label]:break-words"
+            className="min-h-8! rounded-sm px-2 hover:bg-hover has-focus-visible:bg-hover touch:min-h-10! [&>label]:min-w-0 [&>label]:flex-1 [&>label]:wrap-anywhere"
           />
         ))}
       </div>
       <output>
-        {found.length === 0 && <p className="px-3 pb-3 text-label text-fg-2">No projects found.</p>}
+        {found.length === 0 && <p className="px-3 pb-3 text-label text-fg-2">{words.noProjects}</p>}
       </output>
     </div>
   )
@@ -111,7 +112,7 @@ function ProjectList({ projects, chosen, onChoose }: ListProps) {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Moves the focus between the search and the boxes under it by the arrow keys. */
+/** Moves the focus between the search field and the checkboxes with the arrow keys. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (step === undefined) return

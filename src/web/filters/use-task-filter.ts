@@ -1,20 +1,21 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { NO_FILTER, type TaskFilter, chooseProject, readFilter } from '#domain/task-filter.ts'
+import { NO_FILTER, type TaskFilter, chooseProject, readFilter } from './task-filter.ts'
 
-import { HOME } from '../paths.ts'
+import { HOME } from '../boot/paths.ts'
 
-/** The filter, and a function that sets it. It is kept in the address, so that back, forward and reload keep it. */
+/** Returns the filter and a function that sets it. The address holds it, so Back, Forward and reload keep it. */
 export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   const [search, setSearch] = useSearchParams()
   const category = search.get('category')
   const project = search.get('project')
-  const filter = useMemo(() => readFilter(category, project), [category, project])
+  const day = search.get('day')
+  const filter = useMemo(() => readFilter(category, project, day), [category, project, day])
   return [filter, (next) => setSearch((search) => withFilter(search, next))]
 }
 
-/** The address at which the board shows a project alone. */
+/** Returns the address of the board filtered by a project. */
 export function pathOfProject(project: string): string {
   const filter = chooseProject(NO_FILTER, project)
   return `${HOME}?${withFilter(new URLSearchParams(), filter)}`

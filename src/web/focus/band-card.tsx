@@ -1,17 +1,17 @@
 import { Info } from 'lucide-react'
 
-import { type Band, STEPS, type StepName, stepOfLevel } from '#domain/focus-audio.ts'
+import { type Band, STEPS, type StepName, stepOfLevel } from './focus-audio.ts'
 
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { PressTooltip } from '../ui/tooltip.tsx'
 import { BandWave } from './band-wave.tsx'
+import * as words from './words.ts'
 
 const OPTIONS = STEPS.map(({ name }) => ({ value: name, label: name }))
 
 type Props = { band: Band; level: number; onChoose: (step: StepName) => void }
 
-/** One band: what it is, and how loud. */
 export function BandCard({ band, level, onChoose }: Props) {
   return (
     <fieldset
@@ -25,7 +25,7 @@ export function BandCard({ band, level, onChoose }: Props) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`About ${band.name}`}
+            aria-label={words.aboutBand(band.name)}
             icon={<Info size={14} />}
             className="-my-1 -mr-1.25 ml-auto size-6 min-h-6! px-0! text-fg-3 touch:size-10 touch:min-h-10! touch:-my-2.5 touch:-mr-3.25"
           />
@@ -34,7 +34,7 @@ export function BandCard({ band, level, onChoose }: Props) {
       <p className="mt-0.5 text-meta text-fg-2">{band.description}</p>
       <BandWave band={band} level={level} />
       <Segmented
-        label={`${band.name} level`}
+        label={words.bandLevel(band.name)}
         size="lg"
         value={stepOfLevel(level) ?? ''}
         options={OPTIONS}

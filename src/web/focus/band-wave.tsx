@@ -1,16 +1,16 @@
-import type { Band, BandId } from '#domain/focus-audio.ts'
+import type { Band, BandId } from './focus-audio.ts'
 
-/** How many waves are drawn: the quicker the band, the more. */
+/** The number of waves; faster bands have more. */
 const CYCLES: Record<BandId, number> = { theta: 4, alpha: 8, beta: 14, gamma: 28 }
 
 const WIDTH = 288
 const HEIGHT = 32
 
-/** Half the height of the wave of a band that is Off, and of one that is High. */
+/** Half the wave's height for a band that is Off, and for one that is High. */
 const AMPLITUDE_MIN = 2
 const AMPLITUDE_MAX = 14
 
-/** A picture of the band, as high as it is loud; gray when it is Off. */
+/** A wave whose height shows the level; gray when the band is Off. */
 export function BandWave({ band, level }: { band: Band; level: number }) {
   const amplitude = AMPLITUDE_MIN + level * (AMPLITUDE_MAX - AMPLITUDE_MIN)
   return (
@@ -31,16 +31,16 @@ export function BandWave({ band, level }: { band: Band; level: number }) {
   )
 }
 
-/** Half waves, each a curve that is a sine to the eye. */
+/** Draws half waves, each a Bézier curve close to a sine. */
 function wavePath(cycles: number, amplitude: number): string {
   const half = WIDTH / (2 * cycles)
   const halves = Array.from({ length: 2 * cycles }, (_, i) => {
-    // A curve of Bézier reaches three quarters of the way to its two handles.
+    // A Bézier curve reaches three quarters of the distance to its two handles.
     const height = (i % 2 === 0 ? -1 : 1) * (amplitude / 0.75)
     return `c${BEZIER_SINE * half} ${height} ${(1 - BEZIER_SINE) * half} ${height} ${half} 0`
   })
   return `M0 ${HEIGHT / 2}${halves.join('')}`
 }
 
-/** Where along a half wave its handles stand. */
+/** The position of the handles along a half wave. */
 const BEZIER_SINE = 0.3642

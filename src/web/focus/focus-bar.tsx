@@ -1,28 +1,31 @@
 import { AudioLines, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { canPlay } from '#domain/focus-audio.ts'
+import { canPlay } from './focus-audio.ts'
 
 import { ActiveMark } from './active-mark.tsx'
 import { FocusPanel } from './focus-panel.tsx'
+import { FOCUS_BUTTON_ID } from './focus-button.ts'
 import { focusPlayer, useFocus } from './focus.ts'
 import { MasterVolume } from './master-volume.tsx'
 import { PlayButton } from './play-button.tsx'
 import { Presets } from './presets.tsx'
+import * as words from './words.ts'
 
-/** The background sound of every view: presets, play and pause, volume; its bands in a panel that unfolds. */
+/** The focus audio controls, which every view shows. The bands are in a collapsible panel. */
 export function FocusBar() {
   const { mix, playback } = useFocus()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   return (
-    <section aria-label="Focus Mode" className="border-b border-line print:hidden">
-      <div className="page flex min-h-10.75 items-center gap-2">
+    <section aria-label={words.focusMode} className="print:hidden">
+      <div className="page flex min-h-9 items-center touch:min-h-10 gap-2">
         <button
           type="button"
+          id={FOCUS_BUTTON_ID}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
           className="-ml-1 mr-4 flex min-h-8 shrink-0 items-center gap-2 rounded-md px-1 text-label font-semibold touch:min-h-10 max-lg:mr-2 max-md:mr-0"
         >
           <ChevronRight
@@ -31,9 +34,9 @@ export function FocusBar() {
             className={`text-fg-3 transition-transform duration-(--d-2) ${isOpen ? 'rotate-90' : ''}`}
           />
           <AudioLines aria-hidden size={16} strokeWidth={1.75} className="text-fg-2" />
-          Focus Mode
+          {words.focusMode}
         </button>
-        <Presets mix={mix} className="flex items-center gap-0.5 max-sm:hidden" size="sm" />
+        <Presets mix={mix} className="flex items-center gap-0.5 max-sm:hidden" size="xs" />
         <div className="ml-auto flex items-center gap-5 max-sm:gap-4">
           <ActiveMark isActive={playback === 'playing'} />
           <PlayButton playback={playback} canPlay={canPlay(mix)} />

@@ -1,23 +1,23 @@
-import { BANDS, type Band, type BandId, LOOP, type Levels } from '#domain/focus-audio.ts'
+import { BANDS, type Band, type BandId, LOOP, type Levels } from './focus-audio.ts'
 
 import type { FocusGraph } from './focus-player.ts'
 
-/** How quickly a gain approaches its aim, in seconds: after four times as long only a fiftieth is left. */
+/** The time constant of a fade, in seconds: 2% is left after four times as long. */
 const FADE_TIME_CONSTANT = 0.04
 
-/** After how long a fade is over for any ear, in seconds. */
+/** How long a fade is audible, in seconds. */
 const FADE_SECONDS = 0.25
 
-/** From here on the limiter holds back, in dB under full scale. Four bands at full go over it. */
+/** The limiter's threshold, in dB below full scale. Four bands at High exceed it. */
 const LIMIT_DB = -3
 const LIMIT_RATIO = 20
 
 type Voice = { source: AudioBufferSourceNode; gain: GainNode }
 
 /**
- * The sound of the four bands: loop and gain for each, then one gain that play and pause fade, then a limiter.
- * @param onSilenced called when the system has stopped the sound, as a phone does for a call
- * @throws where the browser has no Web Audio, or no device for it
+ * Opens the audio graph: a loop and a gain per band, one gain for play and pause, and a limiter.
+ * @param onSilenced called when the system stops the sound, for example for a phone call
+ * @throws if the browser has no Web Audio or no audio device
  */
 export function openFocusGraph(onSilenced: () => void): FocusGraph {
   const context = new AudioContext({ latencyHint: 'playback' })
@@ -36,7 +36,7 @@ export function openFocusGraph(onSilenced: () => void): FocusGraph {
   })
   const fetchBuffer = async ({ id, path }: Band) => {
     const response = await fetch(path)
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
     buffers.set(id, await context.decodeAudioData(await response.arrayBuffer()))
   }
   const setGain = (band: BandId, level: number) => {
@@ -56,7 +56,7 @@ export function openFocusGraph(onSilenced: () => void): FocusGraph {
       clearTimeout(resting)
       isWanted = true
       await context.resume()
-      // Waking may take long, and it may have been paused meanwhile.
+      // The user may pause while the output resumes.
       if (!isWanted) return
       isAwake = true
       fade(context, transport, 1)
@@ -88,7 +88,7 @@ function connectOutput(context: AudioContext, input: AudioNode): void {
     attack: 0.003,
     release: 0.25,
   })
-  // The node makes everything louder by itself: to the power of 0.6 of what it takes from full scale (Web Audio 1.1).
+  // The node adds makeup gain: the full-scale reduction to the power of 0.6 (Web Audio 1.1).
   const takenDb = -LIMIT_DB * (1 - 1 / LIMIT_RATIO)
   const trim = new GainNode(context, { gain: 10 ** ((-0.6 * takenDb) / 20) })
   input.connect(limiter).connect(trim).connect(context.destination)
@@ -114,7 +114,7 @@ function endVoice(context: AudioContext, { source, gain }: Voice): void {
   source.stop(context.currentTime + FADE_SECONDS)
 }
 
-/** Goes on from wherever an earlier fade has come. */
+/** Fades from the current gain, even during an earlier fade. */
 function fade(context: AudioContext, { gain }: GainNode, level: number): void {
   gain.cancelScheduledValues(context.currentTime)
   gain.setTargetAtTime(level, context.currentTime, FADE_TIME_CONSTANT)

@@ -1,14 +1,13 @@
-import { BANDS, type Mix, setStep } from '#domain/focus-audio.ts'
+import { BANDS, type Mix, setStep } from './focus-audio.ts'
 
 import { BandCard } from './band-card.tsx'
 import { focusPlayer } from './focus.ts'
 import { MasterVolume } from './master-volume.tsx'
 import { Presets } from './presets.tsx'
 
-/** The four bands; on narrow screens the volume too, and on phones the presets. */
 export function FocusPanel({ id, mix }: { id: string; mix: Mix }) {
   return (
-    <div id={id} className="border-t border-line">
+    <div id={id} className="border-b border-line">
       <div className="page flex animate-rise-in flex-col gap-3 pt-4 pb-5 max-sm:pt-3">
         <Presets mix={mix} className="grid grid-cols-2 gap-2 sm:hidden" size="md" />
         <MasterVolume

@@ -10,11 +10,11 @@ import {
   applyPreset,
   setStep,
   setVolume,
-} from '#domain/focus-audio.ts'
+} from './focus-audio.ts'
 
 import { type FocusGraph, type FocusPlayer, MIX_KEY, openFocusPlayer } from './focus-player.ts'
 
-/** A browser: what it keeps, its tabs, and a server whose files may be away or slow. */
+/** A simulated browser with storage, tabs and a server whose files can be missing or slow. */
 let kept: Map<string, string>
 let isForbidden: boolean
 let away: Set<BandId>
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const NOTHING = { theta: 0, alpha: 0, beta: 0, gamma: 0 }
 
-/** What a graph was told, and how its loads are let go on. */
+/** Records a graph's calls and controls its loads. */
 class TestGraph implements FocusGraph {
   gains: Levels = NOTHING
   isAwake = false
@@ -95,7 +95,7 @@ function openTab(): Tab {
   return tab
 }
 
-/** All that was promised has happened. */
+/** Waits for all settled promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const settledLoads = async () => {
   for (let i = 0; i < 5; i++) await settled()
@@ -118,8 +118,8 @@ async function openPlaying(mix = preset('Deep Work')): Promise<Tab & { graph: Te
   return { ...tab, graph }
 }
 
-describe('playing', () => {
-  test('opens nothing and fetches nothing before it is asked for', async () => {
+describe('playback', () => {
+  test('opens and loads nothing before the first play', async () => {
     const tab = openTab()
     tab.player.setMix(preset('Deep Work'))
     await settledLoads()
@@ -127,7 +127,7 @@ describe('playing', () => {
     expect(playback(tab)).toBe('paused')
   })
 
-  test('fetches what is chosen, and brings it to level times volume', async () => {
+  test('loads the chosen bands and sets their gain to level times volume', async () => {
     const tab = openTab()
     tab.player.setMix(preset('Deep Work'))
     tab.player.play()
@@ -139,7 +139,7 @@ describe('playing', () => {
     expect(tab.graphs[0]?.gains.gamma).toBeCloseTo(0.42)
   })
 
-  test('does nothing with every band Off', async () => {
+  test('doesn’t start with every band Off', async () => {
     const tab = openTab()
     tab.player.play()
     await settledLoads()
@@ -147,7 +147,7 @@ describe('playing', () => {
     expect(tab.graphs).toEqual([])
   })
 
-  test('follows the levels and the volume, and fetches a band when it is first chosen', async () => {
+  test('follows levels and volume, and loads a band when it is first chosen', async () => {
     const { player, graph } = await openPlaying()
     player.setMix(setStep(setVolume(player.current().mix, 1), 'theta', 'Low'))
     expect(graph.gains).toMatchObject({ beta: 1, gamma: 0.6 })
@@ -158,7 +158,7 @@ describe('playing', () => {
     expect(graph.loads).toEqual(['beta', 'gamma', 'theta'])
   })
 
-  test('goes on with what it had after a pause', async () => {
+  test('resumes after a pause without loading again', async () => {
     const { player, graph, graphs } = await openPlaying()
     player.pause()
     expect(graph.isAwake).toBe(false)
@@ -171,7 +171,7 @@ describe('playing', () => {
     expect(graphs).toHaveLength(1)
   })
 
-  test('ends and rests when the last band is switched off, and does not begin by itself', async () => {
+  test('stops when the last band is switched off, and doesn’t restart by itself', async () => {
     const tab = await openPlaying(setStep(FIRST_MIX, 'alpha', 'Low'))
     tab.player.setMix(FIRST_MIX)
     expect(playback(tab)).toBe('paused')
@@ -181,13 +181,13 @@ describe('playing', () => {
     expect(playback(tab)).toBe('paused')
   })
 
-  test('is over when the system takes the sound away', async () => {
+  test('pauses when the system stops the sound', async () => {
     const tab = await openPlaying()
     tab.graph.silence()
     expect(playback(tab)).toBe('paused')
   })
 
-  test('that is paused before anything has arrived stays paused', async () => {
+  test('stays paused if paused during loading', async () => {
     const tab = openTab()
     tab.player.setMix(preset('Deep Work'))
     tab.player.play()
@@ -204,13 +204,13 @@ describe('playing', () => {
   })
 })
 
-describe('what cannot be had', () => {
-  test('pauses again, in one warning, and is tried at the next play', async () => {
+describe('a failure', () => {
+  test('pauses with one warning and retries on the next play', async () => {
     away = new Set(['beta', 'gamma'])
     const tab = await openPlaying()
     expect(playback(tab)).toBe('paused')
     expect(tab.graph.isAwake).toBe(false)
-    expect(tab.warnings).toEqual(['Focus audio could not be loaded: /audio/beta.mp3, /audio/gamma.mp3.'])
+    expect(tab.warnings).toEqual(['Couldn’t load focus audio: /audio/beta.mp3, /audio/gamma.mp3.'])
     away = new Set()
     tab.player.play()
     await settledLoads()
@@ -218,34 +218,34 @@ describe('what cannot be had', () => {
     expect(tab.warnings).toHaveLength(1)
   })
 
-  test('is named in the order of the bands, whichever failed first', async () => {
+  test('lists bands in display order, whichever failed first', async () => {
     away = new Set(['beta', 'gamma'])
     late = new Set(['beta'])
     const tab = await openPlaying()
     await settledLoads()
-    expect(tab.warnings).toEqual(['Focus audio could not be loaded: /audio/beta.mp3, /audio/gamma.mp3.'])
+    expect(tab.warnings).toEqual(['Couldn’t load focus audio: /audio/beta.mp3, /audio/gamma.mp3.'])
   })
 
-  test('leaves the others playing', async () => {
+  test('of one band leaves the others playing', async () => {
     away = new Set(['gamma'])
     const tab = await openPlaying()
     expect(playback(tab)).toBe('playing')
-    expect(tab.warnings).toEqual(['Focus audio could not be loaded: /audio/gamma.mp3.'])
+    expect(tab.warnings).toEqual(['Couldn’t load focus audio: /audio/gamma.mp3.'])
     tab.player.setMix(setStep(tab.player.current().mix, 'beta', 'Off'))
     await settledLoads()
     expect(playback(tab)).toBe('paused')
   })
 
-  test('is the device too', async () => {
+  test('of the audio device pauses with a warning', async () => {
     noDevice = true
     const tab = await openPlaying()
     expect(playback(tab)).toBe('paused')
-    expect(tab.warnings).toEqual(['The focus audio could not be played.'])
+    expect(tab.warnings).toEqual(['Couldn’t play the focus audio.'])
   })
 })
 
-describe('what is kept', () => {
-  test('is the mix, not that it played', async () => {
+describe('the stored mix', () => {
+  test('doesn’t include whether it played', async () => {
     await openPlaying(setVolume(preset('Recovery'), 0.25))
     const reopened = openTab()
     await settledLoads()
@@ -256,7 +256,7 @@ describe('what is kept', () => {
     expect(reopened.graphs).toEqual([])
   })
 
-  test('is followed by the tab that plays', async () => {
+  test('updates the tab that plays', async () => {
     const playing = await openPlaying()
     const other = openTab()
     other.player.setMix(setVolume(other.player.current().mix, 0.1))
@@ -264,19 +264,19 @@ describe('what is kept', () => {
     expect(playing.graph.gains.beta).toBeCloseTo(0.1)
   })
 
-  test.each(['', 'x', '{}', 'null', '{"levels":{"theta":7},"volume":1}'])('%j is no mix', (text) => {
+  test.each(['', 'x', '{}', 'null', '{"levels":{"theta":7},"volume":1}'])('can’t be %j', (text) => {
     kept.set(MIX_KEY, text)
     expect(openTab().player.current().mix).toEqual(FIRST_MIX)
   })
 
-  test('is nothing where the browser refuses, and it plays all the same', async () => {
+  test('isn’t needed for playing if the browser blocks storage', async () => {
     isForbidden = true
     expect(playback(await openPlaying())).toBe('playing')
   })
 })
 
-describe('of two tabs', () => {
-  test('the one that began last plays', async () => {
+describe('two tabs', () => {
+  test('only the one that started last plays', async () => {
     const first = await openPlaying()
     const second = await openPlaying()
     expect([playback(first), playback(second)]).toEqual(['paused', 'playing'])
@@ -287,7 +287,7 @@ describe('of two tabs', () => {
   })
 })
 
-test('those who draw it are told of each change, and of nothing when nothing has changed', async () => {
+test('notifies listeners of changes only', async () => {
   const { player } = await openPlaying()
   let drawn = 0
   const unsubscribe = player.subscribe(() => (drawn += 1))

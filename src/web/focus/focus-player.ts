@@ -11,65 +11,64 @@ import {
   gainsOf,
   mixSchema,
   yieldsTo,
-} from '#domain/focus-audio.ts'
+} from './focus-audio.ts'
 
-/** What makes the sound. */
+import { createStore } from '../state/store.ts'
+import { type StoredValue, createStoredValue, parseJson } from '../state/stored-value.ts'
+
+/** The audio graph that produces the sound. */
 export type FocusGraph = {
-  /** Lets the sound out. Only within a press does every browser allow it. */
+  /** Starts the output. Some browsers allow this only within a click. */
   wake: () => Promise<void>
-  /** Gets a band's sound. A band that is there already, or on its way, is not fetched again. */
+  /** Loads a band's sound, at most once. */
   load: (band: Band) => Promise<void>
   has: (band: BandId) => boolean
-  /** Brings each band that is there to its gain, without a step. */
+  /** Fades each loaded band to its gain. */
   setGains: (gains: Levels) => void
-  /** Fades everything out, and rests. */
+  /** Fades out and suspends the output. */
   sleep: () => void
 }
 
-/** What a browser gives its tabs; tests give the same. */
+/** The browser's services for the player; tests replace them. */
 export type FocusSurroundings = {
-  /** Asking for it is itself refused in some private windows. */
+  /** Throws in some private windows. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** Called by the first play. Reports when the system has taken the sound away. */
+  /** Called on the first play. `onSilenced` reports that the system stopped the sound. */
   openGraph: (onSilenced: () => void) => FocusGraph
-  /** Tells the other tabs. */
   tell: (claim: Claim) => void
-  /** Like no other tab's. */
   tab: string
-  /** The computer's clock in milliseconds. */
   now: () => number
-  /** Notes what failed where nobody is disturbed. Source: specification 8. */
+  /** Logs a failure without showing it to the user. Source: specification 8. */
   warn: (message: string, cause: unknown) => void
 }
 
 export type FocusState = {
   mix: Mix
-  /** `starting` until the first band is there to be heard. */
+  /** `starting` until the first band is loaded. */
   playback: 'paused' | 'starting' | 'playing'
 }
 
 export type FocusPlayer = {
   current: () => FocusState
   subscribe: (listener: () => void) => () => void
-  /** Plays what is chosen; nothing when every band is Off. */
+  /** Plays the mix; does nothing if every band is Off. */
   play: () => void
   pause: () => void
-  /** What plays follows; it stops when every band is Off. */
+  /** Changes the mix; stops if every band is Off. */
   setMix: (mix: Mix) => void
-  /** Another tab plays from now on. */
   hearClaim: (claim: Claim) => void
-  /** Takes over the mix that another tab has kept. */
   reload: () => void
 }
 
-/** Where a browser keeps the mix. */
 export const MIX_KEY = 'tenfold:focus'
 
-/** The focus audio of one tab. The mix is the browser's; whether it plays is not kept. */
+/** Opens a tab's player. The browser's tabs share the mix but not the playback state. */
 export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
   const { storage, openGraph, tell, tab, now, warn } = surroundings
-  const state = observe<FocusState>({ mix: readMix(storage), playback: 'paused' })
-  const { change, current } = state
+  const storedMix = openStoredMix(storage)
+  const state = createStore<FocusState>({ mix: storedMix.read(), playback: 'paused' })
+  const current = state.get
+  const change = (next: Partial<FocusState>) => state.set({ ...state.get(), ...next })
   let graph: FocusGraph | null = null
   let claim: Claim | null = null
   let isAwake = false
@@ -102,7 +101,7 @@ export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
       hear()
       await bringChosen(graph)
     } catch (error) {
-      warn('The focus audio could not be played.', error)
+      warn('Couldn’t play the focus audio.', error)
       pause()
     }
   }
@@ -125,52 +124,34 @@ export function openFocusPlayer(surroundings: FocusSurroundings): FocusPlayer {
     },
     pause,
     setMix: (mix) => {
-      keepMix(storage, mix)
+      storedMix.write(mix)
       follow(mix)
     },
     hearClaim: (other) => {
       if (claim && yieldsTo(claim, other)) pause()
     },
-    reload: () => follow(readMix(storage)),
-  }
-}
-
-function observe<State extends object>(first: State) {
-  const listeners = new Set<() => void>()
-  let state = first
-  return {
-    current: () => state,
-    change: (next: Partial<State>) => {
-      state = { ...state, ...next }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    reload: () => follow(storedMix.read()),
   }
 }
 
 type Bringing = {
-  /** The bands that shall be heard, by now. */
   findWanted: () => readonly Band[]
-  /** Called with each band that has arrived. */
   hear: () => void
   warn: FocusSurroundings['warn']
 }
 
-/** Loads what is wanted, one round at a time: each band fails once in it, and all failures are one warning. */
+/** Loads the chosen bands in rounds. A band fails at most once per round, with one warning for all failures. */
 function bringer({ findWanted, hear, warn }: Bringing): (graph: FocusGraph) => Promise<void> {
   let round: Promise<void> | null = null
   const bringAll = async (graph: FocusGraph) => {
     const failed = new Map<Band, unknown>()
     const findMissing = () => findWanted().filter((band) => !graph.has(band.id) && !failed.has(band))
-    // While some are on their way, others may be chosen.
+    // The user may choose more bands during loading.
     for (let missing = findMissing(); missing.length > 0; missing = findMissing()) {
       const loads = missing.map((band) => graph.load(band).then(hear, (error) => failed.set(band, error)))
       await Promise.all(loads)
     }
-    // Whichever failed first, they are named in the order in which they stand.
+    // Lists failures in display order.
     const bands = BANDS.filter((band) => failed.has(band))
     if (bands[0]) warn(describeFailure(bands), failed.get(bands[0]))
   }
@@ -181,22 +162,13 @@ function bringer({ findWanted, hear, warn }: Bringing): (graph: FocusGraph) => P
 }
 
 function describeFailure(bands: readonly Band[]): string {
-  return `Focus audio could not be loaded: ${bands.map(({ path }) => path).join(', ')}.`
+  return `Couldn’t load focus audio: ${bands.map(({ path }) => path).join(', ')}.`
 }
 
-/** What cannot be read is no mix. */
-function readMix(storage: FocusSurroundings['storage']): Mix {
-  try {
-    return mixSchema.parse(JSON.parse(storage().getItem(MIX_KEY) ?? ''))
-  } catch {
-    return FIRST_MIX
-  }
-}
-
-function keepMix(storage: FocusSurroundings['storage'], mix: Mix): void {
-  try {
-    storage().setItem(MIX_KEY, JSON.stringify(mix))
-  } catch {
-    // Storage may be refused; the mix then lasts as long as the page.
-  }
+function openStoredMix(storage: FocusSurroundings['storage']): StoredValue<Mix> {
+  return createStoredValue(MIX_KEY, {
+    parse: (text) => mixSchema.parse(parseJson(text)),
+    fallback: FIRST_MIX,
+    storage,
+  })
 }

@@ -1,18 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { type Claim, claimSchema } from './focus-audio.ts'
 
-import { type Claim, claimSchema } from '#domain/focus-audio.ts'
-
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
+import { useStore } from '../state/store.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { openFocusGraph } from './focus-graph.ts'
 import { type FocusPlayer, type FocusState, MIX_KEY, openFocusPlayer } from './focus-player.ts'
 import { openMediaPanel } from './media-panel.ts'
 
-/** The one player of this page. */
 export const focusPlayer = openPlayer()
 
-/** The mix and whether it plays, drawn anew with each change. */
 export function useFocus(): FocusState {
-  return useSyncExternalStore(focusPlayer.subscribe, focusPlayer.current)
+  return useStore({ get: focusPlayer.current, subscribe: focusPlayer.subscribe })
 }
 
 function openPlayer(): FocusPlayer {

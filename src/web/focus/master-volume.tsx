@@ -1,12 +1,12 @@
 import { Volume2, VolumeX } from 'lucide-react'
 
-import { type Mix, VOLUME_STEP, formatVolume, setVolume } from '#domain/focus-audio.ts'
+import { type Mix, VOLUME_STEP, formatVolume, setVolume } from './focus-audio.ts'
 
 import { Slider } from '../ui/slider.tsx'
+import * as words from './words.ts'
 
 type Props = { mix: Mix; onChange: (mix: Mix) => void; className: string }
 
-/** How loud all of it is, from 0 to 100%. */
 export function MasterVolume({ mix, onChange, className }: Props) {
   const text = formatVolume(mix.volume)
   const Icon = mix.volume === 0 ? VolumeX : Volume2
@@ -14,7 +14,7 @@ export function MasterVolume({ mix, onChange, className }: Props) {
     <div className={`flex items-center gap-2 ${className}`}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       <Slider
-        label="Master volume"
+        label={words.masterVolume}
         value={mix.volume}
         min={0}
         max={1}

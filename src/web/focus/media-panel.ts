@@ -1,12 +1,13 @@
-import { describeMix } from '#domain/focus-audio.ts'
+import { describeMix } from './focus-audio.ts'
 
 import type { FocusPlayer } from './focus-player.ts'
+import { focusMode } from './words.ts'
 
 const SILENCE = '/audio/silence.mp3'
 
 /**
- * Media keys, the browser's media panel and the lock screen play and pause too. Browsers give those to media elements
- * alone, so one repeats silence as long as the graph plays.
+ * Connects media keys, the browser's media panel and the lock screen. They control only media elements, so one loops
+ * silence while the audio graph plays.
  */
 export function openMediaPanel(player: FocusPlayer): void {
   let silence: HTMLAudioElement | null = null
@@ -14,7 +15,7 @@ export function openMediaPanel(player: FocusPlayer): void {
     const { playback, mix } = player.current()
     const isPlaying = playback !== 'paused'
     if (isPlaying) silence ??= openSilence(player)
-    // Before anything was played there is nothing for a panel to show.
+    // Nothing to show before the first play.
     if (!silence) return
     if (isPlaying && silence.paused) void silence.play().catch(() => undefined)
     if (!isPlaying) silence.pause()
@@ -25,7 +26,7 @@ export function openMediaPanel(player: FocusPlayer): void {
 function openSilence(player: FocusPlayer): HTMLAudioElement {
   const silence = new Audio(SILENCE)
   silence.loop = true
-  // The system may stop it, for a call or for another program: then nothing shall be heard.
+  // The system may pause it for a call or another app; the audio then stops too.
   silence.addEventListener('pause', () => silence.paused && player.pause())
   tellKindOfSound()
   if ('mediaSession' in navigator) {
@@ -39,12 +40,12 @@ function openSilence(player: FocusPlayer): HTMLAudioElement {
 function show(title: string, isPlaying: boolean): void {
   if (!('mediaSession' in navigator)) return
   if (navigator.mediaSession.metadata?.title !== title) {
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: 'Focus Mode', album: 'Tenfold' })
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: focusMode, album: 'Tenfold' })
   }
   navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
 }
 
-/** Safari lets sound go on with the screen locked, or the switch at silent, only when it is said to be playback. */
+/** Safari plays with a locked screen or in silent mode only if the session's type is playback. */
 function tellKindOfSound(): void {
   if ('audioSession' in navigator) (navigator.audioSession as { type: string }).type = 'playback'
 }

@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { PressTooltip, Tooltip } from '../ui/tooltip.tsx'
 import { focusPlayer } from './focus.ts'
 import type { FocusState } from './focus-player.ts'
+import * as words from './words.ts'
 
 type Props = {
   playback: FocusState['playback']
@@ -10,24 +11,24 @@ type Props = {
   canPlay: boolean
 }
 
-/** Plays and pauses. Until the sound has arrived it can be taken back already. */
+/** Plays and pauses. Also works while the sound loads. */
 export function PlayButton({ playback, canPlay }: Props) {
   const isPaused = playback === 'paused'
-  const name = isPaused ? 'Play focus audio' : 'Pause focus audio'
+  const name = isPaused ? words.play : words.pause
   const Icon = isPaused ? Play : Pause
-  // A finger that presses in vain is told why.
+  // On touch screens, a press on the disabled button explains why it does nothing.
   const Help = canPlay ? Tooltip : PressTooltip
   return (
-    <Help label={canPlay ? name : 'Choose a level first'} side="bottom">
+    <Help label={canPlay ? name : words.chooseLevel} side="bottom">
       <button
         type="button"
         aria-label={name}
         aria-disabled={!canPlay || undefined}
         aria-busy={playback === 'starting' || undefined}
         onClick={isPaused ? focusPlayer.play : focusPlayer.pause}
-        // The tooltip of a button that can be pressed repeats its name; spoken twice it would only be noise.
+        // The tooltip repeats the enabled button's name, which shouldn't be spoken twice.
         {...(canPlay && { 'aria-describedby': undefined })}
-        className="relative grid size-7 shrink-0 place-items-center rounded-full bg-ink text-ink-fg transition-colors enabled:hover:bg-ink-hover aria-disabled:cursor-default aria-disabled:bg-sunken! aria-disabled:text-fg-off touch:size-8 touch:before:absolute touch:before:-inset-1 touch:before:content-['']"
+        className="relative grid size-6.5 shrink-0 place-items-center rounded-full bg-ink text-ink-fg transition-colors enabled:hover:bg-ink-hover aria-disabled:cursor-default aria-disabled:bg-sunken! aria-disabled:text-fg-off touch:size-8 touch:before:absolute touch:before:-inset-1 touch:before:content-['']"
       >
         <Icon aria-hidden size={14} fill="currentColor" className={isPaused ? 'ml-0.5' : ''} />
       </button>

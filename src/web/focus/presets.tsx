@@ -1,12 +1,13 @@
-import { type Mix, PRESETS, type Preset, activePreset, applyPreset } from '#domain/focus-audio.ts'
+import { type Mix, PRESETS, type Preset, activePreset, applyPreset } from './focus-audio.ts'
 
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { focusPlayer } from './focus.ts'
+import * as words from './words.ts'
 
-type Props = { mix: Mix; size: 'sm' | 'md'; className: string }
+type Props = { mix: Mix; size: 'xs' | 'md'; className: string }
 
-/** Four mixes at one press, which plays them too. The one whose levels are chosen is pressed. */
+/** The presets. Choosing one also starts playback; the current one is pressed. */
 export function Presets({ mix, size, className }: Props) {
   const active = activePreset(mix)
   const choose = (preset: Preset) => {
@@ -14,11 +15,11 @@ export function Presets({ mix, size, className }: Props) {
     focusPlayer.play()
   }
   return (
-    <fieldset aria-label="Presets" className={`min-w-0 ${className}`}>
+    <fieldset aria-label={words.presets} className={`min-w-0 ${className}`}>
       {PRESETS.map((preset) => (
         <Tooltip key={preset.name} label={preset.description} side="bottom">
           <Button
-            variant={size === 'sm' ? 'ghost' : 'secondary'}
+            variant={size === 'xs' ? 'ghost' : 'secondary'}
             size={size}
             aria-pressed={preset === active}
             onClick={() => choose(preset)}

@@ -1,35 +1,31 @@
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
 
-const STORAGE_KEY = 'tenfold:single-keys'
-const OFF = 'off'
+import { createStoredValue } from '../state/stored-value.ts'
 
-const listeners = new Set<() => void>()
+const stored = createStoredValue('tenfold:single-keys', {
+  parse: (text) => text !== 'off',
+  format: (isOn) => (isOn ? null : 'off'),
+  fallback: true,
+})
 
-/** Whether keys of one character work everywhere: they do until the person turns them off in this browser. */
+/** Returns whether single-key shortcuts work. They do until the person turns them off in this browser. */
 export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== OFF
-  } catch {
-    // Where storage is refused there is no way to turn them off, and nobody who had.
-    return true
+  return stored.read()
+}
+
+/** Returns the setting and a function that changes it. */
+export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(stored.read)
+  const change = (next: boolean) => {
+    if (stored.write(next)) setIsOn(next)
   }
+  return [isOn, change]
 }
 
-export function useSingleKeys(): [boolean, (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areSingleKeysOn), turn]
+/** Returns whether a key was pressed alone and not held down, while single-key shortcuts work. */
+export function isPlainKey(event: KeyPress, key: string): boolean {
+  const { altKey, ctrlKey, metaKey, repeat } = event
+  return event.key.toLowerCase() === key && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
 }
 
-function turn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, OFF)
-  } catch {
-    return
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'> & { repeat: boolean }

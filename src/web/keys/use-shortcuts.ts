@@ -1,35 +1,61 @@
-import { useEffect } from 'react'
+import { useRef } from 'react'
 
-import { useLatest } from '../use-latest.ts'
+import { useEvent } from '../ui/use-event.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
-/** What a key does, by its name: one character, or 'Mod+z' with Ctrl or Command. Undefined does nothing. */
+/**
+ * Handlers by key: one character, 'Shift+n', 'Mod+z' or 'Mod+Shift+z' for Ctrl or ⌘, or 'g p' for one after the other. An
+ * undefined handler does nothing.
+ */
 export type Shortcuts = Record<string, (() => void) | undefined>
 
 /**
- * Keys that work wherever the focus is, but not while somebody types, chooses from a list or is in a dialog. Those of
- * one character can be turned off, as speech input may press them by chance. Source: WCAG 2.1.4.
+ * Registers shortcuts that work wherever the focus is, except in fields, lists and dialogs. People can turn off
+ * single-key shortcuts, because speech input can trigger them by accident. Source: WCAG 2.1.4.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useLatest(shortcuts)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || keepsItsKeys(event.target)) return
-      const name = nameOf(event)
-      const run = name && latest.current[name]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [latest])
+  useSecondKeys(shortcuts)
+  useEvent(document, ['keydown'], (event) => {
+    if (event.defaultPrevented || event.repeat || keepsItsKeys(event.target)) return
+    const name = nameOf(event)
+    const run = name && shortcuts[name]
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+}
+
+/** How long G waits for the letter, in ms. */
+const SECOND_KEY_MS = 1000
+
+/** Runs the shortcuts that begin with G. Listens first, because the letter can mean something else on a card. */
+function useSecondKeys(shortcuts: Shortcuts): void {
+  const begun = useRef(-Infinity)
+  useEvent(
+    window,
+    ['keydown'],
+    (event) => {
+      const isLate = event.timeStamp - begun.current > SECOND_KEY_MS
+      begun.current = -Infinity
+      const { key, altKey, ctrlKey, metaKey, repeat } = event
+      if (altKey || ctrlKey || metaKey || repeat || keepsItsKeys(event.target) || !areSingleKeysOn()) return
+      const run = isLate ? undefined : shortcuts[`g ${key.toLowerCase()}`]
+      if (run) {
+        event.preventDefault()
+        event.stopPropagation()
+        run()
+      } else if (key.toLowerCase() === 'g') begun.current = event.timeStamp
+    },
+    { capture: true },
+  )
 }
 
 function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey) return null
-  if (ctrlKey || metaKey) return shiftKey ? null : `Mod+${key.toLowerCase()}`
-  return areSingleKeysOn() ? key.toLowerCase() : null
+  if (ctrlKey || metaKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`
+  if (!areSingleKeysOn()) return null
+  // Shift is part of how other characters are typed.
+  return shiftKey && /^[a-z]$/i.test(key) ? `Shift+${key.toLowerCase()}` : key.toLowerCase()
 }
 
 const KEEPS_ITS_KEYS = [

@@ -1,35 +1,37 @@
 import { createParser } from 'eventsource-parser'
 
-import type { Change } from '#domain/change.ts'
+import type { Change } from '#domain/tasks/change.ts'
 
-/** The server says something every 25 seconds; a line that is silent for longer is cut, though nobody said so. */
+import { connection } from '../sync/connection.ts'
+import { latestAnswer } from '../sync/latest-answer.ts'
+
+/** The server sends a comment every 25 s, so a stream that is silent for longer is broken. */
 const SILENCE_MS_MAX = 40_000
 const SILENCE_CHECK_MS = 5000
 
-/** The server begins at once; whoever is silent so long is asked by another connection. */
+/** The server responds at once, so a request without a response for this long is retried. */
 const BEGIN_MS_MAX = 10_000
 
-/** How long to wait before asking again, after so many times in vain. */
+/** The wait before each reconnect, in ms, by the number of failures. The last one repeats. */
 const WAITS_MS = [300, 1000, 2000, 5000, 10_000]
 
-/** Many browsers that lost the same server do not all ask at the same moment. */
+/** Jitter, so that browsers don't all reconnect at once after a server fails. */
 const SPREAD = 0.5
 
 export type StreamListener = {
-  /** The stream is there, and goes on from the change of this number. */
+  /** Called with the number of the change after which the stream continues. */
   onOpen: (number: number) => void
   onChange: (number: number, change: Change) => void
-  /** What was missed is no longer known. */
   onSnapshot: (number: number) => void
-  /** Nobody is signed in here any more. */
-  onSignedOut: () => void
+  /** Resolves to true when the user has signed in again, and to false if the page has ended. */
+  onSignedOut: () => Promise<boolean>
 }
 
 /**
- * Follows the stream of events for as long as the page is to be seen, and asks again whenever the line is lost. A page
- * that is hidden needs no line, of which a browser has only six to one server.
- * @param since answers from where to go on, each time it begins; null from now
- * @returns what ends it
+ * Follows the event stream while the page is visible, and reconnects when it breaks. A hidden page closes the stream,
+ * because a browser has only six connections to one server.
+ * @param since called on each connect; returns the number of the last known change, or null to start with the next one
+ * @returns a function that ends it
  */
 export function followEvents(since: () => number | null, listener: StreamListener): () => void {
   const stop = new AbortController()
@@ -46,24 +48,30 @@ async function follow(
   while (!stop.aborted) {
     await untilVisible(stop)
     const end = stop.aborted ? null : await readStream(since(), listener, stop)
-    if (end === 'signed out') return listener.onSignedOut()
+    if (end === 'signed out') {
+      if (await listener.onSignedOut()) continue
+      return
+    }
+    // A hidden page closes the stream itself.
+    if (end && !stop.aborted && !document.hidden)
+      connection.report(end === 'refused' ? 'unavailable' : 'offline')
     failures = end === 'lost' ? 0 : failures + 1
     if (!document.hidden) await pause(failures, stop)
   }
 }
 
-/** How a stream ended: it was there and was lost, it never came, or nobody is signed in. */
-type End = 'lost' | 'never came' | 'signed out'
+type End = 'lost' | 'never came' | 'refused' | 'signed out'
 
 async function readStream(since: number | null, listener: StreamListener, stop: AbortSignal): Promise<End> {
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
   const hide = () => document.hidden && line.abort()
   document.addEventListener('visibilitychange', hide, { signal })
+  // Without a network the stream just stays silent. Reconnecting detects that. A server on this machine still works.
+  window.addEventListener('offline', () => line.abort(), { signal })
   let end: End = 'never came'
   let heardAt = Date.now()
   const watch = setInterval(() => {
-    // After sleep this is the first that runs.
     const patience = end === 'lost' ? SILENCE_MS_MAX : BEGIN_MS_MAX
     if (Date.now() - heardAt > patience) line.abort()
   }, SILENCE_CHECK_MS)
@@ -72,10 +80,12 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
       headers: { accept: 'text/event-stream' },
       signal,
     })
+    latestAnswer.set(response)
     if (response.status === 401) return 'signed out'
-    if (!response.ok || !response.body) return end
+    if (!response.ok || !response.body) return 'refused'
     end = 'lost'
     heardAt = Date.now()
+    connection.report(null)
     listener.onOpen(Number(response.headers.get('x-change')))
     const parser = createParser({ onEvent: ({ id, event, data }) => tell(listener, Number(id), event, data) })
     const decoder = new TextDecoder()
@@ -87,7 +97,7 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch {
-    // The line was cut, by the network, by silence, or because it is not needed.
+    // The network, the silence check or a hidden page ended the stream.
     return end
   } finally {
     clearInterval(watch)
@@ -114,7 +124,6 @@ function untilVisible(stop: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits, but no longer than until the network is there again. */
 function pause(failures: number, stop: AbortSignal): Promise<void> {
   const wait = (WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0) * (1 + SPREAD * Math.random())
   return new Promise((resolve) => {

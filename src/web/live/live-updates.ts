@@ -1,40 +1,43 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Change, ChangedTask } from '#domain/change.ts'
-import type { Task } from '#domain/task.ts'
+import type { Change, ChangedTask } from '#domain/tasks/change.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { requestWithHeaders } from '../api.ts'
+import { requestWithHeaders } from '../sync/api.ts'
+import { settingsQuery } from '../account/settings.ts'
+import { untilSignedIn } from '../auth/session-end.ts'
 import { userQuery } from '../auth/queries.ts'
 import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts'
-import { forgetKept } from '../kept/kept-tasks.ts'
-import { allAnswered } from '../tasks/pending.ts'
-import { listChange } from '../tasks/list-change.ts'
-import { hasTaskChange, showAll, showChanged } from '../tasks/writes.ts'
+import { askToSignIn } from '../outbox/session.ts'
+import { clearCache } from '../tasks/cache/cached-tasks.ts'
+import { allAnswered, calls } from '../sync/runner/calls.ts'
+import { listChange } from '../tasks/data/list-change.ts'
+import { hasTaskChange, showAll, showChanged } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
+import { readTrashAgain } from '../trash/trash-key.ts'
 import { followEvents } from './event-stream.ts'
 
-/** Changes that come together are read together. */
+/** Changes that arrive within this many ms are fetched together. */
 const GATHER_MS = 20
 
-/** An answer that is on its way says what its event says, so it is waited for, but no longer than that. */
+/** A pending response contains the same change as its event, so the page waits this many ms for it before it fetches. */
 const OWN_ANSWERS_MS_MAX = 400
 
-/** A reading that failed is tried again; the stream tells nothing twice. */
+/** A failed fetch is retried after this many ms, because the stream doesn't repeat events. */
 const RETRY_MS = 2000
-/** On a line that is held up nothing comes and nothing fails. */
+/** A stalled connection neither responds nor fails, so a fetch gives up after this many ms. */
 const READ_MS_MAX = 15_000
 
 /**
- * Keeps what the page shows in step with every other browser of the person: what the stream tells is read and put in
- * the place of what was read before, beside what is being typed.
- * @returns what ends it
+ * Keeps the page in sync with the user's other browsers by fetching changes that the event stream reports. Doesn't touch
+ * text being typed.
+ * @returns a function that stops it
  */
-export function keepInStep(client: QueryClient): () => void {
-  /** The changes that were told since those that the page has, in order. */
+export function startLiveSync(client: QueryClient): () => void {
+  /** The reported changes that the page doesn't have yet, in order. */
   let told: { number: number; change: Change }[] = []
-  /** The number that everything told goes up to; null before the stream was there. */
+  /** The number of the last reported change; null before the stream opens. */
   let last: number | null = null
-  /** Whether it is no longer known what was missed. */
   let isStale = false
   let isCatchingUp = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +52,7 @@ export function keepInStep(client: QueryClient): () => void {
     isCatchingUp = true
     const begun = last
     try {
-      await untilAnswered(client)
+      await Promise.race([allAnswered(calls), delay(OWN_ANSWERS_MS_MAX)])
       await readMissed()
       if (last !== begun) schedule()
     } catch {
@@ -66,18 +69,19 @@ export function keepInStep(client: QueryClient): () => void {
     const missed = told.filter(({ number }) => number > known && number <= upTo)
     const isWhole = !isStale && missed.length === upTo - known
     const news = missed.map(({ change }) => change).filter((change) => !isKnown(client, change))
-    const concerns = (kind: Change['kind']) => !isWhole || news.some((change) => change.kind === kind)
-    if (concerns('task')) await readTasksSince(client, isStale ? null : known)
+    if (!isWhole || news.some(({ kind }) => kind === 'task'))
+      await readTasksSince(client, isStale ? null : known)
     else listChange.set(upTo)
-    if (concerns('category')) readCategoriesAgain(client)
-    if (concerns('template')) readTemplatesAgain(client, isWhole ? changedTemplates(news) : null)
+    readOthersAgain(client, isWhole ? news : null)
+    // Deletions of items that this page never showed count too.
+    if (!isWhole || missed.length > 0) readTrashAgain(client)
     isStale = false
     told = told.filter(({ number }) => number > upTo)
   }
 
   const stopFollowing = followEvents(() => last ?? listChange.get(), {
     onOpen: (number) => {
-      // Where no list was read there is nothing before it to be in step with.
+      // Without a list, there is nothing earlier to catch up with.
       if (listChange.get() === null) listChange.set(number)
       last ??= number
       schedule()
@@ -93,16 +97,31 @@ export function keepInStep(client: QueryClient): () => void {
       isStale = true
       schedule()
     },
-    onSignedOut: () => endPage(client),
+    onSignedOut: () => endOrAsk(client),
   })
   const ends = [stopFollowing, listChange.subscribe(() => schedule()), () => clearTimeout(timer)]
   return () => ends.forEach((end) => end())
 }
 
-/** Shows that nobody is signed in here any more, and keeps nothing of who was. */
+/** Ends the page, unless text or changes would be lost and the user signs in again. Returns whether the page continues. */
+async function endOrAsk(client: QueryClient): Promise<boolean> {
+  const stays = askToSignIn()
+  if (stays) await untilSignedIn()
+  else endPage(client)
+  return stays
+}
+
 export function endPage(client: QueryClient): void {
-  forgetKept()
+  clearCache()
   client.setQueryData(userQuery.queryKey, null)
+}
+
+/** Refetches the changed data, except tasks. Refetches everything if there is no list of changes. */
+function readOthersAgain(client: QueryClient, news: readonly Change[] | null): void {
+  const concerns = (wanted: Change['kind']) => news?.some(({ kind }) => kind === wanted) ?? true
+  if (concerns('category')) readCategoriesAgain(client)
+  if (concerns('settings')) void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  if (concerns('template')) readTemplatesAgain(client, news && changedTemplates(news))
 }
 
 function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
@@ -111,13 +130,19 @@ function changedTemplates(changes: readonly Change[]): Set<Change['id']> {
   return new Set(templates.map(({ id }) => id).filter((id) => !gone.has(id)))
 }
 
-/** Whether the page shows a change already, as it does its own. */
 function isKnown(client: QueryClient, change: Change): boolean {
-  if (change.kind === 'task') return hasTaskChange(client, change)
-  return change.kind === 'category' ? hasCategoryChange(client, change) : hasTemplateChange(client, change)
+  const { kind } = change
+  if (kind === 'task') return hasTaskChange(client, change)
+  if (kind === 'category') return hasCategoryChange(client, change)
+  if (kind === 'template') return hasTemplateChange(client, change)
+  // Settings have no version to compare.
+  return kind === 'trash'
 }
 
-/** @param since null for all of them */
+/**
+ * Fetches the tasks that changed and updates the cache.
+ * @param since the number of the last known change; null fetches all tasks
+ */
 async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
   const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
   const reading = requestWithHeaders<ChangedTask[]>('GET', path)
@@ -128,24 +153,10 @@ async function readTasksSince(client: QueryClient, since: number | null): Promis
 }
 
 async function givenUp(ms: number): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  throw new Error('No answer came.')
+  await delay(ms)
+  throw new Error('The request timed out.')
 }
 
-/** Waits for the answers to the changes that are on their way from here. */
-function untilAnswered(client: QueryClient): Promise<void> {
-  return new Promise((resolve) => {
-    const mutations = client.getMutationCache()
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const look = () => {
-      if (client.isMutating() === 0) void allAnswered().then(end)
-    }
-    const timer = setTimeout(end, OWN_ANSWERS_MS_MAX)
-    const stop = mutations.subscribe(look)
-    look()
-  })
+async function delay(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,17 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { wasSignedOutSince } from '../kept/kept-record.ts'
-import { fetchLaterFiles } from '../later-files.ts'
-import { untilShown } from '../when-idle.ts'
+import { isSignedOutSince } from '../drafts/forget-drafts.ts'
+import { fetchLaterFiles } from '../boot/later-files.ts'
+import { untilShown } from '../boot/when-idle.ts'
+import { connection } from '../sync/connection.ts'
 
-/** A server that is away is asked again; what was missed meanwhile is told by the stream. */
+/** The delay before retrying to fetch the code, in ms. */
 const RETRY_MS = 2000
 
-/** Keeps the page in step with the person's other browsers, and its tasks for the next visit, while it is there. */
+/** Keeps the page in sync with the user's other browsers, and caches its tasks for the next visit. */
 export function useLiveUpdates(userId: string): void {
   const client = useQueryClient()
-  // The stream is nothing of React's, and its code no part of the first load.
+  // The event stream lives outside React, and its code isn't part of the first load.
   useEffect(() => {
     const page = new AbortController()
     void begin(client, userId, page.signal)
@@ -23,16 +24,16 @@ async function begin(client: QueryClient, userId: string, page: AbortSignal): Pr
   if (page.aborted) return
   await untilShown()
   try {
-    await Promise.all(['live/live-updates.ts', 'kept/keep-tasks.ts'].map(fetchLaterFiles))
-    const [{ endPage, keepInStep }, { keepTasks }] = await Promise.all([
-      import('./live-updates.ts'),
-      import('../kept/keep-tasks.ts'),
-    ])
+    await fetchLaterFiles('live/later-live.ts')
+    const { endPage, startLiveSync, startOutbox, keepPage, watchSession } = await import('./later-live.ts')
     if (page.aborted) return
-    if (wasSignedOutSince(performance.timeOrigin)) return endPage(client)
-    page.addEventListener('abort', keepInStep(client))
-    page.addEventListener('abort', keepTasks(client, userId))
+    if (isSignedOutSince(performance.timeOrigin)) return endPage(client)
+    page.addEventListener('abort', startOutbox(client, userId))
+    page.addEventListener('abort', watchSession(userId))
+    page.addEventListener('abort', startLiveSync(client))
+    page.addEventListener('abort', keepPage(client, userId))
   } catch {
+    connection.report('offline')
     setTimeout(() => void begin(client, userId, page), RETRY_MS)
   }
 }

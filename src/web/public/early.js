@@ -1,36 +1,39 @@
-// Runs before the first paint and before any module has come. It sets the theme, so that a dark screen never flashes
-// white (the theme itself lives in theme.ts), and asks for what the page is going to need.
+// Runs before the first paint and before any module loads. It sets the theme, so that a dark screen never flashes white
+// (theme.ts owns the theme), and prefetches what the page needs.
 ;(function () {
   var chosen = read('tenfold:theme')
   var dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.classList.toggle('dark', dark)
 
-  var user = (parse(meta('tenfold-entrance')) || {}).user
-  var page = location.pathname === '/' ? (user ? 'board' : 'welcome') : location.pathname.slice(1)
+  var kept = parse(read('tenfold:kept'))
+  // Without the server, the service worker sends a page without an entrance.
+  var entrance = parse(meta('tenfold-entrance')) || (kept && kept.entrance) || {}
+  var user = entrance.user
+  var home = user ? 'board' : 'welcome'
+  var page = entrance.isDataAway ? 'away' : location.pathname === '/' ? home : location.pathname.slice(1)
   var files = (parse(meta('tenfold-files')) || {})[page] || []
   for (var i = 0; i < files.length; i++) fetchAhead(files[i])
   if (page === 'board') askAhead()
 
-  /** Who is signed out, or sees what was completed, needs no list. What is asked here is taken by early-answers.ts. */
+  /** Requests the board's data; early-answers.ts passes on the responses. The Completed view needs no task list. */
   function askAhead() {
     globalThis.tenfoldEarly = { '/api/categories': ask('/api/categories') }
     if (new URLSearchParams(location.search).get('view') === 'completed') return
-    var kept = parse(read('tenfold:kept'))
     var isKept = kept && kept.userId === user.id && Number.isSafeInteger(kept.change)
-    var path = isKept ? '/api/tasks?since=' + kept.change : '/api/tasks?completed=false'
+    var path = isKept ? '/api/tasks?since=' + kept.change : '/api/tasks?completed=false&fields=board'
     globalThis.tenfoldEarly[path] = ask(path)
   }
 
   /** @param {string} path */
   function ask(path) {
-    // The first use of Intl takes the browser tens of ms, so it is asked only where there is nothing else.
+    // The first use of Intl takes tens of ms, so it is only a fallback.
     var zone =
       typeof Temporal === 'object'
         ? Temporal.Now.timeZoneId()
         : Intl.DateTimeFormat().resolvedOptions().timeZone
     var headers = { accept: 'application/json', 'x-time-zone': zone }
     var answer = fetch(path, { credentials: 'same-origin', headers: headers })
-    // Whoever takes it hears of a failure.
+    // The code that takes the response handles the failure.
     answer.catch(function () {})
     return answer
   }
@@ -57,7 +60,7 @@
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage may be refused; the system's preference serves, and nothing was kept.
+      // Storage can be blocked.
       return null
     }
   }

@@ -1,16 +1,21 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 
-import { type Template, canChangeTemplate, findTemplates } from '#domain/template.ts'
+import { canChangeTemplate } from '#domain/templates/template-rules.ts'
+import { type Template, findTemplates } from '#domain/templates/template.ts'
 
 import { useUserId } from '../auth/queries.ts'
+import { errorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useDeleteTemplate, type useTemplates } from './queries.ts'
+import { useRun } from '../sync/runner/run.ts'
+import { deleteTemplate } from './commands.ts'
+import type { useTemplates } from './queries.ts'
 import { TemplateCard } from './template-card.tsx'
+import * as words from './words.ts'
 
 type Props = {
   list: ReturnType<typeof useTemplates>
@@ -19,26 +24,20 @@ type Props = {
   onCreate: () => void
 }
 
-/** From how many on a search is worth its place. */
+/** The search field appears from this many templates. */
 const SEARCH_FROM = 10
 
-/** Every template that the person may use. */
+/** Lists the templates that the person can use. */
 export function BrowseTemplates({ list, onCreate, ...actions }: Props) {
   const { templates, error, refetch } = list
   if (!templates) {
     if (!error) return <GridSkeleton />
-    return (
-      <ErrorState
-        title="The templates could not be loaded."
-        text={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={() => void refetch()} />
   }
   if (templates.length === 0) {
     return (
-      <EmptyState title="No templates yet." text="Make one here, or save a project that you have as one.">
-        <Button onClick={onCreate}>Create Template</Button>
+      <EmptyState title={words.empty} text={words.emptyHint}>
+        <Button onClick={onCreate}>{words.create}</Button>
       </EmptyState>
     )
   }
@@ -49,14 +48,14 @@ type GridProps = Pick<Props, 'onPreview' | 'onUse'> & { templates: readonly Temp
 
 function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   const userId = useUserId() ?? ''
-  const { mutate: remove, isPending } = useDeleteTemplate()
+  const { run: remove, isPending } = useRun(deleteTemplate)
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const found = findTemplates(templates, wanted)
   const grid = useRef<HTMLUListElement>(null)
   const removed = useRef<number | null>(null)
 
-  // The focus that was on a card that is gone goes to the one that took its place.
+  // If the focused card was deleted, its successor gets the focus.
   useLayoutEffect(() => {
     if (removed.current === null || document.activeElement !== document.body) return
     const cards = grid.current?.children
@@ -66,16 +65,16 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   })
 
   const askThenDelete = (template: Template, place: number) => {
-    if (isPending || !window.confirm(DELETE_QUESTION)) return
+    if (isPending || !window.confirm(words.deleteQuestion)) return
     removed.current = place
-    remove(template.id)
+    remove({ id: template.id })
   }
   return (
     <>
       {templates.length >= SEARCH_FROM && (
         <Input
-          aria-label="Search templates"
-          placeholder="Search templates..."
+          aria-label={words.search}
+          placeholder={words.searchPlaceholder}
           autoComplete="off"
           icon={<Search aria-hidden size={16} />}
           value={text}
@@ -84,14 +83,14 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
         />
       )}
       <output className={found.length === 0 ? 'block py-8 text-center text-label text-fg-2' : 'sr-only'}>
-        {found.length === 0 ? 'No templates found.' : wanted && countWords(found.length)}
+        {found.length === 0 ? words.noneFound : wanted && words.found(found.length)}
       </output>
       <ul ref={grid} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {found.map((template, place) => (
           <TemplateCard
             key={template.id}
             template={template}
-            isOwn={canChangeTemplate(template, userId)}
+            isOwn={template.id < 0 || canChangeTemplate(template, userId)}
             onPreview={() => onPreview(template)}
             onUse={() => onUse(template)}
             onDelete={() => askThenDelete(template, place)}
@@ -102,16 +101,9 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   )
 }
 
-/** Source: specification 5. */
-export const DELETE_QUESTION = 'Are you sure you want to delete this template?'
-
-function countWords(count: number): string {
-  return count === 1 ? '1 template found.' : `${count} templates found.`
-}
-
 function GridSkeleton() {
   return (
-    <Loading label="Loading templates...">
+    <Loading label={words.loading}>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {CARDS.map((card) => (
           <div key={card} className="rounded-lg border border-line px-4 pt-4 pb-3">

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Change } from '#domain/change.ts'
-import type { Template } from '#domain/template.ts'
+import type { Change } from '#domain/tasks/change.ts'
+import type { Template } from '#domain/templates/template.ts'
 
-/** The list of templates; each template with its tasks: `[...TEMPLATES_KEY, id]`. */
+/** The key of the list of templates. A single template with its tasks has `[...TEMPLATES_KEY, id]`. */
 export const TEMPLATES_KEY = ['/api/templates'] as const
 
-/** Whether the templates that were read have a change already; also when none were read. */
+/** Returns whether the cached templates already include a change; true if nothing is cached. */
 export function hasTemplateChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
   const templates = client.getQueryData<Template[]>(TEMPLATES_KEY)
   const shown = templates?.find((template) => template.id === id)
@@ -15,9 +15,8 @@ export function hasTemplateChange(client: QueryClient, { id, version = 0, delete
 }
 
 /**
- * Reads anew, where it is shown or when it will be, the list of templates, and those that have changed. Of one that is
- * gone an open dialog keeps what it shows.
- * @param changed their ids; null when it is not known which
+ * Invalidates the list of templates and the changed templates. A dialog that shows a deleted template keeps its content.
+ * @param changed the ids of the changed templates; null if unknown
  */
 export function readTemplatesAgain(client: QueryClient, changed: ReadonlySet<unknown> | null): void {
   void client.invalidateQueries({

@@ -2,10 +2,10 @@ import { ChevronDown, CircleAlert, Plus } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useCallback, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-import { offeredProjects } from '#domain/task-filter.ts'
-import type { Task } from '#domain/task.ts'
-import { type RowField, describeRow, rowFieldPath } from '#domain/template-form.ts'
-import { TEMPLATE_CATEGORIES } from '#domain/template.ts'
+import { offeredProjects } from '../filters/task-filter.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { type RowField, describeRow, rowFieldPath } from './template-form.ts'
+import { TEMPLATE_CATEGORIES } from '#domain/templates/template.ts'
 
 import { RestoredNote } from '../drafts/restored-note.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,18 +17,19 @@ import { Switch } from '../ui/switch.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { TemplateTaskRow } from './template-task-row.tsx'
 import type { TemplateForm } from './use-template-form.ts'
+import * as words from './words.ts'
 
 type Props = {
   form: TemplateForm
-  /** The person's tasks, whose projects can be begun with. */
-  tasks: readonly Task[]
+  /** The person's tasks. Their projects can fill the form. */
+  tasks: readonly ShortTask[]
   onMade: () => void
   onStartFrom: (project: string) => void
 }
 
 const CATEGORIES = TEMPLATE_CATEGORIES.map((name) => ({ value: name, label: name }))
 
-/** The form of a new template: what it is called, who may use it, and its tasks. */
+/** The form for a new template and its tasks. */
 export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
   const { values, errors, set } = form
   const submit = (event: SubmitEvent | KeyboardEvent) => {
@@ -47,7 +48,7 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
       )}
       <div className="grid gap-4 border-b border-line pb-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_240px]">
-          <Field label="Template Name" error={errors['name']}>
+          <Field label={words.name} error={errors['name']}>
             {(ids) => (
               <Input
                 {...ids}
@@ -58,7 +59,7 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
               />
             )}
           </Field>
-          <Field label="Category" error={errors['category']}>
+          <Field label={words.category} error={errors['category']}>
             {(ids) => (
               <Select
                 {...ids}
@@ -69,7 +70,7 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
             )}
           </Field>
         </div>
-        <Field label="Description" error={errors['description']}>
+        <Field label={words.description} error={errors['description']}>
           {(ids) => (
             <Textarea
               {...ids}
@@ -82,11 +83,11 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
           <Switch
             checked={values.isPublic}
             onChange={(isPublic) => set('isPublic', isPublic)}
-            label="Make template public"
+            label={words.makePublic}
             aria-describedby={`${form.id}-public`}
           />
           <p id={`${form.id}-public`} className="text-meta text-fg-3">
-            Everyone on this server can use it. Only you can change it.
+            {words.makePublicHint}
           </p>
         </div>
       </div>
@@ -127,14 +128,14 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
   )
   const errorOf = (key: string, field: RowField) => errors[rowFieldPath(key, field)]
   return (
-    <section aria-label="Template tasks" className="pt-4">
+    <section aria-label={words.templateTasks} className="pt-4">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="mr-auto text-label font-semibold">
-          Template tasks <output className="font-normal text-fg-3">{rows.length}</output>
+          {words.templateTasks} <output className="font-normal text-fg-3">{rows.length}</output>
         </h3>
         {projects.length > 0 && <StartFrom projects={projects} onStartFrom={onStartFrom} />}
         <Button ref={addButton} size="sm" icon={<Plus aria-hidden size={16} />} onClick={add}>
-          Add Task
+          {words.addTask}
         </Button>
       </div>
       {errors['tasks'] && (
@@ -148,11 +149,11 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
           aria-hidden="true"
           className="mt-2 grid grid-cols-[minmax(0,1fr)_104px_128px_72px_72px_32px] gap-2 pb-1.5 text-meta text-fg-3 max-md:hidden"
         >
-          <span>Title and description</span>
-          <span>Priority</span>
-          <span>Category</span>
-          <span>Hours</span>
-          <span>Minutes</span>
+          <span>{words.titleAndDescription}</span>
+          <span>{words.priority}</span>
+          <span>{words.category}</span>
+          <span>{words.hours}</span>
+          <span>{words.minutes}</span>
         </div>
       )}
       <ul ref={list} className="grid gap-3 max-md:mt-3">
@@ -175,19 +176,19 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
   )
 }
 
-/** Saves a project as a template: its tasks fill the form, to be looked over before they are sent. */
+/** A menu of projects. Choosing one fills the form with its tasks for review. */
 function StartFrom({ projects, onStartFrom }: Pick<RowsProps, 'projects' | 'onStartFrom'>) {
   return (
     <Menu
       align="end"
       trigger={
         <Button variant="ghost" size="sm">
-          From a project
+          {words.fromProject}
           <ChevronDown aria-hidden size={16} />
         </Button>
       }
     >
-      <MenuLabel>Save as template</MenuLabel>
+      <MenuLabel>{words.saveAsTemplate}</MenuLabel>
       {projects.map((project) => (
         <MenuItem key={project} onSelect={() => onStartFrom(project)}>
           {project}

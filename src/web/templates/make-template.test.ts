@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { NEW_TEMPLATE, type TemplateFormValues, newTemplateRow } from '#domain/template-form.ts'
-import type { Template } from '#domain/template.ts'
+import { NEW_TEMPLATE, type TemplateFormValues, newTemplateRow } from './template-form.ts'
+import type { Template } from '#domain/templates/template.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { fetchFrom } from '#tests/support/fetch.ts'
 import { readTemplate } from '#tests/support/templates.ts'
 
 import { makeTemplate } from './make-template.ts'
@@ -10,7 +11,7 @@ import { makeTemplate } from './make-template.ts'
 let app: TestApp
 let client: Client
 let asked: string[]
-/** What is answered in the place of the server, for calls whose name begins so. */
+/** A call to fail, and the status to fail it with. */
 let refused: { call: string; status: number } | null
 
 beforeEach(async () => {
@@ -25,18 +26,12 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The real server, past the network. */
-async function askServer(path: string, { method, body, headers }: RequestInit): Promise<Response> {
-  const call = `${method} ${path.replace(/\d+/, 'id')}`
+/** Sends a request to the real server without a network. */
+async function askServer(path: string, init: RequestInit): Promise<Response> {
+  const call = `${init.method} ${path.replace(/\d+/, 'id')}`
   asked.push(call)
   if (refused?.call === call) return new Response('{}', { status: refused.status })
-  const sent = headers as Record<string, string>
-  const answer = await (method === 'GET'
-    ? client.get(path)
-    : method === 'DELETE'
-      ? client.delete(path)
-      : client.post(path, JSON.parse(body as string) as object, sent))
-  return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode })
+  return fetchFrom(client, path, init)
 }
 
 const form = (fields: Partial<TemplateFormValues> = {}): TemplateFormValues => ({
@@ -44,10 +39,11 @@ const form = (fields: Partial<TemplateFormValues> = {}): TemplateFormValues => (
   name: 'Office move',
   tasks: [{ ...newTemplateRow('a'), title: 'Sign the lease' }],
   attempt: 'first',
+  sent: JSON.stringify({ name: 'Office move', description: null, category: 'General', isPublic: false }),
   ...fields,
 })
 const make = (values = form(), isRetry = false) =>
-  makeTemplate({ values, isRetry, startAnew: () => 'second' })
+  makeTemplate({ values, isRetry, startOver: () => 'second' })
 const stored = async () => (await client.get('/api/templates')).json<Template[]>()
 const storedNames = async () => (await stored()).map(({ name }) => name)
 const titlesOf = async (template: Template | undefined) =>
@@ -60,34 +56,40 @@ async function failHalfWay(): Promise<Template | undefined> {
   return (await stored())[0]
 }
 
-test('a template is made by two calls, and by one when it has no tasks', async () => {
+test('creates a template with two calls, or one if it has no tasks', async () => {
   await make()
   expect(asked).toEqual(['POST /api/templates', 'POST /api/templates/id/tasks'])
   await make(form({ attempt: 'another', tasks: [] }))
   expect(asked.slice(2)).toEqual(['POST /api/templates'])
 })
 
-test('one that was made half is finished', async () => {
+test('finishes a template that was created without its tasks', async () => {
   const half = await failHalfWay()
   await make(form(), true)
   expect(await stored()).toMatchObject([{ id: half?.id }])
   expect(await titlesOf(half)).toEqual(['Sign the lease'])
 })
 
-test('its tasks are those of the last time, also when there are none by then', async () => {
+test('sets the tasks of the latest attempt, even if there are none', async () => {
   await make()
   await make(form({ tasks: [] }), true)
   expect(await titlesOf((await stored())[0])).toEqual([])
 })
 
-test('when the form says something else by then, what was made half is not left', async () => {
+test('deletes the unfinished template if the form has changed since', async () => {
   await failHalfWay()
   await make(form({ name: 'Office moves' }), true)
   expect(await storedNames()).toEqual(['Office moves'])
   expect(await titlesOf((await stored())[0])).toEqual(['Sign the lease'])
 })
 
-test('one that another window has finished meanwhile stays', async () => {
+test('creates another template from a changed form if the first request is unknown', async () => {
+  await failHalfWay()
+  await make(form({ name: 'Office moves', sent: '' }), true)
+  expect(await storedNames()).toEqual(['Office move', 'Office moves'])
+})
+
+test('keeps a template that another window has finished', async () => {
   await failHalfWay()
   await make(form(), true)
   await make(form({ name: 'Office moves' }), true)
@@ -95,7 +97,7 @@ test('one that another window has finished meanwhile stays', async () => {
 })
 
 test.each(['Office move', 'Office moves'])(
-  'when what was made half was deleted meanwhile, %j is made anew',
+  'creates %j again if the unfinished template was deleted',
   async (name) => {
     const half = await failHalfWay()
     await client.delete(`/api/templates/${half?.id}`)
@@ -105,7 +107,7 @@ test.each(['Office move', 'Office moves'])(
   },
 )
 
-test('a first attempt does not make up for what is not there', async () => {
+test('throws a 404 of the first attempt', async () => {
   refused = { call: 'POST /api/templates/id/tasks', status: 404 }
   await expect(make()).rejects.toThrow('404')
 })

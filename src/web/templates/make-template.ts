@@ -3,57 +3,92 @@ import {
   formToTemplate,
   formToTemplateTasks,
   isTemplateOfForm,
-} from '#domain/template-form.ts'
-import type { Template, TemplateTask, TemplateWithTasks } from '#domain/template.ts'
+} from './template-form.ts'
+import type { Template, TemplateDraftInput, TemplateWithTasks } from '#domain/templates/template.ts'
 
-import { ApiError, request } from '../api.ts'
-import { askAgain } from '../ask-again.ts'
+import { ApiError, request } from '../sync/api.ts'
+import { runQuietly } from '../sync/runner/run.ts'
+import { createTemplate, deleteTemplate, setTemplateTasks } from './commands.ts'
+import { waitingTemplate } from './waiting-template.ts'
 
 export type Attempt = {
   values: TemplateFormValues
-  /** Whether it was sent before, and may have been made in part. */
+  /** Whether it was sent before, so that the template may exist in part. */
   isRetry: boolean
-  /** Begins another attempt, and answers its key. */
-  startAnew: () => string
+  /** Starts another attempt. Returns its key. */
+  startOver: () => string
 }
+
+/** Whether the template was created, or waits in the outbox until the server can be reached. */
+export type Made = 'made' | 'waiting'
 
 /**
- * Makes a template and sets its tasks. Sent again under the same `attempt`, it finishes the template that was made then:
- * one form never makes two. When the form says something else by then, or that template is gone, it is made anew.
- * @throws ApiError of either call
+ * Creates a template and sets its tasks. Without the server, both calls wait. A retry with the same `attempt` finishes the
+ * template created before, so one form never creates two. If the form has changed or that template was deleted, it creates
+ * a new one.
+ * @throws ApiError if either call fails
  */
-export async function makeTemplate({ values, isRetry, startAnew }: Attempt): Promise<void> {
-  const made = await createTemplate(values)
-  const isWanted = isTemplateOfForm(made, values)
-  if (isWanted && (await setTasks(made.id, values, isRetry))) return
-  if (!isWanted) await removeUnfinished(made.id)
-  const anew = await createTemplate({ ...values, attempt: startAnew() })
-  await setTasks(anew.id, values, false)
+export async function makeTemplate({ values, isRetry, startOver }: Attempt): Promise<Made> {
+  const made = await findOrCreate(values, isRetry)
+  if (made) {
+    const isWanted = isTemplateOfForm(made, values)
+    const result = isWanted && (await setTasks(made, values, isRetry))
+    if (result) return result
+    if (!isWanted) await removeUnfinished(made.id)
+  }
+  return (await setTasks(await postTemplate(formToTemplate(values), startOver()), values, false)) || 'made'
 }
 
-async function createTemplate(values: TemplateFormValues): Promise<Template> {
-  const headers = { 'Idempotency-Key': values.attempt }
-  return askAgain(() => request<Template>('POST', '/api/templates', formToTemplate(values), headers))
+/** Returns the template of this attempt, which may exist already; null if it was deleted or can't be found. */
+async function findOrCreate(values: TemplateFormValues, isRetry: boolean): Promise<Template | null> {
+  const bodies = [
+    formToTemplate(values),
+    ...(values.sent ? [JSON.parse(values.sent) as TemplateDraftInput] : []),
+  ]
+  for (const body of bodies) {
+    try {
+      return await postTemplate(body, values.attempt, isRetry)
+    } catch (error) {
+      if (!isRetry || !(error instanceof ApiError)) throw error
+      if (error.status === 404) return null
+      if (error.code !== 'key_reused') throw error
+    }
+  }
+  return null
 }
 
-/** Answers whether the template is still there. The same list may be set twice. */
-async function setTasks(id: number, { tasks }: TemplateFormValues, isRetry: boolean): Promise<boolean> {
-  if (tasks.length === 0 && !isRetry) return true
+/** Returns the template, with a temporary id if it waits. A retry can't wait, because its result depends on the response. */
+function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): Promise<Template> {
+  return new Promise((resolve, reject) => {
+    const onWaiting = () => resolve(waitingTemplate(body, { now: new Date().toISOString() }, key))
+    runQuietly(createTemplate, body, { key, canWait: !isRetry, onWaiting }).then(resolve, reject)
+  })
+}
+
+/** Sets the tasks, which can be repeated. Returns false if the template doesn't exist anymore. */
+async function setTasks(
+  { id }: Template,
+  { tasks }: TemplateFormValues,
+  isRetry: boolean,
+): Promise<Made | false> {
+  if (tasks.length === 0 && !isRetry) return id < 0 ? 'waiting' : 'made'
+  const input = { id, tasks: formToTemplateTasks(tasks) }
   try {
-    const list = formToTemplateTasks(tasks)
-    await askAgain(() => request<TemplateTask[]>('POST', `/api/templates/${id}/tasks`, list))
-    return true
+    return await new Promise((resolve, reject) => {
+      const onWaiting = () => resolve('waiting')
+      runQuietly(setTemplateTasks, input, { onWaiting }).then(() => resolve('made'), reject)
+    })
   } catch (error) {
     if (isRetry && error instanceof ApiError && error.status === 404) return false
     throw error
   }
 }
 
-/** What an earlier attempt left without its tasks is nobody's template. One that has tasks was finished, and stays. */
+/** Deletes the template of an earlier attempt, unless it has tasks: then it was finished. */
 async function removeUnfinished(id: number): Promise<void> {
   try {
     const { tasks } = await request<TemplateWithTasks>('GET', `/api/templates/${id}`)
-    if (tasks.length === 0) await request<undefined>('DELETE', `/api/templates/${id}`)
+    if (tasks.length === 0) await runQuietly(deleteTemplate, { id })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
   }

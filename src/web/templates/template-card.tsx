@@ -1,22 +1,23 @@
 import { CopyPlus, Eye, Trash2 } from 'lucide-react'
 
-import type { Template } from '#domain/template.ts'
+import type { Template } from '#domain/templates/template.ts'
 
 import { Button, IconButton } from '../ui/button.tsx'
 import { PublicBadge } from './public-badge.tsx'
+import * as words from './words.ts'
 
 type Props = {
   template: Template
-  /** Whether the person owns it, and may delete it. */
+  /** Whether the person owns it and can delete it. */
   isOwn: boolean
   onPreview: () => void
   onUse: () => void
   onDelete: () => void
 }
 
-/** A template among the others, with what can be done with it. */
+/** A template in the list, with its buttons. */
 export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Props) {
-  const { name, description, category, isPublic } = template
+  const { id, name, description, category, isPublic } = template
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line-2 bg-surface px-2 transition-shadow [contain-intrinsic-size:auto_164px] [content-visibility:auto] hover:shadow-sh-3">
       <div className="flex-1 px-2 pt-3.75 pb-3">
@@ -32,30 +33,30 @@ export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Pr
         <p
           className={`mt-1 line-clamp-2 min-h-9 text-note break-words ${description ? 'text-fg-2' : 'text-fg-3'}`}
         >
-          {description || 'No description'}
+          {description || words.noDescription}
         </p>
-        <p className="mt-2.5 truncate text-meta text-fg-3">{category}</p>
+        <p className="mt-2.5 truncate text-meta text-fg-3">{id < 0 ? words.waitingToBeSent : category}</p>
       </div>
       <div className="flex items-center gap-1 border-t border-line py-1.5">
         <Button
           variant="ghost"
-          aria-label={`Preview ${name}`}
+          aria-label={words.previewOf(name)}
           icon={<Eye aria-hidden size={16} />}
           onClick={onPreview}
         >
-          Preview
+          {words.preview}
         </Button>
         <Button
           variant="ghost"
-          aria-label={`Use ${name}`}
+          aria-label={words.useOf(name)}
           icon={<CopyPlus aria-hidden size={16} />}
           onClick={onUse}
         >
-          Use
+          {words.use}
         </Button>
         {isOwn && (
           <IconButton
-            label={`Delete ${name}`}
+            label={words.deleteOf(name)}
             icon={<Trash2 aria-hidden size={16} />}
             onClick={onDelete}
             className="ml-auto"

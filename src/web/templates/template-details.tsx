@@ -1,46 +1,49 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { formatEstimate } from '#domain/duration.ts'
-import { type Template, type TemplateTask, canChangeTemplate, describeTemplate } from '#domain/template.ts'
-import { describeDays, hasDays } from '#domain/template-days.ts'
+import { describeDays, hasDays } from '#domain/templates/template-days.ts'
+import { canChangeTemplate } from '#domain/templates/template-rules.ts'
+import { type Template, type TemplateTask, describeTemplate } from '#domain/templates/template.ts'
 
 import { useUserId } from '../auth/queries.ts'
-import { CategoryBadge } from '../tasks/category-badge.tsx'
+import { errorText } from '../sync/error-text.ts'
+import { CategoryBadge } from '../categories/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { DELETE_QUESTION } from './browse-templates.tsx'
 import { PublicBadge } from './public-badge.tsx'
-import { showFailed, useDeleteTemplate, useTemplate } from './queries.ts'
+import { useRun } from '../sync/runner/run.ts'
+import { deleteTemplate } from './commands.ts'
+import { useTemplate } from './queries.ts'
 import { UseTemplate } from './use-template.tsx'
+import * as words from './words.ts'
 
 type Props = {
   template: Template
   open: boolean
-  /** Whether it opens to be used, not only to be looked at. */
+  /** Whether it opens with the fields for a new project. */
   isUsed: boolean
   onClose: () => void
-  /** A project of this name was made, of so many tasks. */
+  /** Called with the name of the created project and its number of tasks. */
   onMade: (projectName: string, count: number) => void
   onOpenerGone: () => void
 }
 
-/** What is in a template, and, when it is used, what the project is called. */
+/** Shows a template, and creates a project from it. */
 export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpenerGone }: Props) {
   const userId = useUserId() ?? ''
-  const details = useTemplate(template.id)
+  const details = useTemplate(template.id, open)
   const tasks = details.template?.tasks
   const [usesIt, setUsesIt] = useState(isUsed)
-  const [isTyped, setTyped] = useState(false)
-  const remove = useDeleteTemplate()
+  const [isTyped, setIsTyped] = useState(false)
+  const remove = useRun(deleteTemplate)
   const askThenDelete = () => {
-    if (remove.isPending || !window.confirm(DELETE_QUESTION)) return
-    remove.mutate(template.id, { onSuccess: onClose })
+    if (remove.isPending || !window.confirm(words.deleteQuestion)) return
+    remove.run({ id: template.id }, { onSuccess: onClose, onWaiting: onClose })
   }
-  useToldOnce(details.error)
   return (
     <Dialog
       open={open}
@@ -51,7 +54,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
       confirmDiscard={isTyped}
       footer={
         <footer className="flex shrink-0 flex-wrap items-end gap-x-2 gap-y-3 border-t border-line px-6 py-3 max-sm:px-4 max-sm:pb-[max(12px,env(safe-area-inset-bottom))]">
-          {canChangeTemplate(template, userId) && (
+          {(template.id < 0 || canChangeTemplate(template, userId)) && (
             <Button
               variant="danger-ghost"
               icon={<Trash2 aria-hidden size={16} />}
@@ -59,14 +62,20 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
               onClick={askThenDelete}
               className="-ml-2.75 min-h-9 max-sm:order-last max-sm:-mt-2 max-sm:min-h-11"
             >
-              Delete
+              {words.deleteLabel}
             </Button>
           )}
           {usesIt ? (
-            <UseTemplate template={template} tasks={tasks} onType={setTyped} onMade={onMade} />
+            <UseTemplate
+              template={template}
+              tasks={tasks}
+              isUnknown={details.error !== null}
+              onType={setIsTyped}
+              onMade={onMade}
+            />
           ) : (
             <Button variant="primary" onClick={() => setUsesIt(true)} className="ml-auto max-sm:min-h-11">
-              Use
+              {words.use}
             </Button>
           )}
         </footer>
@@ -80,12 +89,16 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
       <p
         className={`mt-2.5 break-words whitespace-pre-wrap ${template.description ? 'text-fg-2' : 'text-fg-3'}`}
       >
-        {template.description || 'No description'}
+        {template.description || words.noDescription}
       </p>
       {tasks ? (
         <TaskList tasks={tasks} />
       ) : details.error ? (
-        <ErrorState title={LOAD_FAILED} text={details.error.message} onRetry={() => void details.refetch()} />
+        <ErrorState
+          title={words.oneNotLoaded}
+          text={errorText(details.error)}
+          onRetry={() => void details.refetch()}
+        />
       ) : (
         <ListSkeleton />
       )}
@@ -93,20 +106,10 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
   )
 }
 
-const LOAD_FAILED = 'Failed to load template details.'
-
-/** Says it as the specification's section 8 has it, each time it fails. */
-function useToldOnce(error: Error | null): void {
-  const tell = useEffectEvent(() => showFailed(LOAD_FAILED))
-  useEffect(() => {
-    if (error) tell()
-  }, [error])
-}
-
 function TaskList({ tasks }: { tasks: readonly TemplateTask[] }) {
-  if (tasks.length === 0) return <p className="mt-5 text-label text-fg-3">It has no tasks.</p>
+  if (tasks.length === 0) return <p className="mt-5 text-label text-fg-3">{words.noTasks}</p>
   return (
-    <ul aria-label="Tasks" className="mt-3">
+    <ul aria-label={words.tasks} className="mt-3">
       {tasks.map((task) => (
         <TaskItem key={task.id} task={task} titleOf={(place) => tasks[Number(place)]?.title ?? ''} />
       ))}
@@ -117,7 +120,7 @@ function TaskList({ tasks }: { tasks: readonly TemplateTask[] }) {
 function TaskItem({ task, titleOf }: { task: TemplateTask; titleOf: (place: string) => string }) {
   const notes = [
     hasDays(task) ? describeDays(task) : '',
-    task.dependencies.length > 0 ? `After ${task.dependencies.map(titleOf).join(', ')}` : '',
+    task.dependencies.length > 0 ? words.after(task.dependencies.map(titleOf)) : '',
   ].filter(Boolean)
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2.5 [contain-intrinsic-size:auto_41px] [content-visibility:auto] last:border-b-0 max-sm:grid-cols-[32px_minmax(0,1fr)]">
@@ -145,7 +148,7 @@ function TaskItem({ task, titleOf }: { task: TemplateTask; titleOf: (place: stri
 
 function ListSkeleton() {
   return (
-    <Loading label="Loading template...">
+    <Loading label={words.loadingOne}>
       {ROWS.map((row) => (
         <div key={row} className="flex h-11 items-center gap-3 border-b border-line">
           <Skeleton className="h-4 w-7" />

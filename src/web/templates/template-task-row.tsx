@@ -1,23 +1,23 @@
 import { CircleAlert, X } from 'lucide-react'
 import { memo, useId } from 'react'
 
-import { LEVELS, type Level, levelName } from '#domain/priority.ts'
-import { type TemplateRow, rowFieldPath } from '#domain/template-form.ts'
-import { TEMPLATE_TASK_CATEGORIES } from '#domain/template.ts'
+import { LEVELS, type Level, levelName } from '#domain/tasks/priority.ts'
+import { type TemplateRow, rowFieldPath } from './template-form.ts'
+import { TEMPLATE_TASK_CATEGORIES } from '#domain/templates/template.ts'
 
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import * as words from './words.ts'
 
 type Props = {
   row: TemplateRow
-  /** Which one it is, from 1. */
+  /** Its position, counted from 1. */
   number: number
-  /** Its days and what comes before it, in words. */
+  /** Its days and dependencies as text. */
   note: string
-  /** What is wrong with each field, by the field's name; the same object as long as that is the same. */
   titleError?: string
   descriptionError?: string
   hoursError?: string
@@ -36,7 +36,7 @@ const PRIORITIES = LEVELS.map((level) => ({
   ),
 }))
 
-/** One task in the form of a template: title and description in one box, and the rest beside it. */
+/** One task in the form: title and description in one box, the other fields next to it. */
 export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   const { row, number, note, onChange, onRemove } = props
   const id = useId()
@@ -44,7 +44,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   const errors = [props.titleError, props.descriptionError, props.hoursError, props.minutesError].filter(
     Boolean,
   )
-  const named = (what: string) => `${what} of task ${number}`
+  const named = (field: string) => words.fieldOfTask(field, number)
   const fault = (error: string | undefined) => ({
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': error ? `${id}-errors` : undefined,
@@ -52,68 +52,67 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   return (
     <li
       data-row={row.key}
-      // What is drawn only when it is in sight is cut at its edges, where the focus ring is.
+      // The padding keeps the focus ring visible, because content-visibility clips at the edges.
       className="-m-1 border-line p-1 [contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:border-b max-md:pb-4"
     >
       <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 md:grid-cols-[minmax(0,1fr)_104px_128px_72px_72px_32px]">
         <div className="control col-span-3 min-w-0 focus-within:border-(--ring) focus-within:outline-2 focus-within:outline-ring has-[[aria-invalid=true]]:border-danger md:col-span-1">
           <input
             id={rowFieldPath(row.key, 'title')}
-            aria-label={named('Title')}
+            aria-label={named(words.taskTitle)}
             {...fault(props.titleError)}
             value={row.title}
             onChange={(event) => change({ title: event.target.value })}
-            placeholder="Title"
+            placeholder={words.taskTitle}
             autoComplete="off"
-            className="block w-full min-w-0 rounded-t-md bg-transparent px-2.75 pt-1.25 outline-none max-sm:pt-2.5"
+            className="block w-full min-w-0 rounded-t-md bg-transparent px-2.75 pt-1.25 outline-none touch:min-h-10"
           />
           <Textarea
-            aria-label={named('Description')}
+            aria-label={named(words.description)}
             {...fault(props.descriptionError)}
             rows={1}
             value={row.description}
             onChange={(event) => change({ description: event.target.value })}
-            placeholder="Description"
-            style={{ minHeight: '24px' }}
-            className="border-0! bg-transparent! pt-px! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
+            placeholder={words.description}
+            className="min-h-6! touch:min-h-10! border-0! bg-transparent! pt-px! pb-1.75! text-meta! text-fg-2! shadow-none! outline-none! max-sm:text-field!"
           />
         </div>
         <Select
-          label={named('Priority')}
+          label={named(words.priority)}
           value={String(row.priority)}
           onChange={(level) => change({ priority: Number(level) as Level })}
           options={PRIORITIES}
         />
         <Select
-          label={named('Category')}
+          label={named(words.category)}
           value={row.category}
           onChange={(category) => change({ category })}
           options={categoryOptions(row.category)}
         />
         <IconButton
-          label={`Remove task ${number}`}
+          label={words.removeTask(number)}
           icon={<X aria-hidden size={16} />}
           onClick={() => onRemove(row.key)}
           className="max-md:row-start-2 max-md:[grid-column-start:3] max-sm:mt-0.5 md:order-last md:mt-0.5"
         />
         <Input
-          aria-label={named('Hours')}
+          aria-label={named(words.hours)}
           {...fault(props.hoursError)}
           value={row.hours}
           onChange={(event) => change({ hours: event.target.value })}
           inputMode="numeric"
           placeholder="0"
-          suffix="h"
+          suffix={words.hoursUnit}
           autoComplete="off"
         />
         <Input
-          aria-label={named('Minutes')}
+          aria-label={named(words.minutes)}
           {...fault(props.minutesError)}
           value={row.minutes}
           onChange={(event) => change({ minutes: event.target.value })}
           inputMode="numeric"
           placeholder="0"
-          suffix="m"
+          suffix={words.minutesUnit}
           autoComplete="off"
         />
       </div>
@@ -130,7 +129,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   )
 })
 
-/** Those on offer, and the one it has. */
+/** Returns the offered categories and the row's own. */
 function categoryOptions(chosen: string) {
   const names = new Set<string>([...TEMPLATE_TASK_CATEGORIES, chosen])
   return [...names].map((name) => ({ value: name, label: name }))

@@ -2,13 +2,15 @@ import { useIsFetching } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { useRef, useState } from 'react'
 
-import { type TemplateFormValues, projectToTemplate } from '#domain/template-form.ts'
-import type { Template } from '#domain/template.ts'
-import type { Task } from '#domain/task.ts'
+import { type TemplateFormValues, projectToTemplate } from './template-form.ts'
+import type { Template } from '#domain/templates/template.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
-import { useTasks } from '../tasks/queries.ts'
-import { TASKS_KEY } from '../tasks/writes.ts'
+import { useTasks } from '../tasks/data/queries.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { Button } from '../ui/button.tsx'
+import { isDialogEntry } from '../ui/dialog-history.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { DiscardQuestion } from '../ui/discard-question.tsx'
 import { BrowseTemplates } from './browse-templates.tsx'
@@ -16,17 +18,18 @@ import { CreateTemplate } from './create-template.tsx'
 import { useTemplates } from './queries.ts'
 import { TemplateDetails } from './template-details.tsx'
 import { type TemplateForm, useTemplateForm } from './use-template-form.ts'
+import * as words from './words.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
-  /** The project that is to be saved as a template; null to see what there is. */
+  /** The project to save as a template; null shows the list. */
   project: string | null
-  /** A project of this name was made of a template. */
-  onMade: (projectName: string) => void
+  /** Goes to the created project. Replaces this dialog's history entry if `isReplacing`. */
+  onMade: (projectName: string, isReplacing: boolean) => void
 }
 
-/** The templates: to browse, to use, to make. Each time it opens, it opens anew, but for what was typed before a reload. */
+/** Browses, uses and creates templates. Opening it resets its state, except for a draft from before a reload. */
 export function TemplatesDialog(props: Props) {
   const { open } = props
   const [shown, setShown] = useState({ open, round: open ? 1 : 0 })
@@ -36,7 +39,7 @@ export function TemplatesDialog(props: Props) {
 
 type Tab = 'browse' | 'create'
 
-/** A template that is looked at; it stays shown while its dialog closes. */
+/** The template in the details dialog. It stays while the dialog closes. */
 type Opened = { template: Template; isUsed: boolean; isOpen: boolean; round: number }
 
 function Templates({ open, onClose, project, onMade }: Props) {
@@ -46,7 +49,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
   const start = useStartFromProject(form, project, tasks)
   const [tab, setTab] = useState<Tab>(project !== null || form.restored !== 'no' ? 'create' : 'browse')
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isDone, setDone] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   const browseTab = useRef<HTMLButtonElement>(null)
 
   const close = () => {
@@ -65,7 +68,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
       <Dialog
         open={open}
         onClose={close}
-        title="Project Templates"
+        title={words.title}
         width="templates"
         covered={isDone || opened?.isOpen}
         confirmDiscard={form.isEdited || form.isSending}
@@ -73,7 +76,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
       >
         <Tabs.Root value={tab} onValueChange={(tab) => setTab(tab as Tab)}>
           <Tabs.List
-            aria-label="Templates"
+            aria-label={words.tabs}
             className="sticky -top-2 z-10 -mx-6 -mt-2 flex gap-5 border-b border-line bg-raised px-6 max-sm:-mx-4 max-sm:px-4"
           >
             <Tabs.Trigger
@@ -82,10 +85,10 @@ function Templates({ open, onClose, project, onMade }: Props) {
               data-autofocus={tab === 'browse' ? true : undefined}
               className={TAB}
             >
-              Browse Templates
+              {words.browse}
             </Tabs.Trigger>
             <Tabs.Trigger value="create" className={TAB}>
-              Create Template
+              {words.create}
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="browse" tabIndex={-1} className="min-h-40 pt-4 outline-none">
@@ -111,11 +114,11 @@ function Templates({ open, onClose, project, onMade }: Props) {
           onClose={closeDetails}
           onOpenerGone={() => browseTab.current?.focus()}
           onMade={(name, count) => {
-            // Both close at once, and the focus goes back to what opened the first.
+            // Both dialogs close at once, so that the focus returns to the opener of the first.
             setOpened(null)
-            setDone(true)
+            setIsDone(true)
             close()
-            if (count > 0) onMade(name)
+            if (count > 0) onMade(name, isDialogEntry())
           }}
         />
       )}
@@ -123,62 +126,63 @@ function Templates({ open, onClose, project, onMade }: Props) {
   )
 }
 
-const NO_TASKS: readonly Task[] = []
+const NO_TASKS: readonly ShortTask[] = []
 
 const TAB =
   '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-fg max-sm:h-11'
 
 function CreateFooter({ form }: { form: TemplateForm }) {
+  const isEmpty = !form.isEdited && form.values.tasks.length === 0
   const reset = () => {
-    if (form.isEdited && !form.isSending) form.reset()
+    if (!isEmpty && !form.isSending) form.reset()
   }
   return (
     <>
-      <WayBack form={form} />
+      <UndoBar form={form} />
       <DialogFooter>
-        <Button onClick={reset} aria-disabled={!form.isEdited || form.isSending || undefined}>
-          Reset
+        <Button onClick={reset} aria-disabled={isEmpty || form.isSending || undefined}>
+          {words.reset}
         </Button>
         <Button
           variant="primary"
           type="submit"
           form={form.id}
           pending={form.isSending}
-          pendingLabel="Creating..."
+          pendingLabel={words.creating}
         >
-          Create Template
+          {words.create}
         </Button>
       </DialogFooter>
     </>
   )
 }
 
-/** Offers to take back what was taken away. A toast would be out of reach: the dialog holds keyboard and screen reader. */
-function WayBack({ form }: { form: TemplateForm }) {
-  const { wayBack } = form
+/** Offers to undo a removal. A toast is out of reach while the dialog traps the keyboard and the screen reader. */
+function UndoBar({ form }: { form: TemplateForm }) {
+  const { undoable } = form
   const undo = () => {
-    wayBack?.undo()
+    undoable?.undo()
     document.querySelector<HTMLElement>(`form[id="${form.id}"] [required]`)?.focus()
   }
   return (
-    <div className={wayBack ? 'flex items-center gap-2 border-t border-line px-6 py-1.5 max-sm:px-4' : ''}>
-      <output className="min-w-0 truncate text-meta text-fg-2">{wayBack?.text}</output>
-      {wayBack && (
+    <div className={undoable ? 'flex items-center gap-2 border-t border-line px-6 py-1.5 max-sm:px-4' : ''}>
+      <output className="min-w-0 truncate text-meta text-fg-2">{undoable?.text}</output>
+      {undoable && (
         <Button variant="ghost" size="sm" onClick={undo}>
-          Undo
+          {words.undo}
         </Button>
       )}
     </div>
   )
 }
 
-/** Fills the form with a project, after a question when something else was typed in it. */
-function useStartFromProject(form: TemplateForm, project: string | null, tasks: readonly Task[]) {
+/** Fills the form with a project. Asks for confirmation if that would discard other input. */
+function useStartFromProject(form: TemplateForm, project: string | null, tasks: readonly ShortTask[]) {
   const [waiting, setWaiting] = useState(project)
-  // The completed tasks of the project, and what was changed elsewhere, come after the others.
+  // Wait for the whole list: completed tasks and recent changes arrive after the board's tasks.
   const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
   const isThere = isRead && tasks.length > 0
-  if (waiting !== null && isThere && !form.isEdited) {
+  if (waiting !== null && isThere && !form.isEdited && tasks.every(hasTexts)) {
     setWaiting(null)
     form.fill(filledWith(tasks, waiting))
   }

@@ -1,36 +1,40 @@
 import { useCallback, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { type Edits, NO_EDITS, editField, editedFields, formValues } from '#domain/edits.ts'
+import { type Edits, NO_EDITS, editField, formValues } from '../drafts/edits.ts'
 import {
   NEW_TEMPLATE,
   type TemplateFormErrors,
   type TemplateFormValues,
   type TemplateRow,
   checkTemplateForm,
+  formToTemplate,
+  isTemplateFormEdited,
+  isUntouchedRow,
   newTemplateRow,
   putRowBack,
   readRows,
   rowFieldPath,
   taskIssuesToErrors,
   templateIssuesToErrors,
-} from '#domain/template-form.ts'
+} from './template-form.ts'
 
-import { ApiError } from '../api.ts'
+import { ApiError } from '../sync/api.ts'
 import { useDraft } from '../drafts/use-draft.ts'
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
-import { useLatest } from '../use-latest.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { useMakeTemplate } from './queries.ts'
+import * as words from './words.ts'
 
 type Field = keyof TemplateFormValues
-/** What was taken away, in a sentence, and what brings it back. */
-type WayBack = { text: string; undo: () => void }
+/** A removal that can be undone, and its message. */
+type Undoable = { text: string; undo: () => void }
 
 type FormEdits = Edits<TemplateFormValues>
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>
 
-/** The form of a new template. What it holds outlives a reload, and a creation that failed half-way is gone on with. */
+/** Returns the form for a new template. Its values survive a reload, and a retry continues a partial creation. */
 export function useTemplateForm() {
   const id = useId()
   const { edits, setEdits, restored, forget } = useDraft(
@@ -41,13 +45,13 @@ export function useTemplateForm() {
   const values = useMemo(() => formValues(NEW_TEMPLATE, edits), [edits])
   const faults = useFaults(id, values)
   const { setRefused } = faults
-  const [wayBack, setWayBack] = useState<WayBack | null>(null)
+  const [undoable, setUndoable] = useState<Undoable | null>(null)
 
   const set = useCallback(
     <F extends Field>(field: F, value: TemplateFormValues[F]) => {
       setEdits((edits) => editField(edits, NEW_TEMPLATE, field, value))
       setRefused({})
-      setWayBack(null)
+      setUndoable(null)
     },
     [setEdits, setRefused],
   )
@@ -57,13 +61,13 @@ export function useTemplateForm() {
         editField(edits, NEW_TEMPLATE, 'tasks', change(formValues(NEW_TEMPLATE, edits).tasks)),
       )
       setRefused({})
-      setWayBack(null)
+      setUndoable(null)
     },
     [setEdits, setRefused],
   )
   const clear = () => {
     setEdits(NO_EDITS)
-    setWayBack(null)
+    setUndoable(null)
     faults.clear()
     forget()
   }
@@ -71,12 +75,12 @@ export function useTemplateForm() {
     id,
     values,
     errors: faults.errors,
-    isEdited: editedFields(NEW_TEMPLATE, edits).length > 0,
+    isEdited: isTemplateFormEdited(values),
     restored,
     set,
-    /** How to take back what was taken away last, until something else is changed. */
-    wayBack,
-    ...useRows(values.tasks, setRows, setWayBack),
+    /** The latest removed row or reset, which can be undone until the next change. */
+    undoable,
+    ...useRows(values.tasks, setRows, setUndoable),
     ...useSend(values, { set, clear, check: faults.check, refuse: faults.refuse }),
     /** Fills the empty form with a project. */
     fill: (project: Pick<TemplateFormValues, 'name' | 'tasks'>) =>
@@ -85,20 +89,21 @@ export function useTemplateForm() {
     /** Empties the form. */
     reset: () => {
       clear()
-      setWayBack({
-        text: 'What you typed was cleared.',
+      if (!isTemplateFormEdited(values)) return
+      setUndoable({
+        text: words.cleared,
         undo: () => {
           setEdits(edits)
-          setWayBack(null)
+          setUndoable(null)
         },
       })
     },
   }
 }
 
-/** What is said at the fields: of an empty one nothing, before somebody tries to send it. */
+/** Returns the errors to show. Empty required fields have none until the person tries to send the form. */
 function useFaults(id: string, values: TemplateFormValues) {
-  const [isTried, setTried] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<TemplateFormErrors>({})
   const wrong = useMemo(() => checkTemplateForm(values), [values])
   const errors = useMemo(
@@ -115,13 +120,13 @@ function useFaults(id: string, values: TemplateFormValues) {
     errors,
     setRefused,
     clear: () => {
-      setTried(false)
+      setIsTried(false)
       setRefused({})
     },
-    /** Whether the form can be sent; if not, what is wrong is shown and the first such field takes the focus. */
+    /** Returns whether the form can be sent. If not, shows the errors and focuses the first. */
     check: () => {
       if (Object.keys(wrong).length === 0) return true
-      showThenFocus(() => setTried(true))
+      showThenFocus(() => setIsTried(true))
       return false
     },
     refuse: (errors: TemplateFormErrors) => showThenFocus(() => setRefused(errors)),
@@ -129,7 +134,7 @@ function useFaults(id: string, values: TemplateFormValues) {
 }
 
 type Sender = {
-  set: (field: 'attempt', value: string) => void
+  set: (field: 'attempt' | 'sent', value: string) => void
   clear: () => void
   check: () => boolean
   refuse: (errors: TemplateFormErrors) => void
@@ -138,22 +143,27 @@ type Sender = {
 function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Sender) {
   const make = useMakeTemplate()
   const latest = useLatest(values)
-  const startAnew = () => {
+  const startOver = () => {
     const attempt = newIdempotencyKey()
     set('attempt', attempt)
+    set('sent', JSON.stringify(formToTemplate(values)))
     return attempt
+  }
+  const forgetAttempt = () => {
+    set('attempt', NEW_TEMPLATE.attempt)
+    set('sent', NEW_TEMPLATE.sent)
   }
   const send = (onMade: () => void) => {
     if (make.isPending || !check()) return
     const isRetry = values.attempt !== ''
-    const attempt = isRetry ? values.attempt : startAnew()
+    const attempt = isRetry ? values.attempt : startOver()
     make.mutate(
-      { values: { ...values, attempt }, isRetry, startAnew },
+      { values: { ...values, attempt }, isRetry, startOver },
       {
         onSuccess: () => {
-          // What was typed while it was on its way is another template's.
+          // Text typed during the request belongs to the next template.
           if (isSameForm(values, latest.current)) clear()
-          else set('attempt', NEW_TEMPLATE.attempt)
+          else forgetAttempt()
           onMade()
         },
         onError: (error) => refuse(errorToFields(error, values.tasks)),
@@ -166,7 +176,7 @@ function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Send
 function useRows(
   rows: TemplateRow[],
   setRows: (change: (rows: TemplateRow[]) => TemplateRow[]) => void,
-  setWayBack: (wayBack: WayBack) => void,
+  setUndoable: (undoable: Undoable) => void,
 ) {
   const latest = useLatest(rows)
   const addRow = useCallback(() => {
@@ -184,13 +194,13 @@ function useRows(
       const place = latest.current.findIndex((row) => row.key === key)
       const removed = latest.current[place]
       setRows((rows) => rows.filter((row) => row.key !== key))
-      if (!removed || (removed.title.trim() === '' && removed.description.trim() === '')) return
-      setWayBack({
-        text: `Removed ${removed.title.trim() || 'a task'}.`,
+      if (!removed || isUntouchedRow(removed)) return
+      setUndoable({
+        text: words.removed(removed.title.trim()),
         undo: () => setRows((rows) => putRowBack(rows, removed, place)),
       })
     },
-    [latest, setRows, setWayBack],
+    [latest, setRows, setUndoable],
   )
   return { addRow, changeRow, removeRow }
 }
@@ -200,13 +210,14 @@ function isSameForm(a: TemplateFormValues, b: TemplateFormValues): boolean {
   return fields.every((field) => a[field] === b[field])
 }
 
-/** A draft that another version kept may hold rows of another shape. */
+/** Repairs a draft of another version, whose rows can have another shape. Drops untouched rows. */
 function repair(edits: FormEdits): FormEdits {
-  const { tasks } = edits.mine
-  return tasks ? { ...edits, mine: { ...edits.mine, tasks: readRows(tasks) } } : edits
+  if (!edits.mine.tasks) return edits
+  const rows = readRows(edits.mine.tasks)
+  return editField(edits, NEW_TEMPLATE, 'tasks', rows.every(isUntouchedRow) ? [] : rows)
 }
 
-/** Nothing is said of what is not filled in yet, before somebody tries to send it. */
+/** Returns the errors without those of empty required fields. */
 function withoutMissing(errors: TemplateFormErrors, { name, tasks }: TemplateFormValues): TemplateFormErrors {
   const untitled = tasks.filter(({ title }) => title.trim() === '')
   const missing = new Set(untitled.map(({ key }) => rowFieldPath(key, 'title')))
@@ -214,7 +225,7 @@ function withoutMissing(errors: TemplateFormErrors, { name, tasks }: TemplateFor
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !missing.has(path)))
 }
 
-/** What a refusal says of single fields; the rest of it is said by the toast. */
+/** Returns the errors of single fields in a rejection. The toast shows the others. */
 function errorToFields(error: unknown, rows: readonly TemplateRow[]): TemplateFormErrors {
   if (!(error instanceof ApiError)) return {}
   const issues = error.body?.issues ?? []

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import {
@@ -6,40 +6,41 @@ import {
   type Template,
   type TemplateTask,
   instantiationSchema,
-} from '#domain/template.ts'
-import { hasDays } from '#domain/template-days.ts'
+} from '#domain/templates/template.ts'
+import { hasDays } from '#domain/templates/template-days.ts'
 
-import { newIdempotencyKey } from '../tasks/idempotency-key.ts'
-import { showToast } from '../toast.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { useMakeProject } from './queries.ts'
+import { Input, focusInput } from '../ui/input.tsx'
+import { useRun } from '../sync/runner/run.ts'
+import { instantiateTemplate } from './commands.ts'
+import * as words from './words.ts'
 
 type Props = {
   template: Template
-  /** Its tasks, once they are known. */
+  /** Its tasks, once they have loaded. */
   tasks: readonly TemplateTask[] | undefined
-  /** Told whether there is anything that would be lost. */
+  /** Whether the tasks failed to load. The template may have days then. */
+  isUnknown: boolean
+  /** Called with whether closing would lose input. */
   onType: (isTyped: boolean) => void
   onMade: (projectName: string, count: number) => void
 }
 
 type Errors = { projectName?: string; startDate?: string }
 
-/** Asks what the project is called and, when the template has days, when it starts; and makes it. */
-export function UseTemplate({ template, tasks, onType, onMade }: Props) {
+/** Creates a project: asks for its name and, if the template has days, for its start. */
+export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Props) {
   const id = useId()
   const [projectName, setProjectName] = useState('')
   const [startDate, setStartDate] = useState(() => Temporal.Now.plainDateISO().toString())
   const [errors, setErrors] = useState<Errors>({})
-  const make = useMakeProject()
+  const make = useRun(instantiateTemplate)
   const keyOf = useKeyOfContent()
-  const name = useRef<HTMLInputElement>(null)
-  // Also when the button that is pressed for it is gone then.
-  useEffect(() => name.current?.focus(), [])
-  const hasStart = tasks?.some(hasDays) ?? false
+  const hasStart = tasks?.some(hasDays) ?? isUnknown
 
   const type = (name: string) => {
     setProjectName(name)
@@ -59,12 +60,19 @@ export function UseTemplate({ template, tasks, onType, onMade }: Props) {
       const found: Errors = Object.fromEntries(
         checked.error.issues.map(({ path, message }) => [path.join('.'), message]),
       )
-      if (projectName.trim() === '') showToast(NAME_REQUIRED)
+      if (projectName.trim() === '') showToast({ ...words.projectNameRequired, variant: 'destructive' })
       return refuse(found)
     }
-    make.mutate(
-      { id: template.id, wanted: checked.data, key: keyOf(checked.data) },
-      { onSuccess: (made) => onMade(checked.data.projectName, made.length) },
+    make.run(
+      { id: template.id, wanted: checked.data, tasks },
+      {
+        key: keyOf(checked.data),
+        onSuccess: (made) => onMade(checked.data.projectName, made.length),
+        onWaiting: () => {
+          if (!tasks) showToast(words.projectWaits)
+          onMade(checked.data.projectName, tasks?.length ?? 0)
+        },
+      },
     )
   }
   return (
@@ -75,7 +83,7 @@ export function UseTemplate({ template, tasks, onType, onMade }: Props) {
       className="flex min-w-0 flex-1 items-start justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap"
     >
       <Field
-        label="Project Name"
+        label={words.projectName}
         error={errors.projectName}
         className="max-w-62 flex-1 max-sm:max-w-none max-sm:flex-auto max-sm:basis-full"
       >
@@ -83,7 +91,7 @@ export function UseTemplate({ template, tasks, onType, onMade }: Props) {
           <Input
             {...ids}
             required
-            ref={name}
+            ref={focusInput}
             value={projectName}
             onChange={(event) => type(event.target.value)}
             autoComplete="off"
@@ -91,11 +99,11 @@ export function UseTemplate({ template, tasks, onType, onMade }: Props) {
         )}
       </Field>
       {hasStart && (
-        <Field label="Project Start" error={errors.startDate} className="w-36 max-sm:w-full">
+        <Field label={words.projectStart} error={errors.startDate} className="w-44 max-sm:w-full">
           {(ids) => (
             <DateField
               {...ids}
-              label="Project Start"
+              label={words.projectStart}
               value={startDate}
               onChange={(day) => {
                 setStartDate(day)
@@ -109,23 +117,16 @@ export function UseTemplate({ template, tasks, onType, onMade }: Props) {
         variant="primary"
         type="submit"
         pending={make.isPending}
-        pendingLabel="Creating..."
+        pendingLabel={words.creating}
         className="mt-5.5 min-h-9 max-sm:mt-0 max-sm:min-h-11 max-sm:flex-1"
       >
-        Create Project
+        {words.createProject}
       </Button>
     </form>
   )
 }
 
-/** Source: specification 5. */
-const NAME_REQUIRED = {
-  title: 'Project name required',
-  text: 'Please enter a project name to continue.',
-  variant: 'destructive',
-} as const
-
-/** One key for one content: sending the same again makes nothing twice, sending something else is something new. */
+/** Returns a function that gives the same input the same key, so that a retry creates nothing twice. */
 function useKeyOfContent(): (wanted: InstantiationInput) => string {
   const sent = useRef({ content: '', key: '' })
   return (wanted) => {

@@ -1,14 +1,14 @@
-import type { Task } from '#domain/task.ts'
-import { type Links, linkItems } from '#domain/timeline-plan.ts'
-import { type TimelineItem, listTimeline } from '#domain/timeline.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { type Links, linkItems } from './rules/plan.ts'
+import { type TimelineItem, listTimeline } from './rules/items.ts'
 
 type List = { zone: string; items: readonly TimelineItem[] }
 
-const lists = new WeakMap<readonly Task[], List>()
+const lists = new WeakMap<readonly ShortTask[], List>()
 const links = new WeakMap<readonly TimelineItem[], Links>()
 
-/** The items of a list of tasks, worked out once for as long as the list is the same: a tab that is opened again is there. */
-export function itemsOf(tasks: readonly Task[], zone: string): readonly TimelineItem[] {
+/** Returns the items of a task list. Cached by list, so that reopening the tab is fast. */
+export function itemsOf(tasks: readonly ShortTask[], zone: string): readonly TimelineItem[] {
   const known = lists.get(tasks)
   if (known?.zone === zone) return known.items
   const items = listTimeline(tasks, zone)
@@ -16,7 +16,7 @@ export function itemsOf(tasks: readonly Task[], zone: string): readonly Timeline
   return items
 }
 
-/** The links between items, worked out once for each list of them. */
+/** Returns the links between items, cached by list. */
 export function linksOf(items: readonly TimelineItem[]): Links {
   const known = links.get(items)
   if (known) return known

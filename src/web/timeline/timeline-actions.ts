@@ -1,26 +1,33 @@
 import { createContext, use } from 'react'
 
-import type { BarChange } from '#domain/timeline-drag.ts'
-import type { TimelineItem } from '#domain/timeline.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { BarChange } from './rules/bar-drag.ts'
+import type { TimelineItem } from './rules/items.ts'
 
 import type { Offer } from './use-timeline.ts'
 
-/** What can be done on the timeline. The same object for as long as it stands, so that no row depends on it. */
+/** The timeline's commands. The object never changes, so it causes no rerender of rows. */
 export type TimelineActions = {
   edit: (item: TimelineItem) => void
-  /** Saves a change of a bar, and says what became of it. */
+  /** Completes a task, or reopens a completed one. */
+  check: (item: TimelineItem) => void
+  /** Saves a change of a bar and announces it. */
   change: (item: TimelineItem, change: BarChange) => void
-  /** Makes the task of `to` depend on that of `from`; refused in words where that is a circle. */
+  /** Gives a task dropped on a day its new dates. */
+  dropOnDay: (task: ShortTask, day: number) => void
+  /** Makes the task of `to` depend on the task of `from`. Shows an error if that is circular. */
   link: (from: TimelineItem, to: TimelineItem) => void
   unlink: (from: TimelineItem, to: TimelineItem) => void
-  /** Opens the choice of what a task depends on. */
+  /** Opens the dependencies dialog. */
   chooseLinks: (item: TimelineItem) => void
-  /** Moves what is planned, and keeps one way back for all of it. */
+  /** Makes the planned moves as one change with one undo. */
   takeOffer: (offer: Offer) => void
   predecessorsOf: (item: TimelineItem) => readonly TimelineItem[]
   itemOf: (taskId: number) => TimelineItem | undefined
-  /** Why the task of `to` cannot depend on that of `from`; null when it can. */
+  /** Returns why the task of `to` can't depend on the task of `from`, or null if it can. */
   faultOfLink: (from: TimelineItem, to: TimelineItem) => string | null
+  /** Announces a text. */
+  say: (text: string) => void
 }
 
 const TimelineActionsContext = createContext<TimelineActions | null>(null)
@@ -29,6 +36,6 @@ export const TimelineActionsProvider = TimelineActionsContext.Provider
 
 export function useTimelineActions(): TimelineActions {
   const actions = use(TimelineActionsContext)
-  if (!actions) throw new Error('Bars stand on a timeline.')
+  if (!actions) throw new Error('useTimelineActions needs a TimelineActionsProvider.')
   return actions
 }

@@ -1,65 +1,71 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { criticalPath, describePath } from '#domain/critical-path.ts'
-import type { Task } from '#domain/task.ts'
-import { TIMELINE_SIZES } from '#domain/timeline-scale.ts'
-import { type TimelineItem, keepOrder } from '#domain/timeline.ts'
+import { criticalPath } from './rules/critical-path.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { type TimelineItem, keepOrder } from './rules/items.ts'
 
+import { useIsAway } from '../board/drag/drag-store.ts'
+import { useStore } from '../state/store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useTopOnPage } from '../use-top-on-page.ts'
-import { Chart, type ChartHandle } from './chart.tsx'
-import { ConflictNote } from './conflict-note.tsx'
+import { useSlack } from '../slack/use-slack.ts'
+import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
+import { useTopOnPage } from '../ui/use-top-on-page.ts'
+import { Chart, type ChartHandle } from './chart/chart.tsx'
+import { ConflictNote } from './links/conflict-note.tsx'
 import { itemsOf, linksOf } from './known-items.ts'
-import { Legend } from './legend.tsx'
-import { LinksDialog } from './links-dialog.tsx'
-import { setPlace, usePlace } from './place-store.ts'
-import { PrintedTimeline } from './printed-timeline.tsx'
+import { Legend } from './chart/legend.tsx'
+import { useChartSizes } from './chart/list-width.ts'
+import { LinksDialog } from './links/links-dialog.tsx'
+import { setPlace, usePlace } from './chart/place-store.ts'
+import { PrintedTimeline } from './print/printed-timeline.tsx'
+import { landing } from './bar/card-drop-store.ts'
 import { TimelineActionsProvider } from './timeline-actions.ts'
-import { TimelineBar } from './timeline-bar.tsx'
-import { usePrinting } from './use-printing.ts'
+import { TimelineBar } from './bar/timeline-bar.tsx'
+import { usePrinting } from './print/use-printing.ts'
 import { useTimeline } from './use-timeline.ts'
+import * as words from './words.ts'
 
 export type TimelineProps = {
-  /** Every task of the user: dependencies reach beyond the filters. */
-  tasks: readonly Task[] | undefined
-  /** The tasks the filters leave. */
-  shown: readonly Task[] | undefined
+  /** All tasks of the user, because dependencies reach beyond the filters. */
+  tasks: readonly ShortTask[] | undefined
+  /** The tasks that match the filters. */
+  shown: readonly ShortTask[] | undefined
   today: Temporal.PlainDate
-  /** `openerGone` puts the focus on the bar again, or on one near it, when that is gone. */
-  onEdit: (task: Task, openerGone?: () => void) => void
-  /** Stands in the place of the chart when no task is shown at all. */
+  /** @param openerGone focuses the bar, or the nearest one if the bar is gone */
+  onEdit: (task: ShortTask, openerGone?: () => void) => void
+  /** Replaces the chart when no task matches the filters. */
   empty?: ReactNode
 }
 
-/** The tasks with dates as bars over days, weeks or months. */
+/** A Gantt chart of the tasks with dates, by day, week or month. */
 export function Timeline({ tasks, shown, empty, ...rest }: TimelineProps) {
-  if (!tasks || !shown) return <output className="block py-6 text-fg-2">Loading tasks...</output>
+  if (!tasks || !shown) return <output className="block py-6 text-fg-2">{words.loading}</output>
   if (shown.length === 0 && empty) return empty
   return <LoadedTimeline tasks={tasks} shown={shown} {...rest} />
 }
 
 type LoadedProps = Pick<TimelineProps, 'today' | 'onEdit'> & {
-  tasks: readonly Task[]
-  shown: readonly Task[]
+  tasks: readonly ShortTask[]
+  shown: readonly ShortTask[]
 }
 
 function LoadedTimeline({ tasks, shown, ...rest }: LoadedProps) {
   const zone = Temporal.Now.timeZoneId()
   const items = useItems(tasks, shown, zone)
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title="No tasks with dates available."
-        text="Add start dates and end dates to your tasks to see them on the timeline."
-      />
-    )
+  const isLanding = useStore(landing) !== null
+  const isCardHere = useIsAway() || isLanding
+  if (items.length === 0 && !isCardHere) {
+    return <EmptyState title={words.empty.title} text={words.empty.text} />
   }
   return <DrawnTimeline tasks={tasks} items={items} zone={zone} {...rest} />
 }
 
-/** The items in the order of the rows: that in which the view was opened, for as long as it is. */
-function useItems(tasks: readonly Task[], shown: readonly Task[], zone: string): readonly TimelineItem[] {
+/** Returns the items in row order. The order stays the same until the view is reopened. */
+function useItems(
+  tasks: readonly ShortTask[],
+  shown: readonly ShortTask[],
+  zone: string,
+): readonly TimelineItem[] {
   const [rows, setRows] = useState(() => ({ tasks, items: itemsOf(tasks, zone) }))
   let { items } = rows
   if (rows.tasks !== tasks) {
@@ -74,15 +80,27 @@ function useItems(tasks: readonly Task[], shown: readonly Task[], zone: string):
   }, [tasks, shown, items])
 }
 
+/** Shows and focuses the bar of a dropped card once it is at its new place. */
+function useLanding(items: readonly TimelineItem[], chart: RefObject<ChartHandle | null>): void {
+  const landed = useStore(landing)
+  useLayoutEffect(() => {
+    const item = landed && items.find(({ task }) => task.id === landed.taskId)
+    if (item?.start !== landed?.start || !landed) return
+    chart.current?.show(landed.taskId)
+    landing.set(null)
+  }, [items, chart, landed])
+}
+
 type DrawnProps = Omit<LoadedProps, 'shown'> & { items: readonly TimelineItem[]; zone: string }
 
 function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   const mode = usePlace((place) => place.mode)
   const showsPath = usePlace((place) => place.showsPath)
-  const isNarrow = useMediaQuery('(max-width: 639.98px)')
-  const sizes = isNarrow ? TIMELINE_SIZES.narrow : TIMELINE_SIZES.wide
+  const isNarrow = useMediaQuery(NARROW)
+  const sizes = useChartSizes(isNarrow)
   const links = linksOf(items)
-  const path = useMemo(() => (showsPath ? criticalPath(items, links) : null), [showsPath, items, links])
+  const path = useMemo(() => (showsPath ? criticalPath(items) : null), [showsPath, items])
+  const slack = useSlack(tasks)
   const isPrinting = usePrinting()
   const chart = useRef<ChartHandle>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -100,6 +118,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
       setLinkedId(task.id)
     },
   })
+  useLanding(items, chart)
   const linked = tasks.find(({ id }) => id === linkedId) ?? null
   if (isPrinting) return <PrintedTimeline items={items} today={today} />
   return (
@@ -114,19 +133,20 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
       />
       <div ref={place} className="max-sm:-mx-4">
         <Chart
-          // Another zoom lays everything out anew.
+          // A new zoom resets the layout and the virtual lists.
           key={`${mode} ${isNarrow}`}
           ref={chart}
           items={items}
           links={links}
           path={path}
+          slack={slack}
           mode={mode}
           sizes={sizes}
           today={today}
           height={`max(${MIN_HEIGHT}, calc(100dvh - ${top + (isNarrow ? NARROW_BELOW_PX : BELOW_PX)}px))`}
         />
       </div>
-      <Legend pathWords={showsPath ? describePath(path) : null} />
+      <Legend pathText={showsPath ? words.pathResult(path) : null} />
       {offer && (
         <ConflictNote
           conflict={offer.conflict}
@@ -137,8 +157,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
       )}
       <output className="sr-only">{news}</output>
       <p id="timeline-keys" hidden>
-        Arrow left and right move it by a day, with Shift its end. Plus and minus change the progress. Arrow
-        up and down go to other tasks. Enter edits, M opens the menu.
+        {words.barKeys}
       </p>
       <LinksDialog
         task={linked}
@@ -150,7 +169,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   )
 }
 
-/** The chart fills the window, but for the legend under it; on low windows it keeps five rows. */
+/** The chart fills the window above the legend. In a low window it keeps five rows. */
 const MIN_HEIGHT = '300px'
 const BELOW_PX = 56
-const NARROW_BELOW_PX = 16
+const NARROW_BELOW_PX = 72

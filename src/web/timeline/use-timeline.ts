@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { dateOf } from '#domain/day-number.ts'
-import { shortDay } from '#domain/due-date.ts'
-import type { Task } from '#domain/task.ts'
-import { type BarChange, patchOf, spanAfter } from '#domain/timeline-drag.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { dateOf } from '#domain/tasks/slack/day-number.ts'
+import { type BarChange, movedDates, patchOf, spanAfter } from './rules/bar-drag.ts'
 import {
   type Conflict,
   type Links,
@@ -12,18 +11,27 @@ import {
   predecessorsOf,
   removeDependency,
   spansOfMoves,
-} from '#domain/timeline-plan.ts'
-import { type TimelineItem, describeSpan, toTimelineItem } from '#domain/timeline.ts'
+} from './rules/plan.ts'
+import { dropOnDay } from './rules/day-drop.ts'
+import { type TimelineItem, toTimelineItem } from './rules/items.ts'
 
-import { type TaskChange, useChangeTasks } from '../tasks/queries.ts'
-import { showRefused } from '../tasks/task-toasts.ts'
-import { useLatest } from '../use-latest.ts'
-import { type Preview, heldBars, plannedBars } from './preview-store.ts'
+import { completeTask, reopenTask } from '../complete/complete-task.ts'
+import { completedTitle, reopenedTitle } from '../complete/words.ts'
+import { errorText } from '../sync/error-text.ts'
+import { runAndWait } from '../sync/runner/run.ts'
+import { type TaskMove, changeDates } from '../tasks/data/change-dates.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import { showError } from '../toasts/toast.ts'
+import type { Undo } from '../sync/runner/undo-stack.ts'
+import { useLatest } from '../ui/use-latest.ts'
+import { landing } from './bar/card-drop-store.ts'
+import { type Preview, heldBars, plannedBars } from './bar/preview-store.ts'
 import type { TimelineActions } from './timeline-actions.ts'
+import * as words from './words.ts'
 
 type Options = {
   /** Every task of the user. */
-  tasks: readonly Task[]
+  tasks: readonly ShortTask[]
   links: Links
   today: Temporal.PlainDate
   zone: string
@@ -31,12 +39,11 @@ type Options = {
   onChooseLinks: (item: TimelineItem) => void
 }
 
-/** A conflict that is shown, and the way back from the change that brought it about. */
-export type Offer = { conflict: Conflict; undo: Promise<WayBack> }
+/** The conflict being shown, and the undo of the change that caused it. */
+export type Offer = { conflict: Conflict; undo: Promise<Undo> }
 
-/** What the timeline does with its tasks: the actions, what is spoken of them, and the offer to move others along. */
+/** Returns the timeline's actions, the text to announce, and the offer to move dependent tasks. */
 export function useTimeline(options: Options) {
-  const { mutateAsync } = useChangeTasks()
   const latest = useLatest(options)
   const [news, setNews] = useState('')
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -45,16 +52,17 @@ export function useTimeline(options: Options) {
   useStaleOffer(offer, options.links, setOffer)
 
   const actions = useMemo((): TimelineActions => {
-    /** How it is shown and what is told of it is settled elsewhere; here it only counts that bars are let go. */
-    const save: Save = (changes, after) => {
-      const saved = Promise.resolve(after)
-        .then((wayBack) => mutateAsync({ changes, after: wayBack }))
-        .then((wayBack) => wayBack ?? nothing)
-      saved.catch(nothing).finally(heldBars.clear)
+    /** Saves a step, then releases its bars unless they're being dragged again. */
+    const save: Save = (step, following) => {
+      const held = taskIdsOf(step).map((id) => [id, heldBars.get().get(id)] as const)
+      const saved = Promise.resolve(following).then((undo) => runStep(step, undo))
+      saved
+        .catch(nothing)
+        .finally(() => held.forEach(([id, preview]) => preview && heldBars.release(id, preview)))
       return saved
     }
-    return { ...barActions(latest, save, say, setOffer), ...linkActions(latest, save, say) }
-  }, [latest, mutateAsync, say])
+    return { ...barActions(latest, save, say, setOffer), ...linkActions(latest, save, say), say }
+  }, [latest, say])
 
   const dismiss = () => {
     plannedBars.clear()
@@ -63,9 +71,26 @@ export function useTimeline(options: Options) {
   return { actions, news, offer, dismiss }
 }
 
-type Save = (changes: TaskChange[], after?: Promise<WayBack>) => Promise<WayBack>
-type WayBack = () => Promise<void>
-type Say = (words: string) => void
+/** One change with one undo: fields of one task, or the dates of several. */
+type Step = TaskChange | { moves: readonly TaskMove[] }
+
+/** @param undoesToo an earlier change that the same undo reverts */
+function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
+  return new Promise((resolve, reject) => {
+    // If an earlier step waits in the outbox, this one must be stored too, so it doesn't wait for the response.
+    const options = { undoesToo, onWaiting: () => resolve(nothing) }
+    const running =
+      'moves' in step ? runAndWait(changeDates, step, options) : runAndWait(changeTask, step, options)
+    running.then(({ undo }) => resolve(undo), reject)
+  })
+}
+
+function taskIdsOf(step: Step): number[] {
+  return 'moves' in step ? step.moves.map(({ task }) => task.id) : [step.task.id]
+}
+
+type Save = (step: Step, following?: Promise<Undo>) => Promise<Undo>
+type Say = (text: string) => void
 
 function barActions(
   latest: RefObject<Options>,
@@ -73,7 +98,7 @@ function barActions(
   say: Say,
   setOffer: (offer: Offer | null) => void,
 ) {
-  const offerMoves = (item: TimelineItem, undo: Promise<WayBack>) => {
+  const offerMoves = (item: TimelineItem, undo: Promise<Undo>) => {
     const conflict = findConflict(item, withItem(latest.current.links, item))
     undo.catch(() => setOffer(null))
     const spans = [...spansOfMoves(conflict?.moves ?? [])]
@@ -82,37 +107,54 @@ function barActions(
   }
   return {
     edit: (item: TimelineItem) => latest.current.onEdit(item),
+    check: ({ task }: TimelineItem) => {
+      say(task.completed ? reopenedTitle(task.title) : completedTitle(task.title))
+      void (task.completed ? reopenTask(task) : completeTask(task))
+    },
     itemOf: (taskId: number) => latest.current.links.itemById.get(taskId),
     change: (item: TimelineItem, change: BarChange) => {
       const { zone, today } = latest.current
       const patch = patchOf(item, change, zone)
-      if (Object.keys(patch).length === 0) return heldBars.clear()
-      const undo = save([{ task: item.task, patch }])
-      say(wordsOf(item, change, today))
+      if (Object.keys(patch).length === 0) return heldBars.release(item.task.id)
+      const undo = save({ task: item.task, patch })
+      say(changeText(item, change, today))
       const moved = toTimelineItem({ ...item.task, ...patch }, zone)
       if (moved && change.part !== 'progress') offerMoves(moved, undo)
     },
+    dropOnDay: (dropped: ShortTask, day: number) => {
+      const { tasks, zone, today } = latest.current
+      const task = tasks.find(({ id }) => id === dropped.id) ?? dropped
+      const patch = dropOnDay(task, day, zone)
+      const moved = toTimelineItem({ ...task, ...patch }, zone)
+      if (!moved) return
+      say(words.moved(task, moved, today))
+      landing.set({ taskId: task.id, start: moved.start })
+      if (Object.keys(patch).length === 0) return
+      const undo = save({ task, patch })
+      undo.catch(() => landing.set(null))
+      offerMoves(moved, undo)
+    },
     takeOffer: ({ conflict, undo }: Offer) => {
       const { links, zone } = latest.current
-      const changes = conflict.moves.flatMap(({ item, days }) => {
+      const moves = conflict.moves.flatMap(({ item, days }) => {
         const now = links.itemById.get(item.task.id) ?? item
-        const patch = patchOf(now, { part: 'move', days }, zone)
-        return Object.keys(patch).length > 0 ? [{ task: now.task, patch }] : []
+        const dates = movedDates(now, days, zone)
+        return Object.keys(dates).length > 0 ? [{ task: now.task, dates }] : []
       })
-      heldBars.set(heldAsPlanned(links))
+      heldBars.set(new Map([...heldBars.get(), ...heldAsPlanned(links)]))
       plannedBars.clear()
       setOffer(null)
-      say(changes.length === 1 ? '1 task moved.' : `${changes.length} tasks moved.`)
-      void save(changes, undo).catch(nothing)
+      say(words.tasksMoved(moves.length))
+      void save({ moves }, undo).catch(nothing)
     },
   }
 }
 
 function linkActions(latest: RefObject<Options>, save: Save, say: Say) {
-  const set = (to: TimelineItem, dependencies: string[], words: string) => {
+  const set = (to: TimelineItem, dependencies: string[], text: string) => {
     if (dependencies.length === to.task.dependencies.length) return
-    void save([{ task: to.task, patch: { dependencies } }]).catch(nothing)
-    say(words)
+    void save({ task: to.task, patch: { dependencies } }).catch(nothing)
+    say(text)
   }
   return {
     chooseLinks: (item: TimelineItem) => latest.current.onChooseLinks(item),
@@ -121,20 +163,19 @@ function linkActions(latest: RefObject<Options>, save: Save, say: Say) {
       const fault = faultOfLink(from, to, latest.current.tasks)
       if (fault) {
         say(fault)
-        return showRefused(fault)
+        return showError(fault)
       }
       const dependencies = addDependency(to.task, from.task, latest.current.tasks)
-      set(to, dependencies, `“${to.task.title}” now depends on “${from.task.title}”.`)
+      set(to, dependencies, words.linked(from.task, to.task))
     },
     unlink: (from: TimelineItem, to: TimelineItem) => {
-      const words = `“${to.task.title}” no longer depends on “${from.task.title}”.`
-      set(to, removeDependency(to.task, from.task), words)
+      set(to, removeDependency(to.task, from.task), words.unlinked(from.task, to.task))
     },
     faultOfLink: (from: TimelineItem, to: TimelineItem) => faultOfLink(from, to, latest.current.tasks),
   }
 }
 
-/** The planned bars with the progress of their tasks: where they are held until the list has them there. */
+/** Returns the planned bars as held bars, with the progress of their tasks. */
 function heldAsPlanned({ itemById }: Links): ReadonlyMap<number, Preview> {
   return new Map(
     [...plannedBars.get()].map(([id, span]) => [
@@ -144,19 +185,19 @@ function heldAsPlanned({ itemById }: Links): ReadonlyMap<number, Preview> {
   )
 }
 
-/** Words that are said again although they are the same, as by a key that is pressed twice. */
-function useRepeatable(set: (words: string) => void): (words: string) => void {
+/** Returns a setter that changes a repeated text slightly, because screen readers skip an unchanged live region. */
+function useRepeatable(set: Say): Say {
   const last = useRef('')
   return useMemo(
-    () => (words: string) => {
-      last.current = last.current === words ? `${words}\u00A0` : words
+    () => (text: string) => {
+      last.current = last.current === text ? `${text}\u00A0` : text
       set(last.current)
     },
     [set],
   )
 }
 
-/** A bar stays where it was dropped until the list has it there. */
+/** Holds each dropped bar in place until the task list shows the same dates. */
 function useHeldUntilShown(links: Links): void {
   useLayoutEffect(() => {
     for (const [id, held] of heldBars.get()) {
@@ -165,13 +206,13 @@ function useHeldUntilShown(links: Links): void {
         !item ||
         (item.start === held.start && item.end === held.end && item.task.progress === held.progress)
       ) {
-        heldBars.set(new Map([...heldBars.get()].filter(([other]) => other !== id)))
+        heldBars.release(id, held)
       }
     }
   }, [links])
 }
 
-/** An offer goes when its bar does not stand any more where it was dropped: it was undone, or moved elsewhere. */
+/** Withdraws the offer when its bar leaves the place where it was dropped, by an undo or another move. */
 function useStaleOffer(offer: Offer | null, links: Links, set: (offer: null) => void): void {
   const wasThere = useRef<Conflict | null>(null)
   useLayoutEffect(() => {
@@ -187,30 +228,29 @@ function useStaleOffer(offer: Offer | null, links: Links, set: (offer: null) => 
   }, [offer, links, set])
 }
 
-/** The items with one of them as it will be. */
+/** Returns the links with one item replaced. */
 function withItem(links: Links, item: TimelineItem): Links {
   return { ...links, itemById: new Map(links.itemById).set(item.task.id, item) }
 }
 
-function faultOfLink(from: TimelineItem, to: TimelineItem, tasks: readonly Task[]): string | null {
+function faultOfLink(from: TimelineItem, to: TimelineItem, tasks: readonly ShortTask[]): string | null {
   try {
     addDependency(to.task, from.task, tasks)
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorText(error)
   }
 }
 
-/** What is said of a change that was made. */
-function wordsOf(item: TimelineItem, change: BarChange, today: Temporal.PlainDate): string {
-  const { title } = item.task
-  if (change.part === 'progress') return `${title}: ${change.progress}% done.`
+/** Returns the announcement of a change. */
+function changeText({ task, ...item }: TimelineItem, change: BarChange, today: Temporal.PlainDate): string {
+  if (change.part === 'progress') return words.progressChanged(task, change.progress)
   const span = spanAfter(item, change.part, change.days)
-  if (change.part === 'end') return `${title} ends ${shortDay(dateOf(span.end), today)}.`
-  if (change.part === 'start') return `${title} starts ${shortDay(dateOf(span.start), today)}.`
-  return `${title} moved to ${describeSpan(span, today)}.`
+  if (change.part === 'end') return words.endMoved(task, dateOf(span.end), today)
+  if (change.part === 'start') return words.startMoved(task, dateOf(span.start), today)
+  return words.moved(task, span, today)
 }
 
 async function nothing(): Promise<void> {
-  // Failures are told where changes are made.
+  // The command shows its own failure.
 }

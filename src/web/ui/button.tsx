@@ -3,24 +3,24 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Tooltip } from './tooltip.tsx'
 
 type Variant = 'primary' | 'secondary' | 'filled' | 'ghost' | 'danger' | 'danger-ghost'
-type Size = 'sm' | 'md' | 'lg'
+type Size = 'xs' | 'sm' | 'md' | 'lg'
 
 type Look = {
   variant?: Variant
-  /** 28, 32 or 44 px high with a mouse; never under 40 px under a finger. */
+  /** 26, 28, 32 or 44 px high with a mouse; at least 40 px with touch. */
   size?: Size
   icon?: ReactNode
 }
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** On its way: the button stays where it is and keeps the focus, and ignores clicks. */
+    /** Waiting for a response: the button keeps its place and focus and ignores clicks. */
     pending?: boolean
-    /** Shown instead of the children while pending; the button is as wide as the wider of the two. */
+    /** Replaces the children while pending. The button is as wide as the wider of the two. */
     pendingLabel?: string
   }
 
-/** The one button. It is `type="button"` unless told otherwise, so that none submits a form by accident. */
+/** A button. Its default type is `button`, so that it doesn't submit a form by accident. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -61,7 +61,7 @@ function ignore(event: MouseEvent): void {
 
 type ButtonLinkProps = ComponentProps<'a'> & Look & { href: string }
 
-/** A link that looks like a button: it goes somewhere, and can be opened in another tab. */
+/** A link that looks like a button but can be opened in another tab. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',
@@ -79,16 +79,15 @@ export function ButtonLink({
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The button's name, for screen readers and in the tooltip. */
+  /** The button's name for screen readers and its tooltip. */
   label: string
   icon: ReactNode
   variant?: Variant
-  /** 24 or 32 px with a mouse, 40 px under a finger. */
+  /** 24 or 32 px with a mouse, 40 px with touch. */
   size?: 'sm' | 'md'
   side?: 'top' | 'right' | 'bottom' | 'left'
 }
 
-/** A button that shows only an icon. */
 export function IconButton({
   label,
   icon,
@@ -103,7 +102,7 @@ export function IconButton({
   return (
     <Tooltip label={label} side={side}>
       <button
-        // The tooltip repeats the name; spoken twice it would only be noise.
+        // The tooltip repeats the name, which shouldn't be spoken twice.
         aria-describedby={undefined}
         {...rest}
         type={type}
@@ -154,6 +153,7 @@ const ICON_TINT: Partial<Record<Variant, string>> = {
 }
 
 const SIZE: Record<Size, string> = {
+  xs: 'min-h-6.5 rounded-md px-2.25 touch:min-h-10',
   sm: 'min-h-7 rounded-md px-2.25 touch:min-h-10',
   md: 'min-h-8 rounded-md px-2.75 max-sm:px-3.25 touch:min-h-10',
   lg: 'min-h-11 rounded-lg px-4.75 text-[15px] leading-5',

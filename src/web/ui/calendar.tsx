@@ -1,13 +1,22 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type DayPickerProps } from 'react-day-picker'
+
+import { CALENDAR_DAY } from './calendar-day.ts'
+import { dates } from './dates.ts'
+import { firstWeekday } from './first-weekday.ts'
+import { numberText } from './numbers.ts'
+import { selected, today } from './words.ts'
+
+/** Counted from 0 (Sunday). */
+type Weekday = DayPickerProps['weekStartsOn']
 
 type CalendarProps = {
-  /** The chosen day as `YYYY-MM-DD`, or null. */
+  /** The selected day as `YYYY-MM-DD`, or null. */
   selected: string | null
   onSelect: (day: string) => void
 }
 
-/** A month to pick a day from; the week starts on Monday. Loaded when a calendar is first opened. */
+/** A month calendar with weeks that start as in the user's locale. Loaded when first opened. */
 export default function Calendar({ selected, onSelect }: CalendarProps) {
   const date = selected ? dateOfDay(selected) : undefined
   return (
@@ -15,12 +24,12 @@ export default function Calendar({ selected, onSelect }: CalendarProps) {
       <DayPicker
         mode="single"
         required
-        weekStartsOn={1}
+        weekStartsOn={(firstWeekday() % 7) as Weekday}
         selected={date}
         defaultMonth={date}
-        onSelect={(next) => onSelect(dayOfDate(next))}
-        formatters={{ formatWeekdayName }}
-        labels={{ labelDayButton }}
+        onSelect={(next) => onSelect(localDay(next).toString())}
+        formatters={{ formatCaption, formatDay, formatWeekdayName }}
+        labels={{ labelDayButton, labelGrid: formatCaption }}
         components={{ Chevron }}
         classNames={CLASS_NAMES}
       />
@@ -28,13 +37,21 @@ export default function Calendar({ selected, onSelect }: CalendarProps) {
   )
 }
 
-/** A calendar is opened to choose: the arrow keys shall walk at once. */
+/** Focuses the selected day when the calendar has loaded after its popover opened. */
 function focusDay(calendar: HTMLElement | null): void {
-  calendar?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
+  calendar?.querySelector<HTMLElement>(CALENDAR_DAY)?.focus()
+}
+
+function formatCaption(month: Date): string {
+  return dates.monthOfYear(localDay(month))
+}
+
+function formatDay(date: Date): string {
+  return numberText(date.getDate())
 }
 
 function formatWeekdayName(weekday: Date): string {
-  return weekday.toLocaleDateString('en', { weekday: 'narrow' })
+  return dates.weekdayLetter(localDay(weekday))
 }
 
 function Chevron({ orientation }: { orientation?: string }) {
@@ -64,23 +81,19 @@ const CLASS_NAMES = {
   hidden: 'invisible',
 }
 
-/** As spoken: with the figure that is on the button, not '20th'. */
+/** Returns a day's spoken label, which contains the number on the button rather than '20th'. */
 function labelDayButton(date: Date, modifiers: { today?: boolean; selected?: boolean }): string {
-  const day = date.toLocaleDateString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  })
-  return [modifiers.today && 'Today', day, modifiers.selected && 'selected'].filter(Boolean).join(', ')
+  return [modifiers.today && today, dates.wholeDay(localDay(date)), modifiers.selected && selected]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** The calendar counts in local midnights; a day of the calendar has no time. */
+/** The calendar works with local midnights; a calendar day has no time. */
 function dateOfDay(day: string): Date {
   const { year, month, day: date } = Temporal.PlainDate.from(day)
   return new Date(year, month - 1, date)
 }
 
-function dayOfDate(date: Date): string {
-  return new Temporal.PlainDate(date.getFullYear(), date.getMonth() + 1, date.getDate()).toString()
+function localDay(date: Date): Temporal.PlainDate {
+  return new Temporal.PlainDate(date.getFullYear(), date.getMonth() + 1, date.getDate())
 }

@@ -12,7 +12,7 @@ type CheckboxProps = {
   className?: string
 }
 
-/** A box to tick, with its words at the right. */
+/** A checkbox with its label on the right. */
 export function Checkbox({ checked, onChange, label, id, className = '', ...rest }: CheckboxProps) {
   const ownId = useId()
   return (
@@ -30,7 +30,7 @@ export function Checkbox({ checked, onChange, label, id, className = '', ...rest
       </Radix.Root>
       <label
         htmlFor={id ?? ownId}
-        className="cursor-pointer py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
+        className="flex cursor-pointer items-center self-stretch py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
       >
         {label}
       </label>

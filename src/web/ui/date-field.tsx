@@ -1,16 +1,24 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 
-import { readDay, showDay } from './date-text.ts'
+import { dayOf, readDate } from '#domain/tasks/due-date.ts'
+import { moveDate } from '#domain/tasks/move-date.ts'
+
+import { readDay } from './date-text.ts'
+import { CALENDAR_DAY } from './calendar-day.ts'
+import { fieldDates } from './field-dates.ts'
 import { Popover } from './popover.tsx'
+import * as words from './words.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
 type DateFieldProps = {
-  /** `YYYY-MM-DD`, empty, or other text, which is kept. */
+  /** A stored date, empty, or other text, which stays as is. */
   value: string
   onChange: (value: string) => void
-  /** The field's name, for the calendar and its button. */
+  /** Parses typed text to a stored date, or returns null. By default, it accepts only days. */
+  read?: (text: string) => string | null
+  /** The field's name, used for the calendar and its button. */
   label: string
   placeholder?: string
   disabled?: boolean
@@ -20,25 +28,51 @@ type DateFieldProps = {
   className?: string
 }
 
-/** A day, typed or picked from a calendar. Arrow down opens the calendar. */
-export function DateField({ value, onChange, label, className = '', ...rest }: DateFieldProps) {
+/**
+ * A date that can be typed or picked from a calendar, shown in the viewer's locale. The down arrow opens the calendar,
+ * with or without Alt.
+ */
+export function DateField({
+  value,
+  onChange,
+  read = readDayText,
+  label,
+  className = '',
+  ...rest
+}: DateFieldProps) {
   const control = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string | null>(null)
-  const day = readDay(value, Temporal.Now.plainDateISO())
-  const type = (text: string) => {
-    setTyped(text)
-    onChange(readDay(text, Temporal.Now.plainDateISO()) ?? text)
+  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
+  const change = (text: string, before: string) => {
+    // The shown text has less detail than the value, such as seconds or an offset, so reading it would change the value.
+    const next = text === show(before) ? before : (read(text) ?? text)
+    if (next !== value) onChange(next)
   }
-  const pick = (picked: string) => {
+  const type = (text: string) => {
+    const before = typed?.before ?? value
+    setTyped({ text, before })
+    change(text, before)
+  }
+  const leave = () => {
     setTyped(null)
-    onChange(picked)
+    // The parser may have loaded since the last key.
+    if (typed) change(typed.text, typed.before)
+  }
+  const pick = (day: string) => {
+    setTyped(null)
+    onChange(moveTo(value, day))
     setOpen(false)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
+    opener.current = event.currentTarget
     setOpen(true)
+  }
+  const changeOpen = (isOpen: boolean) => {
+    if (isOpen) opener.current = null
+    setOpen(isOpen)
   }
   return (
     <div
@@ -46,15 +80,17 @@ export function DateField({ value, onChange, label, className = '', ...rest }: D
       className={`control flex min-h-9 w-full min-w-0 items-center max-sm:min-h-11 ${className}`}
     >
       <Popover
-        label={`Calendar for ${label}`}
+        label={words.calendarFor(label)}
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={changeOpen}
         modal
         anchor={control}
+        focusFirst={CALENDAR_DAY}
+        returnTo={opener}
         trigger={
           <button
             type="button"
-            aria-label={`Pick ${label}`}
+            aria-label={words.pick(label)}
             disabled={rest.disabled}
             className="ml-1.25 flex size-7 shrink-0 items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg focus-visible:-outline-offset-1 touch:-mr-1.75 touch:ml-0 touch:size-10"
           >
@@ -63,19 +99,42 @@ export function DateField({ value, onChange, label, className = '', ...rest }: D
         }
       >
         <Suspense fallback={<div className="h-62 w-67" />}>
-          <Calendar selected={day} onSelect={pick} />
+          <Calendar selected={dayOfValue(value)?.toString() ?? null} onSelect={pick} />
         </Suspense>
       </Popover>
       <input
         {...rest}
         type="text"
         autoComplete="off"
-        value={typed ?? showDay(value)}
+        aria-keyshortcuts="Alt+ArrowDown"
+        value={typed?.text ?? show(value)}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(null)}
+        onBlur={leave}
         onKeyDown={onKeyDown}
         className="min-w-0 flex-1 self-stretch rounded-md bg-transparent pr-2.75 pl-0.5 outline-none"
       />
     </div>
   )
+}
+
+function show(value: string): string {
+  return fieldDates.show(value, Temporal.Now.plainDateISO(), Temporal.Now.timeZoneId())
+}
+
+function readDayText(text: string): string | null {
+  const today = Temporal.Now.plainDateISO()
+  const day =
+    fieldDates.read(text, today) ?? readDay(text, today) ?? fieldDates.readWithoutWeekday(text, today)
+  return day && readDate(day, 'UTC') instanceof Temporal.PlainDate ? day : null
+}
+
+function dayOfValue(value: string): Temporal.PlainDate | null {
+  const date = readDate(value, Temporal.Now.timeZoneId())
+  return date && dayOf(date)
+}
+
+/** Returns a stored date on another day, with its time. */
+function moveTo(value: string, day: string): string {
+  const days = dayOfValue(value)?.until(day, { largestUnit: 'day' }).days
+  return days === undefined ? day : moveDate(value, days, Temporal.Now.timeZoneId())
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readDay, showDay } from './date-text.ts'
+import { readDay } from './date-text.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-19')
 
@@ -16,7 +16,7 @@ test.each([
   ['29 Feb 2028', '2028-02-29'],
   ['Today', '2026-11-19'],
   ['tomorrow', '2026-11-20'],
-])('%s is the day %s', (text, day) => {
+])('reads %s as %s', (text, day) => {
   expect(readDay(text, TODAY)).toBe(day)
 })
 
@@ -30,23 +30,6 @@ test.each([
   '20 Xyz 2026',
   'Nov 20, 26',
   '20261120',
-])('%j is no day', (text) => {
+])('rejects %j', (text) => {
   expect(readDay(text, TODAY)).toBeNull()
-})
-
-test.each([
-  ['2026-11-20', 'Nov 20, 2026'],
-  ['2026-05-01', 'May 1, 2026'],
-  ['2026-02-30', '2026-02-30'],
-  ['2026-00-10', '2026-00-10'],
-  ['next week', 'next week'],
-  ['', ''],
-])('%j is shown as %j', (value, text) => {
-  expect(showDay(value)).toBe(text)
-})
-
-test('what is shown is read as the same day', () => {
-  for (let day = TODAY; day.year === 2026; day = day.add({ days: 1 })) {
-    expect(readDay(showDay(day.toString()), TODAY)).toBe(day.toString())
-  }
 })

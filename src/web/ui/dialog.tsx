@@ -3,44 +3,53 @@ import { Dialog as Radix } from 'radix-ui'
 import { useState, type ReactNode, type Ref } from 'react'
 
 import { IconButton } from './button.tsx'
+import { useHistoryEntry } from './dialog-history.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { EscapeLayer, closeTopLayer } from './escape-layer.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { Scrim } from './scrim.tsx'
+import { useToastRow } from './toast-place.ts'
+import * as words from './words.ts'
 
 type DialogProps = {
   open: boolean
-  /** Called when it shall close; the owner then passes `open={false}`. */
+  /** Called when the dialog should close; the owner then passes `open={false}`. */
   onClose: () => void
   title: string
-  /** Stands under the title, and stays with it. */
+  /** Shown below the title; doesn't scroll. */
   subtitle?: ReactNode
-  /** 720, 1040, 920, 640 or 480 px; a phone's whole screen. A canvas reaches to the edges of its body. */
-  width: 'form' | 'canvas' | 'templates' | 'preview' | 'categories'
-  /** Out of sight, with all that is in it, while another dialog that was opened from it stands in its place. */
+  /** Replaces the header. Either it or the children must contain Radix's `Title` and `Close`. */
+  header?: ReactNode
+  /** 720, 1040, 920, 920, 700, 640 or 480 px; full screen on a phone. The canvas and details bodies have no padding. */
+  width: 'form' | 'canvas' | 'details' | 'templates' | 'conflict' | 'preview' | 'categories'
+  /** Hidden while another dialog opened from this one takes its place. */
   covered?: boolean
-  /** Usually a `DialogFooter`. */
   footer?: ReactNode
   children: ReactNode
-  /** While true, every way of closing first asks whether to discard what was typed. */
+  /** Whether closing first asks for confirmation to discard changes. */
   confirmDiscard?: boolean
-  /** Puts the focus somewhere when the dialog has closed and what had it before is gone. */
+  /** Called on Escape. Returns whether it was used, so that the dialog stays open. */
+  onEscape?: (event: KeyboardEvent) => boolean
+  /** A search parameter such as 'task=7' that opens the dialog and is in the address while it is open. */
+  address?: string
+  /** Moves the focus when the dialog closes and its opener is gone. */
   onOpenerGone?: () => void
-  /** The part that scrolls. */
   ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A modal dialog. The focus goes to `[data-autofocus]`, else to the first field, and returns to what had it.
- * Header and footer stay while the body scrolls.
+ * A modal dialog that closes on Back. Focuses `[data-autofocus]` or the first field, and returns the focus when it
+ * closes. Only the body scrolls.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, subtitle, width, footer, children, confirmDiscard = false, ref } = props
   const isCanvas = width === 'canvas'
+  const isFlush = isCanvas || width === 'details'
   const hidden = props.covered ? 'invisible' : ''
   const [asking, setAsking] = useState(false)
   const focus = useReturnFocus(firstField, props.onOpenerGone)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
+  useHistoryEntry(open, close, props.address)
   const discard = () => {
     setAsking(false)
     onClose()
@@ -53,30 +62,34 @@ export function Dialog(props: DialogProps) {
           {...focus}
           onEscapeKeyDown={closeTopLayer}
           aria-describedby={undefined}
-          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-64px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${hidden}`}
+          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-128px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:[@media(height<540px)]:mt-16 sm:[@media(height<540px)]:mb-2 sm:[@media(height<540px)]:max-h-[calc(100dvh-72px)] max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${width === 'details' ? 'sm:mt-16' : ''} ${hidden}`}
         >
-          <EscapeLayer onEscape={() => open && close()} />
-          <header
-            className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${isCanvas ? 'items-start border-b border-line pb-3' : 'items-center pb-2'}`}
-          >
-            <div className="min-w-0">
-              <Radix.Title
-                // The words of a person may be longer than fits, and are then whole under the pointer.
-                title={isCanvas || width === 'preview' ? title : undefined}
-                className={`line-clamp-3 break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}
-              >
-                {title}
-              </Radix.Title>
-              {subtitle}
-            </div>
-            <IconButton label="Close" icon={<X size={16} />} onClick={close} className="-mr-2" />
-          </header>
+          <EscapeLayer onEscape={(event) => open && !props.onEscape?.(event) && close()} />
+          {props.header ?? (
+            <header
+              className={`flex shrink-0 justify-between gap-4 px-6 pt-4 max-sm:px-4 max-sm:pt-2 ${subtitle ? 'items-start' : 'items-center'} ${isCanvas ? 'border-b border-line pb-3' : 'pb-2'}`}
+            >
+              <div className="min-w-0">
+                <Radix.Title
+                  // Titles can overflow; the tooltip shows them in full.
+                  title={isCanvas || width === 'preview' ? title : undefined}
+                  className={`line-clamp-3 break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}
+                >
+                  {title}
+                </Radix.Title>
+                {subtitle}
+              </div>
+              <IconButton label={words.close} icon={<X size={16} />} onClick={close} className="-mr-2" />
+            </header>
+          )}
           <div
             ref={ref}
-            className={`relative min-h-0 flex-1 overflow-y-auto ${isCanvas ? '' : 'px-6 pt-2 pb-6 max-sm:px-4 max-sm:pb-4'}`}
+            {...(width === 'preview' && SCROLLED_BY_KEYS)}
+            className={`relative min-h-0 flex-auto overflow-y-auto -outline-offset-2 ${isFlush ? '' : 'px-6 pt-2 pb-6 max-sm:px-4 max-sm:pb-4'}`}
           >
             {children}
           </div>
+          <ToastRow isOpen={open} />
           {footer}
           <DiscardQuestion open={asking} onKeep={() => setAsking(false)} onDiscard={discard} />
         </Radix.Content>
@@ -85,28 +98,38 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** Makes room for a toast above the footer of a phone. Mounts with the content, which Radix mounts after the dialog. */
+function ToastRow({ isOpen }: { isOpen: boolean }) {
+  const { row, isNeeded } = useToastRow(isOpen)
+  return <div ref={row} className={isNeeded ? TOAST_ROW : ''} />
+}
+
 type DialogFooterProps = {
-  /** At the left: a key's hint, a Delete button. */
+  /** On the left: a keyboard hint or a Delete button. */
   start?: ReactNode
-  /** At the left too: a sentence that a phone shows as well, beside the buttons. */
+  /** On the left: a sentence that phones show as well. */
   note?: ReactNode
-  /** At the right: the way back first, then the one primary button. */
+  /** On the right: Cancel, then the primary button. */
   children: ReactNode
 }
 
-/** The buttons under a dialog's body. On a phone they share the width and are 44 px high, and hints of keys go. */
+/** The dialog's buttons. On a phone they share the width, are 44 px high and wrap; keyboard hints are hidden. */
 export function DialogFooter({ start, note, children }: DialogFooterProps) {
   const width = note ? '' : 'max-sm:flex-1 max-sm:[&>a]:flex-1 max-sm:[&>button]:flex-1'
   return (
-    <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11">
-      {start && <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden">{start}</div>}
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line px-6 py-3 max-sm:flex-wrap max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))] max-sm:[&_button]:min-h-11 max-xs:[&_button]:px-2">
+      {start && (
+        <div className="mr-auto flex items-center gap-2 max-sm:has-[kbd]:hidden max-xs:[&_svg]:hidden">
+          {start}
+        </div>
+      )}
       {note && <div className="min-w-0 flex-1">{note}</div>}
       <div className={`ml-auto flex items-center gap-2 ${width}`}>{children}</div>
     </footer>
   )
 }
 
-/** A text field before a tick or a button: a dialog is opened to write. */
+/** Prefers a text field to a checkbox or a button, because users open dialogs to type. */
 function firstField(content: HTMLElement): HTMLElement | null {
   return (
     content.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
@@ -115,12 +138,21 @@ function firstField(content: HTMLElement): HTMLElement | null {
   )
 }
 
+/** A preview has only text, so its body needs its own tab stop. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 }
+
+/** Part of the footer, which keeps its buttons below. */
+const TOAST_ROW =
+  'max-sm:h-14.25 max-sm:shrink-0 max-sm:border-t max-sm:border-line max-sm:[&+footer]:border-t-0'
+
 const CANVAS_TITLE = 'text-[20px] leading-7 font-semibold tracking-[-0.015em]'
 
 const WIDTH: Record<DialogProps['width'], string> = {
   form: 'max-w-180',
   canvas: 'max-w-260',
+  details: 'max-w-230',
   templates: 'max-w-230',
+  conflict: 'max-w-175',
   preview: 'max-w-160',
   categories: 'max-w-120',
 }

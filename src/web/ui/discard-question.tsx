@@ -1,17 +1,18 @@
 import { Button } from './button.tsx'
 import { Question } from './question.tsx'
+import * as words from './words.ts'
 
 type DiscardQuestionProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
 
-/** Asks before what was typed is lost. Escape keeps editing. */
+/** Asks before discarding edits. Escape keeps editing. */
 export function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
   return (
-    <Question open={open} onEscape={onKeep} title="Discard changes?" text="What you typed will be lost.">
+    <Question open={open} onEscape={onKeep} {...words.discardQuestion}>
       <Button data-keep onClick={onKeep}>
-        Keep editing
+        {words.keepEditing}
       </Button>
       <Button variant="danger" onClick={onDiscard}>
-        Discard
+        {words.discard}
       </Button>
     </Question>
   )

@@ -1,16 +1,16 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** What Escape closes. The last one is on top. */
-const layers: (() => void)[] = []
+const layers: ((event: KeyboardEvent) => void)[] = []
 
 /**
  * Makes Escape close the dialog it is rendered in, as soon as that is on screen. Radix adds its own listener two renders
  * later. Until then, the listener of the dialog below hears the key, and would close both.
  */
-export function EscapeLayer({ onEscape }: { onEscape: () => void }) {
+export function EscapeLayer({ onEscape }: { onEscape: (event: KeyboardEvent) => void }) {
   const close = useEffectEvent(onEscape)
   useLayoutEffect(() => {
-    const layer = () => close()
+    const layer = (event: KeyboardEvent) => close(event)
     layers.push(layer)
     return () => void layers.splice(layers.indexOf(layer), 1)
   }, [])
@@ -20,5 +20,5 @@ export function EscapeLayer({ onEscape }: { onEscape: () => void }) {
 /** Closes the top dialog, whichever dialog heard the key. For Radix's `onEscapeKeyDown`. */
 export function closeTopLayer(event: KeyboardEvent): void {
   event.preventDefault()
-  layers.at(-1)?.()
+  layers.at(-1)?.(event)
 }

@@ -1,7 +1,8 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import * as words from './words.ts'
 
-/** What ties a control to its label and its messages. */
+/** The attributes that connect a control to its label and messages. */
 export type FieldIds = {
   id: string
   'aria-describedby': string | undefined
@@ -15,13 +16,13 @@ type FieldProps = {
   error?: ReactNode
   warning?: ReactNode
   success?: ReactNode
-  /** Grays the label; the control inside says by itself that it is disabled. */
+  /** Grays the label. The control must be disabled separately. */
   disabled?: boolean
   className?: string
   children: (ids: FieldIds) => ReactNode
 }
 
-/** A label above a control, and below it the hint, or what is wrong or right about its content. */
+/** A control with its label, hint and message. */
 export function Field({
   label,
   optional,
@@ -40,7 +41,7 @@ export function Field({
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className={`mb-1.5 block text-label font-medium ${disabled ? 'text-fg-off' : ''}`}>
         {label}
-        {optional && <span className="font-normal text-fg-3"> (optional)</span>}
+        {optional && <span className="font-normal text-fg-3"> {words.optional}</span>}
       </label>
       {children({
         id,

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onPick: (files: File[]) => void }
 
-/** A button that lets a person choose files. */
+/** A button that opens the file picker. */
 export function FileButton({ onPick, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -17,7 +17,7 @@ export function FileButton({ onPick, ...rest }: FileButtonProps) {
         hidden
         onChange={({ target }) => {
           if (target.files && target.files.length > 0) onPick([...target.files])
-          // So that the same file can be chosen once more.
+          // Lets the user choose the same file again.
           target.value = ''
         }}
       />

@@ -2,16 +2,16 @@ import { Upload } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 
 import { type PickedFiles, useFileDrop } from './use-file-drop.ts'
+import * as words from './words.ts'
 
 type FileDropProps = {
   onPick: (picked: PickedFiles) => void
-  /** The button that chooses files. */
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A zone that takes files into the form it stands in: it is the browser's own button for them, and shows where they go
- * while files are dragged over the form, on which they may be dropped anywhere.
+ * A drop zone and file picker. It shows where files go while they are dragged over its form; they can be dropped
+ * anywhere on the form.
  */
 export function FileDrop({ onPick, ref }: FileDropProps) {
   const zone = useRef<HTMLLabelElement>(null)
@@ -28,16 +28,17 @@ export function FileDrop({ onPick, ref }: FileDropProps) {
         className="sr-only"
         onChange={({ target }) => {
           if (target.files && target.files.length > 0) onPick({ files: [...target.files], folders: [] })
-          // So that the same file can be chosen once more.
+          // Lets the user choose the same file again.
           target.value = ''
         }}
       />
       <Upload size={16} strokeWidth={1.75} aria-hidden="true" className="text-fg-3" />
       {isOver ? (
-        'Drop to attach'
+        words.dropToAttach
       ) : (
         <span>
-          Drop files here or <span className="ml-0.5 border-b border-control font-medium">choose</span>
+          {words.dropFilesOr}{' '}
+          <span className="ml-0.5 border-b border-control font-medium">{words.chooseFiles}</span>
         </span>
       )}
     </label>

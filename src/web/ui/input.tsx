@@ -1,15 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 type InputProps = ComponentProps<'input'> & {
-  /** Before the text, such as a lens. */
   icon?: ReactNode
-  /** After the text, such as a unit. */
+  /** Shown after the text, such as a unit. */
   suffix?: ReactNode
-  /** A title's field: 44 px, 18/24. */
+  /** 44 px high with 18 px text, for titles. */
   large?: boolean
 }
 
-/** One line of text, 36 px high with a mouse and 44 px on a phone. `className` is for the box around it. */
+/** A text field, 36 px high with a mouse and 44 px on a phone. `className` applies to its box. */
 export function Input({ icon, suffix, large = false, className = '', ...rest }: InputProps) {
   const text = large ? 'text-[18px] leading-6 font-semibold tracking-[-0.012em]' : ''
   return (
@@ -28,4 +27,9 @@ export function Input({ icon, suffix, large = false, className = '', ...rest }: 
       )}
     </div>
   )
+}
+
+/** Focuses an input when it mounts: pass it as `ref`. */
+export function focusInput(input: HTMLInputElement | null): void {
+  input?.focus()
 }

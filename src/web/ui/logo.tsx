@@ -1,4 +1,4 @@
-/** The five-rung mark: one rung for each tier, from red to gray. Decoration beside the word. */
+/** The logo: five rungs, one per tier, from red to gray. Decorative beside the name. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 22 23" width={size} height={(size * 23) / 22} aria-hidden="true" focusable="false">

@@ -3,10 +3,10 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
 type MenuProps = {
-  /** The button that opens it, which must accept a ref and handlers. */
+  /** The button that opens the menu. It must accept a ref and handlers. */
   trigger: ReactNode
   children: ReactNode
-  /** The menu's name, where the trigger's name does not serve. */
+  /** The menu's name, if the trigger's name isn't suitable. */
   label?: string
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -16,7 +16,7 @@ type MenuProps = {
   className?: string
 }
 
-/** A list of actions under a button. Arrow keys walk, typing finds, Escape closes. */
+/** A menu of actions. Supports arrow keys, typeahead and Escape. */
 export function Menu(props: MenuProps) {
   const { trigger, children, label, align = 'start', side = 'bottom', className = '' } = props
   return (
@@ -42,7 +42,7 @@ export function Menu(props: MenuProps) {
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & {
   icon?: ReactNode
-  /** At the right: a key, a count. */
+  /** On the right: a key or a count. */
   trailing?: ReactNode
   danger?: boolean
 }
@@ -66,11 +66,11 @@ export function MenuItem({
 
 type MenuCheckItemProps = Omit<ComponentProps<typeof Radix.CheckboxItem>, 'onCheckedChange'> & {
   checked: boolean
-  /** At the right while not checked, such as a count. */
+  /** Shown on the right of an unchecked item, for example a count. */
   trailing?: ReactNode
 }
 
-/** A row that is chosen or not; the tick stands at the right. */
+/** A checkable menu item with its checkmark on the right. */
 export function MenuCheckItem({ trailing, className = '', children, ...rest }: MenuCheckItemProps) {
   return (
     <Radix.CheckboxItem {...rest} className={`${ROW} ${className}`}>
@@ -90,7 +90,7 @@ export function MenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
 }
 
-/** A caption over a group of rows. */
+/** A heading for a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 pt-2 pb-1 text-meta text-fg-3">{children}</Radix.Label>
 }

@@ -7,13 +7,12 @@ type NoteProps = {
   tone: Tone
   title?: string
   children: ReactNode
-  /** At the right, on a phone below the text; see `NoteAction`. */
+  /** On the right; on a phone below the text. See `NoteAction`. */
   action?: ReactNode
   /** `alert` interrupts a screen reader, `status` waits for a pause. */
   role?: 'alert' | 'status'
 }
 
-/** A tinted panel inside a form that says what happened or what to heed. */
 export function Note({ tone, title, children, action, role }: NoteProps) {
   const { icon: Icon, box, tint } = TONE[tone]
   return (
@@ -30,7 +29,6 @@ export function Note({ tone, title, children, action, role }: NoteProps) {
   )
 }
 
-/** The one thing to do about a note. */
 export function NoteAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -2,27 +2,28 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 
 type PopoverProps = {
-  /** The button that opens it, which must accept a ref and handlers. */
+  /** The button that opens the popover. It must accept a ref and handlers. */
   trigger?: ReactNode
-  /** Where it stands, when not at the trigger. */
+  /** The element to position the popover next to, if not the trigger. */
   anchor?: RefObject<HTMLElement | null>
   children: ReactNode
-  /** Its name for screen readers. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Inside a dialog: keeps wheel and focus in the popover. */
+  /** Keeps scrolling and focus in the popover; needed inside a dialog. */
   modal?: boolean
-  /** Called instead of moving the focus into the popover when it opens. */
+  /** Called when the popover opens, in place of moving the focus into it. */
   keepFocus?: boolean
-  /** What gets the focus when it closes, when not the trigger. */
+  /** Selects the element to focus on open, if not the first one. */
+  focusFirst?: string
+  /** The element to focus on close, if not the trigger. */
   returnTo?: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** A small panel over the page, closed by Escape or a click elsewhere. */
+/** A popover that closes on Escape or a click outside. */
 export function Popover(props: PopoverProps) {
   const { trigger, anchor, children, label, align = 'start', side = 'bottom', className = '' } = props
   return (
@@ -36,7 +37,7 @@ export function Popover(props: PopoverProps) {
           side={side}
           sideOffset={4}
           collisionPadding={8}
-          onOpenAutoFocus={props.keepFocus ? (event) => event.preventDefault() : undefined}
+          onOpenAutoFocus={(event) => moveFocus(event, props)}
           onCloseAutoFocus={(event) => giveBack(event, props.returnTo?.current)}
           className={`z-50 max-h-(--radix-popover-content-available-height) data-[state=open]:animate-rise-in overflow-y-auto rounded-xl border border-line-2 bg-raised shadow-sh-4 outline-none dark:border-transparent ${className}`}
         >
@@ -47,7 +48,14 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-/** Not when the focus went somewhere else by a click, which is what closed it. */
+function moveFocus(event: Event, { keepFocus, focusFirst }: PopoverProps): void {
+  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
+  const target = focusFirst ? content?.querySelector<HTMLElement>(focusFirst) : null
+  if (keepFocus || target) event.preventDefault()
+  target?.focus()
+}
+
+/** A click outside has already moved the focus. */
 function giveBack(event: Event, target: HTMLElement | null | undefined): void {
   if (!target?.isConnected || document.activeElement !== document.body) return
   event.preventDefault()

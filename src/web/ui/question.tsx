@@ -1,23 +1,27 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+import { useHistoryEntry } from './dialog-history.ts'
 import { EscapeLayer, closeTopLayer } from './escape-layer.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { Scrim } from './scrim.tsx'
 
 type QuestionProps = {
   open: boolean
-  /** Escape: the answer that loses nothing. */
+  /** Called on Escape or Back. It must not discard anything. */
   onEscape: () => void
   title: string
   text: ReactNode
-  /** The answers, as buttons; the one with `data-keep` gets the focus. */
+  /** Moves the focus when the question closes and its opener is gone. */
+  onOpenerGone?: () => void
+  /** The answer buttons. The one with `data-keep` gets the focus. */
   children: ReactNode
 }
 
-/** Asks before something is lost. It stays until it is answered. */
-export function Question({ open, onEscape, title, text, children }: QuestionProps) {
-  const focus = useReturnFocus((content) => content.querySelector('[data-keep]'))
+/** A question before something is lost. It stays until answered. */
+export function Question({ open, onEscape, title, text, onOpenerGone, children }: QuestionProps) {
+  const focus = useReturnFocus((content) => content.querySelector('[data-keep]'), onOpenerGone)
+  useHistoryEntry(open, onEscape)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onEscape()}>
       <Radix.Portal>
@@ -25,7 +29,7 @@ export function Question({ open, onEscape, title, text, children }: QuestionProp
         <Radix.Content
           {...focus}
           onEscapeKeyDown={closeTopLayer}
-          className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-90 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
+          className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-96 overflow-y-auto rounded-2xl bg-raised p-6 shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
         >
           <EscapeLayer onEscape={() => open && onEscape()} />
           <Radix.Title className="text-dialog break-words">{title}</Radix.Title>

@@ -1,15 +1,18 @@
 import { useRef } from 'react'
 
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
 /**
- * Handlers for a modal that no button of its own opens: they remember what had the focus when it opened and give
- * it back when it closes. Radix alone returns the focus only to its own trigger.
- * @param openerGone puts the focus somewhere else when what had it is gone
+ * Returns handlers for a modal without its own trigger. They return the focus on close: to the opener, else where
+ * `openerGone` moves it, else near the opener. Radix returns the focus only to its own trigger.
+ * @param openerGone moves the focus if the opener is gone
  */
 export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | null, openerGone?: () => void) {
-  const opener = useRef<Element | null>(null)
+  /** The opener and its ancestors, innermost first. */
+  const trail = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement
+      trail.current = trailOf(document.activeElement)
       const target = event.currentTarget instanceof HTMLElement ? first(event.currentTarget) : null
       if (!target) return
       event.preventDefault()
@@ -17,11 +20,30 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
-        // A box that is scrolled by hand in both directions shall stay where it is.
-        const preventScroll = opener.current.closest('[data-keep-scroll]') !== null
-        opener.current.focus({ preventScroll })
-      } else openerGone?.()
+      const [opener] = trail.current
+      if (opener?.isConnected) {
+        // A container that the user scrolls in both directions keeps its position.
+        const preventScroll = opener.closest('[data-keep-scroll]') !== null
+        opener.focus({ preventScroll })
+        return
+      }
+      openerGone?.()
+      if (document.activeElement === document.body) focusNear(trail.current)
     },
   }
+}
+
+function trailOf(opener: Element | null): HTMLElement[] {
+  const trail: HTMLElement[] = []
+  for (let element = opener; element && element !== document.body; element = element.parentElement) {
+    if (element instanceof HTMLElement) trail.push(element)
+  }
+  return trail
+}
+
+/** Focuses the first control in the nearest element that still exists. */
+function focusNear(trail: readonly HTMLElement[]): void {
+  const near = trail.find((element) => element.isConnected) ?? document.querySelector('main')
+  const controls = near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  ;[...controls].find((control) => control.checkVisibility())?.focus()
 }

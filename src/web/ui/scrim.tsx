@@ -1,8 +1,8 @@
 import { type ComponentProps, useLayoutEffect } from 'react'
 
 /**
- * What lies between a dialog and the page: it takes presses, and the page does not scroll. Radix' own overlay writes a rule
- * about the body for that, and the browser then looks up the styles of everything on the page anew.
+ * The backdrop of a dialog: it takes clicks and locks scrolling. Radix's overlay locks scrolling with a style rule for
+ * the body, which makes the browser recalculate the styles of the whole page.
  */
 export function Scrim({ open, className = '', ...rest }: ComponentProps<'div'> & { open: boolean }) {
   useLayoutEffect(() => (open ? lockScroll() : undefined), [open])
@@ -18,8 +18,8 @@ export function Scrim({ open, className = '', ...rest }: ComponentProps<'div'> &
 let locks = 0
 
 /**
- * Keeps the page where it is, and its content as wide where a scroll bar takes room.
- * @returns what ends it; the last one lets the page scroll again
+ * Locks the page's scroll position and keeps its width where the scrollbar takes room.
+ * @returns a function to unlock; the page scrolls again after the last one
  */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement

@@ -1,27 +1,25 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 type ScrollBoxProps = { children: ReactNode; className?: string }
 
-/** A part of a page that scrolls by itself; its lower edge fades when more follows. Give it a greatest height. */
+/** A scrollable box whose lower edge fades if there is more. Needs a maximum height. */
 export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
   const [hasMore, setHasMore] = useState(false)
-  useEffect(() => {
-    if (!box.current || !end.current) return
+  const observeEnd = useCallback((end: HTMLDivElement | null) => {
+    if (!end) return
     const observer = new IntersectionObserver(
       (entries) => setHasMore(entries.at(-1)?.isIntersecting === false),
-      { root: box.current, rootMargin: `${SLACK_PX}px` },
+      { root: end.parentElement, rootMargin: `${SLACK_PX}px` },
     )
-    observer.observe(end.current)
+    observer.observe(end)
     return () => observer.disconnect()
   }, [])
   return (
     <div className="relative -mx-1.5">
-      {/* The room at its sides and below is for the focus rings of what stands at its edges. */}
-      <div ref={box} className={`overflow-y-auto overscroll-contain px-1.5 pb-1 ${className}`}>
+      {/* The padding leaves room for focus rings at the edges. */}
+      <div className={`overflow-y-auto overscroll-contain px-1.5 pb-1 ${className}`}>
         {children}
-        <div ref={end} />
+        <div ref={observeEnd} />
       </div>
       {hasMore && (
         <div
@@ -33,5 +31,5 @@ export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
   )
 }
 
-/** Scrolled to the end, browsers may still be a part of a pixel away from it. */
+/** At the end, browsers can be a fraction of a pixel short. */
 const SLACK_PX = 2

@@ -3,10 +3,10 @@ import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export type SelectOption = {
-  /** Not empty: the primitive keeps the empty text for 'nothing chosen'. */
+  /** Not empty: Radix uses '' for no selection. */
   value: string
   label: ReactNode
-  /** Before the label, such as a coloured dot. */
+  /** Shown before the label, such as a colored dot. */
   mark?: ReactNode
   disabled?: boolean
 }
@@ -20,12 +20,12 @@ type SelectProps = {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: true
-  /** The name, where no label element points here. */
+  /** The accessible name, if there is no label element. */
   label?: string
   className?: string
 }
 
-/** One of several. Typing finds an option; the list opens under the button. */
+/** A select with typeahead. Its list opens below the button. */
 export function Select({ value, onChange, options, placeholder, disabled, label, ...rest }: SelectProps) {
   const { className = '', ...ids } = rest
   return (

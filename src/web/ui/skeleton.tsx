@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A still shape where something will be. Give it the size of what is coming. */
+/** A static placeholder. Give it the size of the content. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`rounded-sm bg-sunken dark:bg-raised ${className}`} />
 }
 
-/** Shapes of what is coming, shown only after 150 ms, and one spoken sentence. */
+/** Placeholders that appear after 150 ms, with a spoken message. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

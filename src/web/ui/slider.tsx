@@ -6,16 +6,17 @@ type SliderProps = {
   max: number
   step: number
   onChange: (value: number) => void
-  /** The slider's name for screen readers. */
   label: string
-  /** How the value is spoken, such as '65%'. */
+  /** The spoken value, such as '65%'. */
   valueText?: string
   disabled?: boolean
+  id?: string
   'aria-describedby'?: string
+  'aria-invalid'?: true
   className?: string
 }
 
-/** One value on a line. Arrow keys step, Home and End go to the ends. */
+/** A slider with a single value. Supports arrow keys, Home and End. */
 export function Slider(props: SliderProps) {
   const { value, min, max, step, onChange, label, valueText, disabled, className = '' } = props
   return (
@@ -32,10 +33,12 @@ export function Slider(props: SliderProps) {
         <Radix.Range className="absolute h-full rounded-full bg-ink data-disabled:bg-fg-off forced-colors:bg-[Highlight]" />
       </Radix.Track>
       <Radix.Thumb
+        id={props.id}
         aria-label={label}
         aria-valuetext={valueText}
+        aria-invalid={props['aria-invalid']}
         aria-describedby={props['aria-describedby']}
-        className="block size-4 cursor-grab rounded-full border-[1.5px] border-ink bg-surface outline-offset-1 active:cursor-grabbing data-disabled:cursor-default data-disabled:border-fg-off dark:bg-bg"
+        className="block size-4 cursor-grab rounded-full border-[1.5px] border-ink bg-surface outline-offset-1 aria-invalid:border-danger active:cursor-grabbing data-disabled:cursor-default data-disabled:border-fg-off dark:bg-bg"
       />
     </Radix.Root>
   )

@@ -8,12 +8,12 @@ type SwitchProps = {
   disabled?: boolean
   id?: string
   'aria-describedby'?: string
-  /** Takes the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   'data-autofocus'?: boolean
   className?: string
 }
 
-/** On or off at once, with its words at the right. */
+/** A switch with its label on the right. */
 export function Switch({ checked, onChange, label, id, className = '', ...rest }: SwitchProps) {
   const ownId = useId()
   return (
@@ -29,7 +29,7 @@ export function Switch({ checked, onChange, label, id, className = '', ...rest }
       </Radix.Root>
       <label
         htmlFor={id ?? ownId}
-        className="cursor-pointer py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
+        className="flex cursor-pointer items-center self-stretch py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
       >
         {label}
       </label>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** Several lines of text, as high as what is in it. `rows` is the least. */
+/** A text area that grows with its content. `rows` is the minimum. */
 export function Textarea({ className = '', rows = 2, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...rest}
       rows={rows}
-      className={`control block max-h-80 w-full resize-none px-2.75 py-1.75 [field-sizing:content] ${className}`}
+      className={`control block max-h-80 w-full resize-none px-2.75 py-1.75 [field-sizing:content] not-supports-[field-sizing:content]:resize-y ${className}`}
       style={{ minHeight: `${rows * LINE_PX + PADDING_PX}px`, ...rest.style }}
     />
   )

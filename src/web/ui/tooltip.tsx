@@ -1,5 +1,17 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Slot } from 'radix-ui'
+import { type ComponentType, type ReactNode, createContext, use, useId, useState } from 'react'
+
+import type { TooltipLabelProps } from './tooltip-label.tsx'
+import {
+  closeTooltip,
+  focusTrigger,
+  hoverTrigger,
+  leaveTrigger,
+  pressTrigger,
+  useOpenAt,
+  useOpenOn,
+} from './tooltip-store.ts'
+import { useEvent } from './use-event.ts'
 
 type TooltipProps = {
   label: ReactNode
@@ -8,65 +20,127 @@ type TooltipProps = {
   className?: string
 }
 
-/** A short word of help over one element, which must accept a ref and handlers. Never the only place of a meaning. */
-export function Tooltip({ label, children, side = 'top', className = '' }: TooltipProps) {
+type TooltipCode = {
+  /** The label component, which isn't part of the first load. */
+  Label: ComponentType<TooltipLabelProps>
+  /** Loads the label's code. */
+  fetch: () => Promise<void>
+}
+
+const Code = createContext<TooltipCode>({ Label: () => null, fetch: () => Promise.resolve() })
+
+/** Provides the label's code to all tooltips. */
+export const TooltipProvider = Code.Provider
+
+/** A tooltip for an element that accepts handlers. It must not be the only source of its information. */
+export function Tooltip(props: TooltipProps) {
+  const id = useId()
+  return <Described {...props} id={id} openAt={useOpenAt(id)} />
+}
+
+/**
+ * A tooltip that also opens on a press, for help that touch users need. After a press it survives scrolling and mouse
+ * moves; Escape, a press elsewhere or a focus change closes it.
+ */
+export function PressTooltip(props: TooltipProps) {
+  const id = useId()
+  const [pressedAt, setPressedAt] = useState<HTMLElement | null>(null)
+  const openAt = useOpenAt(id)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Label side={side} className={className}>
-        {label}
-      </Label>
-    </Radix.Root>
+    <Described
+      {...props}
+      id={id}
+      openAt={pressedAt ?? openAt}
+      onPress={setPressedAt}
+      onRelease={() => setPressedAt(null)}
+    />
   )
 }
 
 /**
- * A tooltip that is also there after a press, for help that has no other place: a finger cannot rest on a button. Pressed
- * for, it stays while the page is scrolled and the mouse goes elsewhere, and goes with Escape, a press elsewhere, or the focus.
+ * One tooltip for all elements of a kind, such as a control on every card, which then need no handlers and no state. It
+ * must not be the only source of its information.
  */
-export function PressTooltip({ label, children, side = 'top', className = '' }: TooltipProps) {
-  const [isHovered, setHovered] = useState(false)
-  const [isPressed, setPressed] = useState(false)
-  const release = () => setPressed(false)
+export function SharedTooltip({ label, selector }: { label: ReactNode; selector: string }) {
+  const { Label, fetch } = use(Code)
+  const open = useOpenOn(selector)
+  useEvent(document, TRIGGER_EVENTS, (event) => {
+    const trigger = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
+    if (!trigger) return
+    const id = idOf(trigger)
+    // A pointer that rests while a trigger moves under it doesn't hover.
+    if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'touch') {
+      void fetch().catch(() => undefined)
+      hoverTrigger(id, trigger)
+    } else if (event.type === 'focusin') {
+      void fetch().catch(() => undefined)
+      focusTrigger(id, trigger)
+    } else if (event.type === 'pointerout') leaveTrigger(id)
+    else if (event.type === 'pointerdown') pressTrigger(id)
+    else if (event.type !== 'pointermove') closeTooltip(id)
+  })
+  if (!open) return null
   return (
-    <Radix.Root open={isHovered || isPressed} onOpenChange={setHovered}>
-      <Radix.Trigger asChild onClick={() => setPressed(true)} onBlur={release}>
-        {children}
-      </Radix.Trigger>
-      <Label side={side} className={className} onEscapeKeyDown={release} onPointerDownOutside={release}>
-        {label}
-      </Label>
-    </Radix.Root>
+    <Label id={open.id} trigger={open.trigger} side="bottom" className="" onRelease={undefined}>
+      {label}
+    </Label>
   )
 }
 
-type LabelProps = Required<Pick<TooltipProps, 'children' | 'side' | 'className'>> &
-  Pick<ComponentProps<typeof Radix.Content>, 'onEscapeKeyDown' | 'onPointerDownOutside'>
+const TRIGGER_EVENTS = ['pointermove', 'pointerout', 'pointerdown', 'focusin', 'focusout', 'click'] as const
 
-function Label({ children, className, ...rest }: LabelProps) {
+const ids = new WeakMap<HTMLElement, string>()
+let idCount = 0
+
+function idOf(trigger: HTMLElement): string {
+  const id = ids.get(trigger) ?? `shared-tooltip-${++idCount}`
+  ids.set(trigger, id)
+  return id
+}
+
+type DescribedProps = TooltipProps & {
+  id: string
+  openAt: HTMLElement | null
+  onPress?: (trigger: HTMLElement) => void
+  onRelease?: () => void
+}
+
+function Described(props: DescribedProps) {
+  const { id, openAt, label, children, side = 'top', className = '', onPress, onRelease } = props
+  const { Label, fetch } = use(Code)
+  const fetchCode = () => void fetch().catch(() => undefined)
   return (
-    <Radix.Portal>
-      <Radix.Content
-        {...rest}
-        sideOffset={OFFSET_PX}
-        collisionPadding={8}
-        className={`z-70 max-w-72 not-data-[state=closed]:animate-rise-in rounded-sm bg-ink px-2 py-1 text-meta text-ink-fg shadow-sh-3 ${className}`}
+    <>
+      <Slot.Root
+        aria-describedby={openAt ? id : undefined}
+        onPointerEnter={fetchCode}
+        onPointerMove={({ pointerType, currentTarget }) => {
+          if (pointerType !== 'touch') hoverTrigger(id, currentTarget)
+        }}
+        onPointerLeave={() => leaveTrigger(id)}
+        onPointerDown={(event) => {
+          if (!event.defaultPrevented) pressTrigger(id)
+        }}
+        onFocus={({ currentTarget }) => {
+          fetchCode()
+          focusTrigger(id, currentTarget)
+        }}
+        onBlur={() => {
+          onRelease?.()
+          closeTooltip(id)
+        }}
+        onClick={(event) => {
+          onPress?.(event.currentTarget)
+          if (!event.defaultPrevented) closeTooltip(id)
+        }}
       >
         {children}
-      </Radix.Content>
-    </Radix.Portal>
+      </Slot.Root>
+      {openAt && (
+        <Label id={id} trigger={openAt} side={side} className={className} onRelease={onRelease}>
+          {label}
+        </Label>
+      )}
+    </>
   )
 }
-
-/** Stands once around the application. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
-      {children}
-    </Radix.Provider>
-  )
-}
-
-const OPEN_DELAY_MS = 700
-const SKIP_DELAY_MS = 300
-const OFFSET_PX = 4

@@ -1,6 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, for what style sheets cannot do alone. */
+/** Phone width, as in the style sheets. Source: specification 9. */
+export const NARROW = '(width < 640px)'
+
+/** Returns whether a media query matches, where CSS alone isn't enough. */
 export function useMediaQuery(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query])
   const subscribe = useCallback(

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 type Link = { source: string; target: string }
 
 /**
- * Copies the installed PostgreSQL server to a folder where a user without rights can run it, and makes the links
- * between its libraries: a package cannot hold links, and its install script, which would make them, does not run.
+ * Copies the installed PostgreSQL server to a folder where an unprivileged user can run it, and creates the links
+ * between its libraries. Packages can't contain links, and the install script that would create them doesn't run.
  * @param installed the folder of the package
  * @param folder the new folder
  */

@@ -13,15 +13,14 @@ const KEEPER = join(import.meta.dirname, 'keeper.ts')
 const READY_MS_MAX = 20_000
 const READY_POLL_MS = 20
 
-/** Of any system: the user that owns nothing. PostgreSQL refuses to run as root. */
+/** The unprivileged user of any system. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
-/** A disk that loses what a power cut loses is good enough for tests, and many times as fast. */
+/** Most tests don't need the database to survive a crash, and they are many times faster without syncs. */
+const WITHOUT_SYNCS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
 const SETTINGS = [
   'listen_addresses=',
-  'fsync=off',
-  'full_page_writes=off',
-  'synchronous_commit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
@@ -32,24 +31,42 @@ const SETTINGS = [
   'max_connections=200',
 ]
 
-/** A PostgreSQL server of the tests' own, on a socket in a temporary folder. */
+/** A PostgreSQL server for the tests, on a socket in a temporary folder. */
 export type Cluster = {
-  /** The address of one of its databases; `postgres` is there from the beginning. */
+  /** Returns the address of one of its databases. `postgres` always exists. */
   url(database: string): string
-  /** Stops the server; its databases stay. */
+  /** Stops the server. Its databases stay. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Ends the server as `pg_ctl stop -m immediate` does. The next start recovers from its log. */
+  crash(): Promise<void>
+  /** Stops all its processes with SIGSTOP. The returned function resumes them. */
+  freeze(): () => void
   /** Stops the server and removes everything. */
   discard(): Promise<void>
 }
 
+type ClusterOptions = {
+  /** Whether to remove the binaries with the server. */
+  ownsBinaries?: boolean
+  /** Whether commits survive a crash of the server. */
+  isDurable?: boolean
+  /** Where to create the folder of the server. */
+  parent?: string
+  /** More settings, such as `shared_buffers=1GB`. */
+  settings?: readonly string[]
+}
+
 /**
+ * Starts a PostgreSQL server.
  * @param binaries a folder made by `copyBinaries`
- * @param ownsBinaries whether they are removed with the server
  */
-export async function startCluster(binaries: string, ownsBinaries = false): Promise<Cluster> {
+export async function startCluster(
+  binaries: string,
+  { ownsBinaries = false, isDurable = false, parent = fastFolder(), settings = [] }: ClusterOptions = {},
+): Promise<Cluster> {
   const owner = process.getuid?.() === 0 ? NOBODY : null
-  const folder = mkdtempSync(join(fastFolder(), 'tenfold-postgres-'))
+  const folder = mkdtempSync(join(parent, 'tenfold-postgres-'))
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -68,7 +85,10 @@ export async function startCluster(binaries: string, ownsBinaries = false): Prom
       data,
       '-k',
       folder,
-      ...SETTINGS.flatMap((setting) => ['-c', setting]),
+      ...[...SETTINGS, ...(isDurable ? [] : WITHOUT_SYNCS), ...settings].flatMap((setting) => [
+        '-c',
+        setting,
+      ]),
     ],
   }
   const start = async () => {
@@ -84,11 +104,23 @@ export async function startCluster(binaries: string, ownsBinaries = false): Prom
     await ended
     keeper = null
   }
+  const postmaster = () => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   await start()
   return {
     url,
     start,
+    crash: () => end(() => void process.kill(Number(postmaster()), 'SIGQUIT')),
     stop: () => end((keeper) => void keeper.kill('SIGTERM')),
+    freeze: () => {
+      const first = postmaster()
+      process.kill(Number(first), 'SIGSTOP')
+      const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
+      const others = children.split(' ').filter(Boolean).map(Number)
+      for (const other of others) process.kill(other, 'SIGSTOP')
+      return () => {
+        for (const id of [Number(first), ...others]) process.kill(id, 'SIGCONT')
+      }
+    },
     discard: async () => {
       await end((keeper) => void keeper.stdin?.end())
       for (const path of keeping.remove) rmSync(path, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { type PostgresServer, databaseUrl, runOnServer } from './server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Starts a PostgreSQL server for the tests, or takes the one they are given, and makes the database they all copy. */
+/** Starts a PostgreSQL server for the tests, or uses the given one, and creates the database that all tests copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const { server, tearDown } = given ? { server: givenServer(given), tearDown: null } : await ownServer()
@@ -34,7 +34,7 @@ async function ownServer(): Promise<{ server: PostgresServer; tearDown: () => Pr
   const binaries = mkdtempSync(join(tmpdir(), 'tenfold-postgres-binaries-'))
   try {
     copyBinaries(installed, binaries)
-    const cluster = await startCluster(binaries, true)
+    const cluster = await startCluster(binaries, { ownsBinaries: true })
     const server = { url: cluster.url('postgres'), template: 'tenfold_template', binaries }
     return { server, tearDown: () => cluster.discard() }
   } catch (error) {

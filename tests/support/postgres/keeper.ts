@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `keeper.ts` is told, as JSON in its only argument. */
+/** The options of `keeper.ts`, as JSON in its only argument. */
 export type Keeping = {
-  /** The folder of the server, in which its log is written. */
+  /** The folder of the server, which also holds its log. */
   folder: string
-  /** What goes with the server. */
+  /** The folders to remove with the server. */
   remove: string[]
-  /** Who runs it; null for whoever runs this. */
+  /** The user to run it as, or null for the current user. */
   user: number | null
   command: [program: string, ...args: string[]]
 }
 
 /**
- * Runs a PostgreSQL server for as long as the process lives that started this one, and then removes what belongs to it:
- * also when the tests are killed, nothing is left. SIGTERM stops the server and removes nothing.
+ * Runs a PostgreSQL server until the process that started this one ends, and then removes its files, so that nothing is
+ * left even when the tests are killed. SIGTERM stops the server and removes nothing.
  */
 const { folder, remove, user, command } = JSON.parse(process.argv[2] ?? '') as Keeping
 const [program, ...args] = command
@@ -25,7 +25,7 @@ const owner = user === null ? {} : { uid: user, gid: user }
 const server = spawn(program, args, { ...owner, cwd: folder, stdio: ['ignore', log, log] })
 let isDiscarded = false
 
-/** To PostgreSQL, SIGINT means: end the connections and stop. */
+/** PostgreSQL treats SIGINT as: close the connections and stop. */
 const stop = () => void server.kill('SIGINT')
 
 server.once('error', () => process.exit(1))
@@ -34,7 +34,7 @@ server.once('exit', () => {
   process.exit(0)
 })
 process.on('SIGTERM', stop)
-// Ctrl+C reaches everybody at once; the tests end first, and that is what ends this.
+// Ctrl+C reaches every process. The tests end first, and that ends this process.
 process.on('SIGINT', () => undefined)
 process.stdin.resume().once('close', () => {
   isDiscarded = true

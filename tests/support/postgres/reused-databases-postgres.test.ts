@@ -6,7 +6,7 @@ import { connectPostgres } from '#server/db/postgres.ts'
 import { freshDatabase } from '../database.ts'
 import { insertTaskRow, insertUserRow } from '../rows.ts'
 
-test('a database that comes after another has no rows, and numbers them from 1', async () => {
+test('gives the next test an empty database whose ids start at 1', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const { db, close } = await freshDatabase()
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
@@ -29,7 +29,7 @@ test.each([
   ['a dropped table', 'drop table changes'],
   ['a function', "create function x() returns text language sql as $$ select 'x' $$"],
   ['a step', "insert into kysely_migration values ('9999-later', '2026-11-20')"],
-])('a database with %s of a test is not given to another', async (_what, statement) => {
+])('does not reuse a database with %s of a test', async (_what, statement) => {
   const changed = await freshDatabase()
   await sql.raw(statement).execute(changed.db)
   await changed.close()
@@ -38,7 +38,7 @@ test.each([
   await next.close()
 })
 
-test('a connection with a setting of a test is not given to another', async () => {
+test('does not reuse a connection if a test changed its settings', async () => {
   const changed = await freshDatabase()
   await sql`set default_transaction_read_only = on`.execute(changed.db)
   await changed.close()
@@ -48,7 +48,7 @@ test('a connection with a setting of a test is not given to another', async () =
   await next.close()
 })
 
-test('a database in which somebody has still a transaction open is not given to another', async () => {
+test('does not reuse a database with an open transaction', async () => {
   const left = await freshDatabase()
   const other = connectPostgres(left.url ?? '')
   const transaction = await other.startTransaction().execute()
@@ -57,7 +57,7 @@ test('a database in which somebody has still a transaction open is not given to 
   const next = await freshDatabase()
   expect(next.url).not.toBe(left.url)
   await next.close()
-  // Dropping the database has cut it.
+  // Dropping the database cut the connection.
   await expect(transaction.rollback().execute()).rejects.toThrow(/connection/i)
   await other.destroy()
 })

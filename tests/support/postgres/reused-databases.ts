@@ -1,30 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { PostgresPool } from 'kysely'
 import { Pool } from 'pg'
 
 import { MIGRATION_TABLE } from '#server/db/migrations.ts'
-import { openPool } from '#server/db/postgres-pool.ts'
+import { type PostgresPool, type PostgresQuery, openPool } from '#server/db/postgres-pool.ts'
 
 import { type PostgresServer, databaseUrl } from './server.ts'
 
-/** After that, whoever is still connected stays. */
+/** How long to wait for other connections to close. */
 const ENDING_MS_MAX = 500
 
-/** What the connections are called that stay open from one test to the next. */
+/** The name of connections that stay open between tests. */
 const KEPT = 'kept'
 
-/** What a connection remembers after the transaction: with it, it cannot be another test's. */
+/** State that a connection keeps after a transaction. Such a connection can't be reused. */
 const REMEMBERED =
   /^\s*(set(?! (local|transaction))|listen|prepare|create temp)\b|set_config|pg_advisory_lock/i
 
 /**
- * A database, the connections that tests are lent, the one that empties it, what that sends, and the schema as it was at
- * first.
+ * A database with the connections lent to tests, the one that empties it, the statements for that, and the original
+ * schema.
  */
 type Reused = { name: string; pool: PostgresPool; keeper: Pool; empty: string; schema: string }
 
-/** Users' objects have greater numbers: 16,384 is the first that PostgreSQL gives to what it did not come with. */
+/** Users' objects have higher ids: 16,384 is the first one that PostgreSQL assigns after setup. */
 const CATALOGS = [
   ...['pg_class', 'pg_constraint', 'pg_namespace', 'pg_proc', 'pg_trigger', 'pg_type'].map(
     (catalog) => `${catalog} where oid >= 16384`,
@@ -34,21 +33,18 @@ const CATALOGS = [
   `${MIGRATION_TABLE}_lock`,
 ]
 
-/**
- * Every definition of the schema and every step taken, by the number of the transaction that wrote it: what is changed
- * gets a greater one.
- */
+/** Identifies the schema and its migrations by their row counts and the ids of the transactions that wrote the rows. */
 const SCHEMA = `select concat_ws(' ', ${CATALOGS.map(
   (rows) => `(select count(*) || '/' || sum(xmin::text::bigint) from ${rows})`,
 ).join(', ')}) as schema`
 
-/** How many others are connected. A database that somebody still uses cannot be another test's. */
+/** Counts other connections. A database that is still in use can't be reused. */
 const CONNECTED = `
   select count(*)::integer as connected from pg_stat_get_activity(null)
     where datid = (select oid from pg_database where datname = current_database())
       and pid <> pg_backend_pid() and application_name <> '${KEPT}'`
 
-/** What empties the database, table by table, and has its numbers begin with 1 again. */
+/** Empties the database table by table, and restarts its sequences at 1. */
 const EMPTYING = `
   select 'delete from ' || quote_ident(relname) as statement from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like '${MIGRATION_TABLE}%'
@@ -56,14 +52,14 @@ const EMPTYING = `
   select 'select setval(''' || quote_ident(relname) || ''', 1, false)' from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'S'`
 
-/** Those of each server that no test of this process uses at present, emptied. */
+/** The unused, emptied databases of each server. */
 const freeOf = new Map<string, Reused[]>()
 
 /**
- * A database with the newest schema and no rows. Making and dropping one, and learning its schema anew, takes longer than
- * most tests, so each is given to one test after the other, by a server that is discarded after the run. So are its
- * connections: a new one learns the schema anew too.
- * @param create makes one more, and answers its name
+ * Returns a database with the newest schema and no rows. Creating and dropping one, and loading its schema, takes
+ * longer than most tests, so databases and their connections are reused from test to test, on a server that is
+ * discarded after the run.
+ * @param create creates one more, and returns its name
  * @param drop drops one whose schema was changed or that is still in use
  */
 export async function takeDatabase(
@@ -87,10 +83,10 @@ export async function takeDatabase(
   return { name: database.name, pool: lent.pool, giveBack }
 }
 
-/** A pool as one test has it, whether a connection of it is still used, and whether one remembers what it should not. */
+/** Wraps a pool for one test, with checks for open connections and leftover settings. */
 type Lent = { pool: PostgresPool; isUsed: () => boolean; isChanged: () => boolean }
 
-/** For the test the pool ends; its connections stay open. */
+/** Ends the test's use of the pool. The connections stay open. */
 function lend(kept: PostgresPool): Lent {
   let used = 0
   let isChanged = false
@@ -102,18 +98,18 @@ function lend(kept: PostgresPool): Lent {
         used--
         client.release(destroy)
       }
-      const query = (sql: string, parameters: readonly unknown[]) => {
-        isChanged ||= REMEMBERED.test(sql)
-        return client.query<unknown>(sql, parameters)
+      const query = (query: PostgresQuery) => {
+        isChanged ||= REMEMBERED.test(query.text)
+        return client.query(query)
       }
-      return { query: query as typeof client.query, release }
+      return { query, release }
     } catch (error) {
       used--
       throw error
     }
   }
   return {
-    pool: { ...kept, connect, end: async () => undefined },
+    pool: { connect, end: async () => undefined },
     isUsed: () => used > 0,
     isChanged: () => isChanged,
   }
@@ -129,7 +125,7 @@ async function reconnect(server: PostgresServer, database: Reused): Promise<Reus
 }
 
 async function openKeeper(server: PostgresServer, name: string): Promise<Reused> {
-  // References are not followed: every table is emptied.
+  // Disables foreign keys: every table is emptied.
   const options = '-c session_replication_role=replica'
   const connectionString = databaseUrl(server, name)
   const keeper = new Pool({ connectionString, options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
@@ -140,14 +136,14 @@ async function openKeeper(server: PostgresServer, name: string): Promise<Reused>
   return { name, pool, keeper, empty: statements.join(';'), schema: await readSchema(keeper) }
 }
 
-/** Whether the database is as it was at first. */
+/** Returns whether the database has its original schema. */
 async function empty({ keeper, empty, schema }: Reused, { isUsed }: Lent): Promise<boolean> {
   if (!(await isLeftAlone(keeper, isUsed)) || (await readSchema(keeper)) !== schema) return false
   await keeper.query(empty)
   return true
 }
 
-/** The server ends a connection a moment after the client has. */
+/** The server closes a connection shortly after the client does. */
 async function isLeftAlone(keeper: Pool, isUsed: () => boolean): Promise<boolean> {
   const deadline = performance.now() + ENDING_MS_MAX
   do {

@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { S3mini } from 's3mini'
 import { inject } from 'vitest'
 
-import type { BucketSettings } from '#server/bucket/settings.ts'
-import { abortUploads, listUploads } from '#server/bucket/unfinished.ts'
+import type { BucketSettings } from '#server/files/bucket/settings.ts'
+import { abortUploads, listUploads } from '#server/files/bucket/unfinished.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Only where the tests keep files in a bucket. */
+    /** Provided only where the tests store files in a bucket. */
     bucket: BucketSettings | undefined
   }
 }
 
-/** A place in the bucket of this run for one test alone; null where the tests keep files in a folder. */
+/** Returns a separate prefix in this run's bucket for one test, or null where the tests store files in a folder. */
 export function freshBucket(): BucketSettings | null {
   const bucket = inject('bucket')
   return bucket ? { ...bucket, prefix: `${bucket.prefix}${randomUUID()}/` } : null
 }
 
-/** The same; fails where the tests keep files in a folder. */
+/** Returns a prefix as `freshBucket` does. Throws where the tests store files in a folder. */
 export function requireFreshBucket(): BucketSettings {
   const bucket = freshBucket()
   if (!bucket) throw new Error('There is no bucket: this test belongs to the project s3.')
   return bucket
 }
 
-/** What the bucket holds, as the names would be in a folder: an upload that is not finished ends with '.part'. */
+/** Lists the names in the bucket as in a folder: an unfinished upload ends with '.part'. */
 export async function namesInBucket(bucket: BucketSettings): Promise<string[]> {
   const client = clientOfBucket(bucket)
   const objects = (await client.listObjects('/', bucket.prefix)) ?? []
@@ -35,7 +35,7 @@ export async function namesInBucket(bucket: BucketSettings): Promise<string[]> {
   return keys.map((key) => key.slice(bucket.prefix.length))
 }
 
-/** Puts something there as a server leaves it that ended: under '….part' an upload that was begun. */
+/** Leaves an object behind as a stopped server does. A name with '.part' is a started upload. */
 export async function leaveInBucket(bucket: BucketSettings, name: string, bytes: string): Promise<void> {
   const client = clientOfBucket(bucket)
   const key = bucket.prefix + name

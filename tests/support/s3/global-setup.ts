@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { NO_OBJECT_STORE, findObjectStore } from '../../../scripts/object-store.mjs'
 import { startObjectStore } from './object-store.ts'
 
-/** Starts a store for the tests, or takes the bucket they are given, in which they make and remove files of their own. */
+/** Starts a store for the tests, or uses the given bucket, in which they create and remove their own files. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['TEST_ATTACHMENTS_URL']
   if (given) {

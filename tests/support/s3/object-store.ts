@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { S3mini } from 's3mini'
 
-import type { BucketSettings } from '#server/bucket/settings.ts'
+import type { BucketSettings } from '#server/files/bucket/settings.ts'
 
 import { fastFolder } from '../fast-folder.ts'
 import { freePort } from '../server-process.ts'
@@ -15,12 +15,12 @@ const PROGRAM = join(import.meta.dirname, 'store.py')
 const READY_MS_MAX = 30_000
 const READY_POLL_MS = 50
 
-/** A store of the tests' own with one bucket, empty at first. */
+/** A store for the tests with one bucket, empty at first. */
 export type ObjectStore = { bucket: BucketSettings; discard(): Promise<void> }
 
 /**
  * Starts OpenStack Swift, which keeps everything in memory.
- * @param python what `findObjectStore` found
+ * @param python a result of `findObjectStore`
  */
 export async function startObjectStore(python: string): Promise<ObjectStore> {
   const folder = mkdtempSync(join(fastFolder(), 'tenfold-store-'))

@@ -1,6 +1,6 @@
-"""Runs OpenStack Swift with its S3 interface, in memory, on this machine alone, until standard input is closed.
+"""Runs OpenStack Swift with its S3 interface, in memory and local only, until standard input is closed.
 
-Its argument is JSON: a folder, four ports, a key and a secret. (The key is an account and a user, by a colon.)
+Its argument is JSON: a folder, four ports, a key (`account:user`) and a secret.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ import swift.common.utils
 told = json.loads(sys.argv[1])
 folder = told["folder"]
 
-# Others read this name when they are imported, so it has to be set before.
+# Other modules read this name on import, so set it first.
 swift.common.utils.SWIFT_CONF_FILE = os.path.join(folder, "swift.conf")
 with open(swift.common.utils.SWIFT_CONF_FILE, "w") as file:
     file.write("[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n")
@@ -47,7 +47,7 @@ use = egg:swift#proxy
 account_autocreate = true
 [filter:catch_errors]
 use = egg:swift#catch_errors
-# Signing in wants one; that it is away is no matter.
+# Authentication requires a cache, but works without a reachable one.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
@@ -67,7 +67,7 @@ KINDS = {"object": "mem_object", "container": "container", "account": "account"}
 
 
 def write_ring(name, port):
-    """A ring of one device: nothing is kept twice."""
+    """Builds a ring of one device without replicas."""
     builder = RingBuilder(2, 1, 1)
     device = {"id": 0, "region": 1, "zone": 1, "ip": "127.0.0.1", "port": port, "device": "d", "weight": 1}
     builder.add_dev(device)
@@ -82,7 +82,7 @@ def start(name, port, rest):
         file.write(DEFAULTS.format(port=port, user=user, folder=folder) + rest)
     child = os.fork()
     if child == 0:
-        # PR_SET_PDEATHSIG: it goes when this process goes, however that ends.
+        # PR_SET_PDEATHSIG: the child ends with this process, even if it is killed.
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
         sys.exit(run_wsgi(path, name + "-server"))
     return child

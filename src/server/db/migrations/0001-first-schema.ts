@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Every entity of the specification's section 3, with an index for each query by user. */
+/** Creates every entity of the specification's section 3, with an index for each query by user. */
 export async function firstSchema(db: Kysely<never>, dialect: DialectName): Promise<void> {
   await createUsers(db, dialect)
   await createSessions(db, dialect)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { type TestDatabase, emptyDatabase } from '#tests/support/database.ts'
 import { planOf, searchedIndex } from '#tests/support/plan.ts'
-import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
+import { anyTables, insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 import type { Database } from '../schema.ts'
@@ -21,21 +21,21 @@ afterEach(() => fresh.close())
 
 const place = { user_id: 'ada', series_id: 1, occurrence: 1, task_id: 2, series_day: 31 }
 const insert = (row: Partial<typeof place>) =>
-  db
+  anyTables(db)
     .insertInto('occurrences')
     .values({ ...place, ...row })
     .execute()
 
-test('a database of the first version keeps its rows, and gets a place for occurrences', async () => {
-  const before = await db.selectFrom('tasks').selectAll().execute()
-  await migrate(db)
-  expect(await db.selectFrom('tasks').selectAll().execute()).toEqual(before)
+test('keeps the rows of the first version and adds occurrences', async () => {
+  const before = await anyTables(db).selectFrom('tasks').selectAll().execute()
+  await migrate(db, '0002-occurrences')
+  expect(await anyTables(db).selectFrom('tasks').selectAll().execute()).toEqual(before)
   await insert({})
-  expect(await db.selectFrom('occurrences').selectAll().execute()).toEqual([place])
+  expect(await anyTables(db).selectFrom('occurrences').selectAll().execute()).toEqual([place])
 })
 
-test('an occurrence of a series is there once, for each user', async () => {
-  await migrate(db)
+test('allows an occurrence of a series once per user', async () => {
+  await migrate(db, '0002-occurrences')
   await insert({})
   await expect(insert({ task_id: 3 })).rejects.toThrow(/unique/i)
   await expect(insert({ occurrence: 2 })).rejects.toThrow(/unique/i)
@@ -44,15 +44,15 @@ test('an occurrence of a series is there once, for each user', async () => {
 })
 
 test.each([{ user_id: 'nobody' }, { occurrence: 0 }, { series_day: 0 }, { series_day: 32 }])(
-  'a row with %j is refused',
+  'rejects a row with %j',
   async (row) => {
-    await migrate(db)
+    await migrate(db, '0002-occurrences')
     await expect(insert(row)).rejects.toThrow(/constraint/i)
   },
 )
 
-test('a place in a series is found by the task, with an index', async () => {
-  await migrate(db)
+test('finds the place in a series by task with an index', async () => {
+  await migrate(db, '0002-occurrences')
   const query = sql`select * from occurrences where user_id = 'ada' and task_id = 2`
   expect(searchedIndex(await planOf(db, query))).toBe('occurrences_task')
 })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, strictTable } from '../dialect.ts'
 
-/** Which occurrences of a recurring task were made. Its primary key is what makes each of them once. */
+/** Records which occurrences of a recurring task were created. The primary key prevents duplicates. */
 export async function occurrences(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const table = db.schema
     .createTable('occurrences')

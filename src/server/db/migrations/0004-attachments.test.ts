@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { type TestDatabase, emptyDatabase } from '#tests/support/database.ts'
 import { planOf, searchedIndex } from '#tests/support/plan.ts'
-import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
+import { anyTables, insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 import type { Database } from '../schema.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await migrate(db, '0003-keys-of-any-call')
   await insertUserRow(db, 'ada')
   await insertTaskRow(db, 'ada', { attachments: '["plan.pdf"]' })
-  await migrate(db)
+  await migrate(db, '0004-attachments')
 })
 afterEach(() => fresh.close())
 
@@ -32,33 +32,30 @@ const row = {
   created_at: NOW,
 }
 const insert = (other: Partial<typeof row> = {}) =>
-  db
+  anyTables(db)
     .insertInto('attachments')
     .values({ ...row, ...other })
     .execute()
-const rows = () => db.selectFrom('attachments').selectAll().execute()
+const rows = () => anyTables(db).selectFrom('attachments').selectAll().execute()
 
-test('the names a task had stay names without a file', async () => {
-  const task = await db.selectFrom('tasks').select('attachments').executeTakeFirstOrThrow()
+test('keeps a task’s names as names without a file', async () => {
+  const task = await anyTables(db).selectFrom('tasks').select('attachments').executeTakeFirstOrThrow()
   expect(task.attachments).toBe('["plan.pdf"]')
   expect(await rows()).toEqual([])
 })
 
-test('a file stands under its name once in a task, and may share its bytes', async () => {
+test('allows a file name once per task, with shared bytes', async () => {
   await insert()
   await expect(insert({ blob: 'y' })).rejects.toThrow(/unique/i)
   await insert({ name: 'plan (2).pdf' })
   expect(await rows()).toMatchObject([row, { name: 'plan (2).pdf', blob: 'x' }])
 })
 
-test.each([{ user_id: 'nobody' }, { task_id: 2 }, { size: -1 }])(
-  'a row with %j is refused',
-  async (other) => {
-    await expect(insert(other)).rejects.toThrow(/constraint/i)
-  },
-)
+test.each([{ user_id: 'nobody' }, { task_id: 2 }, { size: -1 }])('rejects a row with %j', async (other) => {
+  await expect(insert(other)).rejects.toThrow(/constraint/i)
+})
 
-test.each(['users', 'tasks'] as const)('files go with the %s they belong to', async (table) => {
+test.each(['users', 'tasks'] as const)('deletes files with their %s', async (table) => {
   await insert()
   await sql`delete from ${sql.table(table)}`.execute(db)
   expect(await rows()).toEqual([])
@@ -68,7 +65,7 @@ test.each([
   ['user_id', 'x'],
   ['task_id', 1],
   ['blob', 'x'],
-])('files are found by %s with an index', async (column, value) => {
+])('finds files by %s with an index', async (column, value) => {
   const query = sql`select * from attachments where ${sql.ref(column)} = ${sql.lit(value)}`
   expect(searchedIndex(await planOf(db, query))).not.toBeNull()
 })

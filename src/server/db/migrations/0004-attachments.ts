@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Which files a task has, and where their bytes are. */
+/** Records which files a task has, and where their bytes are. */
 export async function attachments(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { bigint, serial, timestamp } = columnTypes(dialect)
   const table = db.schema

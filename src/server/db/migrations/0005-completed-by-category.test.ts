@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type TestDatabase, emptyDatabase } from '#tests/support/database.ts'
 import { planOf, searchedIndex } from '#tests/support/plan.ts'
-import { insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
+import { anyTables, insertTaskRow, insertUserRow } from '#tests/support/rows.ts'
 
 import { columnTypes, dialectOf } from '../dialect.ts'
 import { migrate } from '../migrations.ts'
@@ -14,12 +14,14 @@ beforeAll(async () => {
   await migrate(fresh.db, '0004-attachments')
   await insertUserRow(fresh.db, 'ada')
   await insertTaskRow(fresh.db, 'ada', { completed: true, completed_at: '2026-11-19T10:00:00.000Z' })
-  await migrate(fresh.db)
+  await migrate(fresh.db, '0005-completed-by-category')
 })
 afterAll(() => fresh.close())
 
-test('the tasks from before the step are kept', async () => {
-  expect(await fresh.db.selectFrom('tasks').select('title').execute()).toEqual([{ title: 'Report' }])
+test('keeps earlier tasks', async () => {
+  expect(await anyTables(fresh.db).selectFrom('tasks').select('title').execute()).toEqual([
+    { title: 'Report' },
+  ])
 })
 
 test.each([
@@ -33,7 +35,7 @@ test.each([
     (done: RawBuilder<unknown>) =>
       sql`select category, count(*), sum(elapsed_time) from tasks where user_id = 'x' and completed = ${done} group by category`,
   ],
-])('the completed tasks %s, are searched in the index of the step', async (_, queryOf) => {
+])('searches completed tasks %s, in the new index', async (_, queryOf) => {
   const isInteger = columnTypes(dialectOf(fresh.db)).boolean === 'integer'
   const plan = await planOf(fresh.db, queryOf(isInteger ? sql`1` : sql`true`))
   expect(searchedIndex(plan)).toBe('tasks_completed_category')

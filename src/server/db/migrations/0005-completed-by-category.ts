@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The completed tasks of a category, and the totals of each, without reading the rows of all that was ever done. */
+/** Indexes completed tasks by category, so that lists and totals don't read every row. */
 export async function completedByCategory(db: Kysely<never>): Promise<void> {
   await db.schema
     .createIndex('tasks_completed_category')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Passwords that were wrong, so that guessing is ended by every server and over a restart. */
+/** Records wrong passwords, so that the limit on guessing holds across servers and restarts. */
 export async function failedChecks(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { serial, timestamp } = columnTypes(dialect)
   const checks = db.schema

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { type TestDatabase, emptyDatabase } from '#tests/support/database.ts'
-import { insertUserRow } from '#tests/support/rows.ts'
+import { anyTables, insertUserRow } from '#tests/support/rows.ts'
 
 import { migrate } from '../migrations.ts'
 import type { Database } from '../schema.ts'
@@ -16,44 +16,47 @@ beforeEach(async () => {
   db = fresh.db
   await migrate(db, '0005-completed-by-category')
   await insertUserRow(db, 'ada')
-  await migrate(db)
+  await migrate(db, '0008-oidc')
   await insertUserRow(db, 'eve')
 })
 afterEach(() => fresh.close())
 
 const row = { issuer: 'https://id.example.com', subject: '7', user_id: 'ada', created_at: NOW }
 const insert = (other: Partial<typeof row> = {}) =>
-  db
+  anyTables(db)
     .insertInto('oidc_identities')
     .values({ ...row, ...other })
     .execute()
 
-test('who was there before is known to no provider', async () => {
-  expect(await db.selectFrom('users').select('email').where('id', '=', 'ada').execute()).toHaveLength(1)
-  expect(await db.selectFrom('oidc_identities').selectAll().execute()).toEqual([])
+test('gives earlier users no identity', async () => {
+  expect(
+    await anyTables(db).selectFrom('users').select('email').where('id', '=', 'ada').execute(),
+  ).toHaveLength(1)
+  expect(await anyTables(db).selectFrom('oidc_identities').selectAll().execute()).toEqual([])
 })
 
-test('an issuer’s subject is one user, and a user may be several', async () => {
+test('allows one user per issuer and subject, and several identities per user', async () => {
   await insert()
   await expect(insert()).rejects.toThrow(/unique/i)
   await expect(insert({ user_id: 'eve' })).rejects.toThrow(/unique/i)
   await insert({ subject: '8' })
   await insert({ issuer: 'https://other.example.com', user_id: 'eve' })
-  expect(await db.selectFrom('oidc_identities').selectAll().execute()).toHaveLength(3)
+  expect(await anyTables(db).selectFrom('oidc_identities').selectAll().execute()).toHaveLength(3)
 })
 
-test('an identity is of a user, and goes with them', async () => {
+test('deletes identities with their user', async () => {
   await expect(insert({ user_id: 'nobody' })).rejects.toThrow(/constraint/i)
   await insert()
   await sql`delete from users where id = 'ada'`.execute(db)
-  expect(await db.selectFrom('oidc_identities').selectAll().execute()).toEqual([])
+  expect(await anyTables(db).selectFrom('oidc_identities').selectAll().execute()).toEqual([])
 })
 
-test('a flow is finished once', async () => {
-  const finish = () => db.insertInto('oidc_finished_flows').values({ state: 'x', expire: NOW }).execute()
+test('allows a flow to finish once', async () => {
+  const finish = () =>
+    anyTables(db).insertInto('oidc_finished_flows').values({ state: 'x', expire: NOW }).execute()
   await finish()
   await expect(finish()).rejects.toThrow(/unique/i)
-  expect(await db.selectFrom('oidc_finished_flows').selectAll().execute()).toEqual([
+  expect(await anyTables(db).selectFrom('oidc_finished_flows').selectAll().execute()).toEqual([
     { state: 'x', expire: NOW },
   ])
 })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Who somebody is to a provider, and which sign-ins through one were finished already. */
+/** Adds the identities of users at a provider, and the provider sign-ins that are already finished. */
 export async function oidc(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { timestamp } = columnTypes(dialect)
   const identities = db.schema

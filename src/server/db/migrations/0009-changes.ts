@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** The last changes of each user's things, so that their browsers stay in step; and templates count theirs. */
+/** Adds a log of each user's last changes, for live updates, and versions of templates. */
 export async function changes(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { bigint, boolean } = columnTypes(dialect)
   const table = db.schema

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeTask, completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
@@ -13,17 +13,17 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Changes a task; fails the test when that is refused. */
+/** Changes a task. Fails the test if the change is rejected. */
 async function change(id: number, patch: object, query = ''): Promise<Task> {
   const response = await client.patch(`/api/tasks/${id}${query}`, patch)
   expect(response.statusCode).toBe(200)
   return response.json<Task>()
 }
 
-describe('the end of a series', () => {
+describe('ending a series', () => {
   const END = '?recurrence=end'
 
-  it('completes without a next one, and the task recurs no more', async () => {
+  it('completes without a next occurrence, and the task no longer recurs', async () => {
     const { id } = await makeRecurring(client)
     const ended = await change(id, { completed: true }, END)
     expect(ended).toMatchObject({ completed: true, isRecurring: false, recurrenceFrequency: 'Weekly' })
@@ -31,7 +31,7 @@ describe('the end of a series', () => {
     expect((await readTasks(client)).length).toBe(1)
   })
 
-  it('is undone by recurring again, and completing then makes the next one', async () => {
+  it('can be undone, and completing then creates the next one', async () => {
     const { id } = await makeRecurring(client)
     await change(id, { completed: true }, END)
     const undone = await change(id, { completed: false, isRecurring: true })
@@ -39,7 +39,7 @@ describe('the end of a series', () => {
     expect(await completeToNext(client, id)).toMatchObject({ dueDate: '2026-11-27' })
   })
 
-  it('holds whatever else the body says', async () => {
+  it('takes precedence over the rest of the body', async () => {
     const { id } = await makeRecurring(client)
     const patch = { notes: 'enough', isRecurring: true, recurrenceFrequency: 'Daily' }
     expect(await change(id, patch, END)).toMatchObject({
@@ -50,13 +50,13 @@ describe('the end of a series', () => {
     expect(await completeTask(client, id)).toBeNull()
   })
 
-  it('of a task that does not recur changes nothing of it', async () => {
+  it('changes nothing for a task that does not recur', async () => {
     const task = await makeTask(client)
     expect(await change(task.id, {}, END)).toEqual(task)
   })
 
   it.each(['?recurrence=', '?recurrence=stop', '?recurrence=end&recurrence=end'])(
-    'cannot be asked for by %s',
+    'is rejected for %s',
     async (query) => {
       const { id } = await makeRecurring(client)
       const response = await client.patch(`/api/tasks/${id}${query}`, { completed: true })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task, TaskDraftInput } from '#domain/task.ts'
+import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { readTasks } from '#tests/support/tasks.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Changes a task; fails the test when that is refused. */
+/** Changes a task. Fails the test if the change is rejected. */
 async function change(id: number, patch: object): Promise<Task> {
   const response = await client.patch(`/api/tasks/${id}`, patch)
   expect(response.statusCode).toBe(200)
@@ -23,7 +23,7 @@ async function change(id: number, patch: object): Promise<Task> {
 const makeMonthly = (dueDate: string, fields: Partial<TaskDraftInput> = {}) =>
   makeRecurring(client, { dueDate, recurrenceFrequency: 'Monthly', ...fields })
 
-/** Completes a task and those after it, before they are due, and answers the due dates. */
+/** Completes a task and later occurrences before they are due, and returns the due dates. */
 async function dueDates(task: Task, steps: number): Promise<(string | null)[]> {
   const dues = [task.dueDate]
   let at = task
@@ -40,7 +40,7 @@ describe('the day of a series', () => {
     ['2027-01-30', ['2027-01-30', '2027-02-28', '2027-03-30']],
     ['2027-02-28', ['2027-02-28', '2027-03-28', '2027-04-28']],
     ['2027-01-31T18:30', ['2027-01-31T18:30', '2027-02-28T18:30', '2027-03-31T18:30']],
-  ])('that begins on %s comes back after short months', async (first, expected) => {
+  ])('from %s returns after short months', async (first, expected) => {
     expect(await dueDates(await makeMonthly(first), expected.length - 1)).toEqual(expected)
   })
 
@@ -55,28 +55,28 @@ describe('the day of a series', () => {
     ])
   })
 
-  it('is another one after an occurrence was given another date', async () => {
+  it('changes when an occurrence gets another date', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     expect(february.dueDate).toBe('2027-02-28')
     await change(february.id, { dueDate: '2027-02-27' })
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-27' })
   })
 
-  it('is that of the new date, even when it is put back to the one it was', async () => {
+  it('comes from the new date, even if the date is later set back to the old one', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     await change(february.id, { dueDate: '2027-02-27' })
     await change(february.id, { dueDate: '2027-02-28' })
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-28' })
   })
 
-  it('is another one when the date is given while completing', async () => {
+  it('changes when the date is set while completing', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     await change(february.id, { dueDate: '2027-04-30', completed: true })
     expect((await readTasks(client)).find((task) => !task.completed)?.dueDate).toBe('2027-05-30')
   })
 
   it.each([{ dueDate: '2027-02-28T09:00' }, { title: 'New title' }, { startDate: '2027-02-20' }])(
-    'stays through %j',
+    'survives %j',
     async (patch) => {
       const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
       await change(february.id, patch)
@@ -84,14 +84,55 @@ describe('the day of a series', () => {
     },
   )
 
-  it('is that of the start where there is no due date any more', async () => {
+  it('is separate for each date', async () => {
+    const dates = { startDate: '2027-12-24', endDate: '2028-02-29' }
+    const first = await makeMonthly('2028-03-01', { ...dates, recurrenceFrequency: 'Yearly' })
+    expect(await completeToNext(client, first.id)).toMatchObject({
+      startDate: '2028-12-24',
+      endDate: '2029-02-28',
+      dueDate: '2029-03-01',
+    })
+  })
+
+  it('keeps a start on the last day of January valid for a task due on the first of February', async () => {
+    const first = await makeMonthly('2027-02-01', { startDate: '2027-01-31' })
+    const second = await completeToNext(client, first.id)
+    expect(second).toMatchObject({ startDate: '2027-02-28', dueDate: '2027-03-01' })
+    const third = await completeToNext(client, second.id)
+    expect(third).toMatchObject({ startDate: '2027-03-31', dueDate: '2027-04-01' })
+  })
+
+  it('changes only for the changed date', async () => {
+    const first = await makeMonthly('2027-01-31', { startDate: '2027-01-30', endDate: '2027-01-31' })
+    const february = await completeToNext(client, first.id)
+    await change(february.id, { endDate: '2027-03-05' })
+    expect(await completeToNext(client, february.id)).toMatchObject({
+      startDate: '2027-03-30',
+      endDate: '2027-04-05',
+      dueDate: '2027-03-31',
+    })
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '2027-01-30T10:30:00Z', '2027-02-27T10:30:00Z', '2027-03-30T10:30:00Z'],
+    ['America/New_York', '2027-02-01T04:30:00Z', '2027-03-01T04:30:00Z', '2027-04-01T03:30:00Z'],
+  ])('of an instant is its day in %s', async (zone, start, second, third) => {
+    const headers = { 'x-time-zone': zone }
+    const first = await makeMonthly('2027-02-01', { startDate: start })
+    const february = await completeToNext(client, first.id, headers)
+    expect(february).toMatchObject({ startDate: second, dueDate: '2027-03-01' })
+    const march = await completeToNext(client, february.id, headers)
+    expect(march).toMatchObject({ startDate: third, dueDate: '2027-04-01' })
+  })
+
+  it('is that of the start without a due date', async () => {
     const first = await makeMonthly('2027-01-31', { startDate: '2027-01-20' })
     const february = await completeToNext(client, first.id)
-    expect(february).toMatchObject({ dueDate: '2027-02-28', startDate: '2027-02-17' })
+    expect(february).toMatchObject({ dueDate: '2027-02-28', startDate: '2027-02-20' })
     await change(february.id, { dueDate: null })
     expect(await completeToNext(client, february.id)).toMatchObject({
       dueDate: null,
-      startDate: '2027-03-17',
+      startDate: '2027-03-20',
     })
   })
 })

@@ -1,58 +1,114 @@
+import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
+
+import { withGiven } from '../../db/given-rows.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** Where a task stands in its series: see `OccurrenceRow`. */
-export type SeriesPlace = { seriesId: number; occurrence: number; seriesDay: number | null }
+/** The place of a task in its series: see `OccurrenceRow`. */
+export type SeriesPlace = { seriesId: number; occurrence: number; seriesDays: Readonly<SeriesDays> }
 
-/** The place of a task in its series; a task that was not made by one is the first of its own. */
-export async function readSeriesPlace(db: Database, userId: string, taskId: number): Promise<SeriesPlace> {
-  const row = await db
-    .selectFrom('occurrences')
-    .select(['series_id', 'occurrence', 'series_day'])
-    .where('user_id', '=', userId)
-    .where('task_id', '=', taskId)
-    .executeTakeFirst()
-  if (!row) return { seriesId: taskId, occurrence: 0, seriesDay: null }
-  return { seriesId: row.series_id, occurrence: row.occurrence, seriesDay: row.series_day }
-}
+const COLUMNS = {
+  dueDate: 'due_series_day',
+  startDate: 'start_series_day',
+  endDate: 'end_series_day',
+} as const satisfies Record<DateField, string>
 
-/** Takes the right to make an occurrence. Answers false when somebody has it already: the database holds it once. */
-export async function claimOccurrence(db: Database, userId: string, place: SeriesPlace): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('occurrences')
-    .values({
-      user_id: userId,
-      series_id: place.seriesId,
-      occurrence: place.occurrence,
-      task_id: null,
-      series_day: place.seriesDay,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'series_id', 'occurrence']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** Notes which task a claimed occurrence has become. */
-export async function fillOccurrence(
+/** Returns the place of each task in its series. A task without a row is the first of its own series. */
+export async function readSeriesPlaces(
   db: Database,
   userId: string,
-  { seriesId, occurrence }: SeriesPlace,
-  taskId: number,
-): Promise<void> {
-  await db
-    .updateTable('occurrences')
-    .set({ task_id: taskId })
+  taskIds: readonly number[],
+): Promise<Map<number, SeriesPlace>> {
+  const rows = await withGiven(
+    db,
+    { id: 'integer' },
+    taskIds.map((id) => ({ id })),
+  )
+    .selectFrom('occurrences')
+    .select(['task_id', 'series_id', 'occurrence', 'due_series_day', 'start_series_day', 'end_series_day'])
     .where('user_id', '=', userId)
-    .where('series_id', '=', seriesId)
-    .where('occurrence', '=', occurrence)
+    .where('task_id', 'in', (query) => query.selectFrom('given').select('given.id'))
+    .execute()
+  const places = new Map<number, SeriesPlace>(
+    taskIds.map((id) => [id, { seriesId: id, occurrence: 0, seriesDays: NO_SERIES_DAYS }]),
+  )
+  for (const row of rows) {
+    const seriesDays = {
+      dueDate: row.due_series_day,
+      startDate: row.start_series_day,
+      endDate: row.end_series_day,
+    }
+    places.set(Number(row.task_id), { seriesId: row.series_id, occurrence: row.occurrence, seriesDays })
+  }
+  return places
+}
+
+/** Claims occurrences. Returns those that were not claimed before. The primary key allows only one claim. */
+export async function claimOccurrences<Place extends SeriesPlace>(
+  db: Database,
+  userId: string,
+  places: readonly Place[],
+): Promise<Place[]> {
+  const rows = places.map(({ seriesId, occurrence, seriesDays }) => ({
+    user_id: userId,
+    series_id: seriesId,
+    occurrence,
+    due_series_day: seriesDays.dueDate,
+    start_series_day: seriesDays.startDate,
+    end_series_day: seriesDays.endDate,
+  }))
+  const columns = Object.keys(CLAIM_TYPES) as (keyof typeof CLAIM_TYPES)[]
+  const claimed = await withGiven(db, CLAIM_TYPES, rows)
+    .insertInto('occurrences')
+    .columns(columns)
+    // SQLite needs a condition before "on conflict".
+    .expression((query) => query.selectFrom('given').select(columns).where('given.user_id', '=', userId))
+    .onConflict((conflict) => conflict.columns(['user_id', 'series_id', 'occurrence']).doNothing())
+    .returning(['series_id', 'occurrence'])
+    .execute()
+  const keys = new Set(claimed.map((row) => `${row.series_id} ${row.occurrence}`))
+  return places.filter(({ seriesId, occurrence }) => keys.has(`${seriesId} ${occurrence}`))
+}
+
+const CLAIM_TYPES = {
+  user_id: 'text',
+  series_id: 'integer',
+  occurrence: 'integer',
+  due_series_day: 'integer',
+  start_series_day: 'integer',
+  end_series_day: 'integer',
+} as const
+
+/** Records the tasks of claimed occurrences. */
+export async function fillOccurrences(
+  db: Database,
+  userId: string,
+  filled: readonly (Omit<SeriesPlace, 'seriesDays'> & { taskId: number })[],
+): Promise<void> {
+  await withGiven(db, { seriesId: 'integer', occurrence: 'integer', taskId: 'integer' }, filled)
+    .updateTable('occurrences')
+    .from('given')
+    .set((eb) => ({ task_id: eb.ref('given.taskId') }))
+    .where('occurrences.user_id', '=', userId)
+    .whereRef('occurrences.series_id', '=', 'given.seriesId')
+    .whereRef('occurrences.occurrence', '=', 'given.occurrence')
     .execute()
 }
 
-/** Lets the series go on from the task's own day of the month. */
-export async function forgetSeriesDay(db: Database, userId: string, taskId: number): Promise<void> {
-  await db
+/** Clears the series days of these dates, so that the series continues from the tasks' own days of the month. */
+export async function forgetSeriesDays(
+  db: Database,
+  userId: string,
+  taskIds: readonly number[],
+  fields: readonly DateField[],
+): Promise<void> {
+  await withGiven(
+    db,
+    { id: 'integer' },
+    taskIds.map((id) => ({ id })),
+  )
     .updateTable('occurrences')
-    .set({ series_day: null })
+    .set(Object.fromEntries(fields.map((field) => [COLUMNS[field], null])))
     .where('user_id', '=', userId)
-    .where('task_id', '=', taskId)
+    .where('task_id', 'in', (query) => query.selectFrom('given').select('given.id'))
     .execute()
 }

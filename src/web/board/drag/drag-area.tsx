@@ -1,48 +1,125 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-import type { Lane } from '#domain/board.ts'
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import { type Lane, shownIds } from '../level/lanes.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { deferred } from '../../deferred.tsx'
-import { createCardPresses } from './card-presses.ts'
-import { DragSource, type Source } from './drag-source.tsx'
-import type { Drag } from './drag-store.ts'
-import { StatusPill } from './status-pill.tsx'
-
-const DragContext = deferred(
-  'board/drag/drag-context.tsx',
-  async () => (await import('./drag-context.tsx')).DragContext,
-  { canWait: () => true },
-)
+import { isCheck } from '../../complete/check.tsx'
+import { selectByClick } from '../../selection/select-by-click.ts'
+import { toggleSelected, useIsSelecting } from '../../selection/selection.ts'
+import { useDrag } from '../../ui/use-drag.ts'
+import { useLatest } from '../../ui/use-latest.ts'
+import { hideCardInfo } from '../card/card-info-store.ts'
+import { LiftedCard, boardCode } from '../deferred-parts.ts'
+import { type CardOnBoard, type Drag, currentDrag, useIsDragging } from './drag-store.ts'
 
 type Props = {
   lanes: readonly Lane[]
   today: Temporal.PlainDate
-  taskById: (id: number) => Task | undefined
-  onMove: (task: Task, level: Level, by: Drag['by']) => void
-  onCardKey: (event: KeyboardEvent, task: Task) => void
+  taskById: (id: number) => ShortTask | undefined
+  onMove: (task: ShortTask, level: Level, by: Drag['by']) => void
+  onCardKey: (event: KeyboardEvent, task: ShortTask) => void
+  /** A press on a card's round control. */
+  onCheck: (task: ShortTask) => void
   children: ReactNode
 }
 
-/** Lets cards be carried over the levels by mouse, touch and keys. */
-export function DragArea({ lanes, today, taskById, onMove, onCardKey, children }: Props) {
-  const source = useRef<Source>(null)
-  const [presses] = useState(createCardPresses)
+/**
+ * Lets users drag cards with the mouse, by touch or with the keyboard, from anywhere on a card except its other
+ * buttons. One set of listeners serves all cards, which it finds by `data-task`.
+ */
+export function DragArea({ lanes, today, taskById, onMove, onCardKey, onCheck, children }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const isDragging = useIsDragging()
+  const isSelecting = useIsSelecting()
+  const board = useLatest({ lanes, onMove, onRest: (task: ShortTask) => toggleSelected(task.id) })
+
+  function cardAt(target: EventTarget | null): CardOnBoard | null {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-task]') : null
+    const task = card ? taskById(Number(card.dataset.task)) : undefined
+    return card && task && !currentDrag() ? { task, card } : null
+  }
+  const onPointerDown = useDrag(area, (press) => {
+    const pressed = isGrip(press.target) ? cardAt(press.target) : null
+    return (
+      pressed && { mustRest: true, lift: () => boardCode.get()?.liftByPointer(pressed, press, board) ?? null }
+    )
+  })
+
+  const onOutside = (event: DragEvent) => boardCode.get()?.followOutside(event, cardAt)
+
   return (
     <>
-      <DragContext lanes={lanes} today={today} onMove={onMove} source={source} grip={presses.setGrip} />
-      <DragSource
-        presses={presses}
-        onArm={(armed) => {
-          source.current = armed
+      <div
+        ref={area}
+        // The controls are the buttons on the cards; their events bubble up to here.
+        role="presentation"
+        className={isDragging ? 'board is-dragging' : 'board'}
+        data-selecting={isSelecting || undefined}
+        onPointerDown={(event) => {
+          // React events from portals bubble up to here too.
+          if (event.currentTarget.contains(event.target as Node)) hideCardInfo()
+          onPointerDown(event)
+          const swiped =
+            !isSelecting && event.pointerType === 'touch' && isGrip(event.target) && cardAt(event.target)
+          if (swiped) boardCode.get()?.followSwipe(swiped, event.nativeEvent, () => onCheck(swiped.task))
         }}
-        taskById={taskById}
-        onCardKey={onCardKey}
+        onDragOver={onOutside}
+        onDragLeave={onOutside}
+        onDrop={onOutside}
+        onClickCapture={(event) => {
+          const pressed = cardAt(event.target)
+          if (!pressed || !selectByClick(event, pressed.task.id, () => idsInOrder(lanes))) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+        onClick={({ target }) => {
+          const pressed = isCheck(target) && cardAt(target)
+          if (pressed) onCheck(pressed.task)
+        }}
+        onKeyDown={(event) => {
+          const pressed = cardAt(event.target)
+          if (!pressed) return
+          if (event.code === 'Space' && !event.repeat && isHandle(event.target)) {
+            event.preventDefault()
+            void liftByKey(() => boardCode.get()?.liftByKeys(pressed, board))
+          }
+          onCardKey(event, pressed.task)
+        }}
       >
         {children}
-      </DragSource>
-      <StatusPill />
+      </div>
+      <LiftedCard today={today} />
     </>
   )
+}
+
+/** Returns the ids of the cards, from top to bottom. Leaves out cards in a closed waiting line. */
+function idsInOrder(lanes: readonly Lane[]): number[] {
+  return lanes.flatMap(({ level, holding, waiting }) => {
+    const isOpen = document.querySelector(`#level-${level} .waiting-list`) !== null
+    return shownIds({ holding, waiting: isOpen ? waiting : [] })
+  })
+}
+
+function isGrip(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  const control = target.closest('button, a, input')
+  return control === null || control.matches('.card-open, .card-handle')
+}
+
+function isHandle(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.card-handle') !== null
+}
+
+/** Lifts a card once the code for it has loaded, unless the user does something else first. */
+async function liftByKey(lift: () => void): Promise<void> {
+  if (boardCode.get()) return lift()
+  const other = new AbortController()
+  for (const type of ['keydown', 'pointerdown', 'focusout']) {
+    window.addEventListener(type, () => other.abort(), { capture: true, signal: other.signal })
+  }
+  await boardCode.fetch().catch(() => other.abort())
+  if (!other.signal.aborted) lift()
+  other.abort()
 }

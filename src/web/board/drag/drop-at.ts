@@ -1,8 +1,8 @@
-import { type Drop, type Lane, dropOnLevel } from '#domain/board.ts'
-import type { Level } from '#domain/priority.ts'
-import type { Task } from '#domain/task.ts'
+import { type Drop, type Lane, dropOnLevel } from '../level/lanes.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** What dropping a task on a level would do, by the lanes as they are. */
-export function dropAt(lanes: readonly Lane[], task: Task, level: Level): Drop {
+/** Returns the result of dropping a task on a level. */
+export function dropAt(lanes: readonly Lane[], task: ShortTask, level: Level): Drop {
   return dropOnLevel(task, level, lanes[level - 1]?.taken ?? 0)
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Draws a change of the page and scrolls by as much as it moved `anchor`, so that what is looked at does not jump. */
+/** Renders a change, then scrolls so that `anchor` keeps its position on the screen. */
 export function keepInPlace(anchor: HTMLElement, change: () => void): void {
   const before = anchor.getBoundingClientRect().top
   flushSync(change)

@@ -1,40 +1,65 @@
-import { DragOverlay } from '@dnd-kit/core'
-import type { Ref } from 'react'
+import { createPortal } from 'react-dom'
 
-import { isStackedLevel } from '#domain/priority.ts'
+import { isStackedLevel } from '#domain/tasks/priority.ts'
 
 import { tierClass } from '../../tasks/tier-class.ts'
-import { CardFace } from '../card-face.tsx'
-import { useDrag } from './drag-store.ts'
-import { keepRailInSight } from './level-under-pointer.ts'
+import type { Point } from '../../ui/auto-scroll.ts'
+import { useUnmount } from '../../ui/use-unmount.ts'
+import { CardFace } from '../card/card-face.tsx'
+import { putBack, useDragWords } from './drag-changes.ts'
+import { DRAG_INSTRUCTIONS_ID, type Drag, useCardDrag } from './drag-store.ts'
+import { StatusPill } from './status-pill.tsx'
+import * as later from '../later-words.ts'
 
-/** The card that is carried, over everything else. Its twin in the lane stays behind as a ghost. */
-export function LiftedCard({ today, ref }: { today: Temporal.PlainDate; ref: Ref<HTMLDivElement> }) {
-  const drag = useDrag()
+const LIFTED_ID = 'lifted-card'
+
+/**
+ * The dragged card above the page, and the announcements. The lane keeps a ghost of the card. The card is outside the board,
+ * which is hidden while the drag is in another view.
+ */
+export function LiftedCard({ today }: { today: Temporal.PlainDate }) {
+  const drag = useCardDrag()
+  const status = useDragWords()
+  useUnmount(() => putBack(''))
   return (
-    <DragOverlay
-      dropAnimation={null}
-      zIndex={60}
-      modifiers={MODIFIERS}
-      transition={transition}
-      style={drag ? { left: drag.left, width: drag.width, height: 'auto' } : undefined}
-    >
-      {drag && (
-        <div className="board is-overlay">
-          <div ref={ref} inert className={`lifted ${tierClass(drag.task.priority)}`}>
-            <div className="card">
-              <CardFace task={drag.task} today={today} isCompact={!isStackedLevel(drag.task.priority)} />
-            </div>
-          </div>
-        </div>
-      )}
-    </DragOverlay>
+    <>
+      <p id={DRAG_INSTRUCTIONS_ID} hidden>
+        {later.dragInstructions}
+      </p>
+      <output aria-live="assertive" className="sr-only">
+        {status}
+      </output>
+      {drag && createPortal(<Lifted drag={drag} today={today} status={status} />, document.body)}
+    </>
   )
 }
 
-const MODIFIERS = [keepRailInSight]
+function Lifted({ drag, today, status }: { drag: Drag; today: Temporal.PlainDate; status: string }) {
+  const { task, width, by, isAway } = drag
+  return (
+    <>
+      <div id={LIFTED_ID} inert className="fixed top-0 left-0 z-60" style={{ width }}>
+        <div className="board is-overlay">
+          <div className={`lifted ${tierClass(task.priority)}`}>
+            <div className={isAway ? 'card [&_.card-actions]:hidden' : 'card'}>
+              <CardFace task={task} today={today} isCompact={!isStackedLevel(task.priority)} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <StatusPill by={isAway && by === 'keyboard' ? 'days' : by} status={status} />
+    </>
+  )
+}
 
-/** Carried by keys, the card travels from level to level; under a pointer it is where the pointer is. */
-function transition(picked: Event | null): string | undefined {
-  return picked instanceof KeyboardEvent ? 'transform var(--d-3) var(--e-move)' : undefined
+export function liftedElement(): HTMLElement | null {
+  return document.getElementById(LIFTED_ID)
+}
+
+/** Moves the lifted card without rendering it again. `travels` animates keyboard moves. */
+export function moveLifted({ x, y }: Point, travels = false): void {
+  const lifted = liftedElement()
+  if (!lifted) return
+  if (travels) lifted.style.transition = 'transform var(--d-3) var(--e-move)'
+  lifted.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
 }

@@ -1,14 +1,14 @@
-import { type Drop, dropOnLevel } from '#domain/board.ts'
-import type { Level } from '#domain/priority.ts'
+import { type Drop, dropOnLevel } from '../level/lanes.ts'
+import type { Level } from '#domain/tasks/priority.ts'
 
-import { useDrag } from './drag-store.ts'
+import { useCardDrag } from './drag-store.ts'
 
-/** How a level stands towards the card that is carried. */
+/** Whether a level accepts the dragged card, and whether the card is over it. */
 export type DropState = { drop: Drop; look: 'allowed' | 'over' | 'refused' }
 
-/** Null at rest. */
+/** Returns null without a drag. */
 export function useDrop(level: Level, taken: number): DropState | null {
-  const drag = useDrag()
+  const drag = useCardDrag()
   if (!drag) return null
   const drop = dropOnLevel(drag.task, level, taken)
   if (!drop.allowed) return { drop, look: 'refused' }

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+import type { TestServer } from '../../tests/support/server.ts'
+import { median } from '../measure.ts'
+import { type Size, notePainted } from './page-times.ts'
+
+/** The pause before each reload, in ms. By then the page has stored its tasks. */
+const SETTLED_MS = 2500
+
+type Place = { viewport: Size; selector: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
+
+/** Reloads a page with the server, and then without it. Returns the median time until the page was painted, in ms. */
+export async function measureReloads(
+  browser: Browser,
+  server: TestServer,
+  { viewport, selector, state }: Place,
+  rounds: number,
+): Promise<{ online: number; offline: number }> {
+  const context = await browser.newContext({ viewport, baseURL: server.url, storageState: state })
+  await notePainted(context, selector)
+  const page = await context.newPage()
+  await page.goto('/')
+  await untilInstalled(page)
+  // The first reload starts the worker.
+  await reload(page)
+  const online: number[] = []
+  for (let round = 0; round < rounds; round++) online.push(await reload(page))
+  await server.stop()
+  const offline: number[] = []
+  for (let round = 0; round < rounds; round++) offline.push(await reload(page))
+  await context.close()
+  await server.start()
+  return { online: median(online), offline: median(offline) }
+}
+
+async function untilInstalled(page: Page): Promise<void> {
+  const isInstalled = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active?.state === 'activated' && localStorage.getItem('tenfold:kept') !== null
+    })
+  // The worker is installed while the page is idle, without an event on the page.
+  while (!(await isInstalled())) await page.waitForTimeout(SETTLED_MS)
+}
+
+async function reload(page: Page): Promise<number> {
+  // Waits until earlier work of the page has ended, because it would delay the reload.
+  await page.waitForTimeout(SETTLED_MS)
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => Reflect.has(window, 'painted'))
+  return page.evaluate(() => Reflect.get(window, 'painted') as number)
+}

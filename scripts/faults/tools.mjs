@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { missingPackages } from '../cluster/programs.mjs'
+import { canTestPostgres } from '../postgres.mjs'
+import { installFromDebian, isDebianRoot } from '../programs.mjs'
+
+/** @typedef {import('./rows.mjs').Need} Need */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LIBRARIES = '/usr/lib'
+
+/**
+ * Returns the libraries that make a program's system calls fail, in the order of LD_PRELOAD.
+ *
+ * @returns {string[] | null} null unless Debian's package `fiu-utils` is installed
+ */
+export function findFiu() {
+  const files = ['fiu_run_preload.so', 'fiu_posix_preload.so'].map((name) => join(LIBRARIES, 'fiu', name))
+  return files.every((file) => existsSync(file)) ? files : null
+}
+
+/**
+ * Returns the library that changes the clock of a program.
+ *
+ * @returns {string | null} null unless Debian's package `libfaketime` is installed
+ */
+export function findFaketime() {
+  if (process.platform !== 'linux') return null
+  const files = readdirSync(LIBRARIES).map((name) => join(LIBRARIES, name, 'faketime/libfaketime.so.1'))
+  return files.find((file) => existsSync(file)) ?? null
+}
+
+/** @type {Record<Need, { isMet: () => boolean, advice: string }>} */
+const NEEDS = {
+  fiu: { isMet: () => findFiu() !== null, advice: 'install fiu-utils (Debian)' },
+  faketime: { isMet: () => findFaketime() !== null, advice: 'install libfaketime (Debian)' },
+  root: { isMet: () => process.getuid?.() === 0, advice: 'run it as root, which can mount a disk' },
+  linux: { isMet: () => process.platform === 'linux', advice: 'run it on Linux' },
+  postgres: {
+    isMet: () => canTestPostgres(root, process.env),
+    advice: 'set TEST_DATABASE_URL to a PostgreSQL server',
+  },
+  cluster: {
+    isMet: () => missingPackages().length === 0,
+    advice: 'run `npm run cluster` once as root (Debian)',
+  },
+}
+
+/**
+ * Returns the instructions for installing the first missing tool.
+ *
+ * @param {readonly Need[]} needs
+ * @returns {string | null} null if all are met
+ */
+export function adviceFor(needs) {
+  const unmet = needs.find((need) => !NEEDS[need].isMet())
+  return unmet ? NEEDS[unmet].advice : null
+}
+
+/** Installs the missing tools if possible: on Debian, as root. */
+export async function installFaultTools() {
+  const missing = [...(findFiu() ? [] : ['fiu-utils']), ...(findFaketime() ? [] : ['libfaketime'])]
+  if (missing.length === 0 || !isDebianRoot()) return
+  await installFromDebian(root, 'Installing the tools that cause faults', missing)
+}

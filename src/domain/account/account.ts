@@ -1,0 +1,147 @@
+import { z } from 'zod'
+
+import { isCommonPassword } from './common-passwords.ts'
+import { codePoints, foldCase, isStorable } from '../text.ts'
+import { text } from '../text-schema.ts'
+import type { Settings } from './settings.ts'
+
+export const EMAIL_LENGTH_MAX = 254
+export const PERSON_NAME_LENGTH_MAX = 100
+export const PASSWORD_LENGTH_MIN = 8
+export const PASSWORD_LENGTH_MAX = 128
+
+/** The signed-in user, as `GET /api/auth/user` returns it. */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'User' })
+
+export type User = z.output<typeof userSchema>
+
+/** The data that the server embeds in a page, so that the page can render before its first request. */
+export type Entrance = {
+  /** The signed-in user, or null. */
+  user: User | null
+  /** The settings of the signed-in user. */
+  settings?: Settings
+  /** Whether visitors can create an account. */
+  signups: boolean
+  /** The largest attachment, in MB of 2^20 bytes. */
+  maxUploadMb: number
+  /** The name of the OpenID Connect provider, if there is one. */
+  provider?: string
+  /** Why signing in or linking through the provider failed. Set only on the page that reports it. */
+  failure?: ProviderFailure
+  /** Whether the database is unavailable, so that the server can't tell who is signed in. */
+  isDataAway?: boolean
+}
+
+/** An error of the OpenID Connect provider, as shown to the user. */
+export type ProviderFailure = {
+  message: string
+  /** Whether password sign-in is off. */
+  onlyProvider: boolean
+}
+
+const EMAIL_MESSAGE = 'Enter an email address, such as you@example.com.'
+const PASSWORD_MESSAGE = `Use ${PASSWORD_LENGTH_MIN}–${PASSWORD_LENGTH_MAX} characters.`
+const COMMON_PASSWORD_MESSAGE = 'This password is too common. Choose another one.'
+
+const emailSchema = z
+  .string({ error: EMAIL_MESSAGE })
+  .trim()
+  .pipe(text(EMAIL_LENGTH_MAX, 'Email').regex(/^[^\s@]+@[^\s@]+$/, { error: EMAIL_MESSAGE }))
+  .meta({ maxLength: EMAIL_LENGTH_MAX, examples: ['you@example.com'] })
+
+const newPasswordSchema = z
+  .string({ error: PASSWORD_MESSAGE })
+  .refine(
+    (password) => {
+      const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
+      return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX && isStorable(password)
+    },
+    { error: PASSWORD_MESSAGE, abort: true },
+  )
+  .refine((password) => !isCommonPassword(password), { error: COMMON_PASSWORD_MESSAGE })
+  .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })
+
+/** A password to verify. The length limit only protects the hash from huge input. */
+function knownPasswordSchema(message: string) {
+  return z.string({ error: message }).max(1000, { error: 'Password must be 1,000 characters or fewer.' })
+}
+
+const personName = (what: string) =>
+  z
+    .string({ error: `${what} must be text.` })
+    .trim()
+    .pipe(text(PERSON_NAME_LENGTH_MAX, what))
+    .transform((name) => name || null)
+    .meta({ maxLength: PERSON_NAME_LENGTH_MAX })
+    .nullable()
+    .default(null)
+
+/** The body of `POST /api/register`. */
+export const registrationSchema = z
+  .object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+  })
+  .meta({ id: 'Registration' })
+
+export type Registration = z.output<typeof registrationSchema>
+
+/** The body of `POST /api/login`. Has no minimum length: a short password is just wrong. */
+export const credentialsSchema = z
+  .object({
+    email: z
+      .string({ error: 'Enter your email.' })
+      .max(1000, { error: 'Email must be 1,000 characters or fewer.' }),
+    password: knownPasswordSchema('Enter your password.'),
+  })
+  .meta({ id: 'Credentials' })
+
+export type Credentials = z.output<typeof credentialsSchema>
+
+/** The body of `POST /api/auth/password`. */
+export const passwordChangeSchema = z
+  .object({
+    currentPassword: knownPasswordSchema('Enter your current password.'),
+    newPassword: newPasswordSchema,
+  })
+  .meta({ id: 'PasswordChange' })
+
+export type PasswordChange = z.output<typeof passwordChangeSchema>
+
+/** The body of `DELETE /api/auth/user`. */
+export const accountDeletionSchema = z
+  .object({
+    password: knownPasswordSchema('Enter your password.').default(''),
+  })
+  .meta({ id: 'AccountDeletion' })
+
+/** A signed-in browser, as `GET /api/auth/sessions` returns it. */
+export const sessionInfoSchema = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    userAgent: z.string().nullable().describe('The `User-Agent` header of the browser.'),
+    current: z.boolean().describe('Whether this session sent the request.'),
+  })
+  .meta({ id: 'Session' })
+
+export type SessionInfo = z.output<typeof sessionInfoSchema>
+
+/** Returns the key that identifies an account. It ignores case. The email itself is stored as typed. */
+export function emailKey(email: string): string {
+  return foldCase(email)
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { FIRST_STEPS } from './first-steps.ts'
+import { DISMISSED_SLACK_MAX } from '../limits.ts'
+
+const awaySchema = z.object({
+  since: z.iso.datetime().describe('The last use before the absence, from any browser.'),
+  until: z.iso.datetime().describe('The first use after it.'),
+  askedOn: z.iso.date().nullable().describe('The local day when the user was asked; null before that.'),
+})
+
+/** An absence of three days or more, and the day when the user was asked about overdue tasks. */
+export type Away = z.output<typeof awaySchema>
+
+/** The user's choices about the page. They follow the account to every browser. */
+export const settingsSchema = z
+  .object({
+    hidesBanner: z.boolean(),
+    hidesSteps: z.boolean(),
+    doneSteps: z.array(z.enum(FIRST_STEPS)).max(FIRST_STEPS.length),
+    sampleTasks: z.array(z.int()),
+    hoursPerWeekday: z.array(z.number().min(0).max(24).multipleOf(0.25)).length(7),
+    dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    dismissedSlack: z.array(z.object({ taskId: z.int(), until: z.iso.datetime() })).max(DISMISSED_SLACK_MAX),
+    away: awaySchema.nullable(),
+  })
+  .meta({ id: 'Settings' })
+
+export type Settings = z.output<typeof settingsSchema>
+
+/** The body of `PATCH /api/auth/settings`. A missing field keeps its value. */
+export const settingsChangeSchema = settingsSchema
+  .omit({ sampleTasks: true })
+  .partial()
+  .meta({ id: 'SettingsChange' })
+
+export type SettingsChange = z.output<typeof settingsChangeSchema>

@@ -1,0 +1,60 @@
+import { foldCase } from '../text.ts'
+
+export const CATEGORY_DEFAULT = 'Task'
+export const CATEGORY_PROJECT = 'Project'
+
+/** The default categories, in display order. They can't be removed. */
+export const DEFAULT_CATEGORIES = [
+  'Task',
+  'Project',
+  'Meeting',
+  'Appointment',
+  'Reminder',
+  'Deadline',
+] as const
+
+/** The badge colors. A category without its own color is neutral. */
+export type CategoryColor = 'project' | 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'neutral'
+
+const COLORS: Record<string, CategoryColor> = {
+  Project: 'project',
+  Meeting: 'meeting',
+  Appointment: 'appointment',
+  Deadline: 'deadline',
+  Reminder: 'reminder',
+}
+
+export function categoryColor(name: string): CategoryColor {
+  return Object.hasOwn(COLORS, name) ? (COLORS[name] ?? 'neutral') : 'neutral'
+}
+
+export const CATEGORY_EXISTS = 'This category already exists'
+
+/** Returns the categories without the removed ones and with the added ones at the end, each once. */
+export function changeCategories(
+  categories: readonly string[],
+  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },
+): string[] {
+  const gone = new Set(removed.map(categoryKey))
+  const changed = categories.filter((name) => !gone.has(categoryKey(name)))
+  for (const name of added) if (!isAmong(name, changed)) changed.push(name)
+  return changed
+}
+
+/** Returns the key that identifies a category. It ignores case. */
+export function categoryKey(name: string): string {
+  return foldCase(name)
+}
+
+/** Returns whether a name is in the list, ignoring case. */
+export function isAmong(name: string, categories: readonly string[]): boolean {
+  const key = categoryKey(name)
+  return categories.some((other) => categoryKey(other) === key)
+}
+
+/** Returns whether this is a default category, ignoring case. */
+export function isDefaultCategory(name: string): boolean {
+  return DEFAULT_KEYS.has(categoryKey(name))
+}
+
+const DEFAULT_KEYS = new Set(DEFAULT_CATEGORIES.map(categoryKey))

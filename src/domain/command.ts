@@ -1,0 +1,22 @@
+/** The user who runs a command, the current time (ISO 8601 UTC) and the user's IANA time zone. */
+export type Author = { userId: string; now: string; zone: string }
+
+/** A write of a user's own data, defined once for the server and the browser. */
+export type Command<Input, Needs, State, Change> = {
+  /** The slice and a verb, such as 'category.create'. */
+  name: `${string}.${string}`
+  /** Returns what the rule reads, as plain data. The server reads it with SQL, the browser from its cache. */
+  needs: (input: Input) => Needs
+  /**
+   * Returns the change, and reads no clock and no storage, because both sides run it.
+   * @throws TenfoldError
+   */
+  rule: (state: State, input: Input, author: Author) => Change
+}
+
+/** Returns the command, with types inferred from its functions. */
+export function defineCommand<Input, Needs, State, Change>(
+  command: Command<Input, Needs, State, Change>,
+): Command<Input, Needs, State, Change> {
+  return command
+}

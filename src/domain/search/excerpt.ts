@@ -1,0 +1,68 @@
+import type { LongText } from '../tasks/long-texts.ts'
+import type { Task } from '../tasks/task.ts'
+import { type MatchRange, type SearchQuery, findMatches, matchesOne, wordLine } from './words.ts'
+
+/** The searched fields besides the title, in the order in which an excerpt is taken from them. */
+export const EXCERPT_FIELDS = [
+  'description',
+  'notes',
+  'clearGoals',
+  'nextSteps',
+  'projectName',
+  'category',
+] as const
+
+export type ExcerptField = (typeof EXCERPT_FIELDS)[number]
+
+/** The searched fields of a task. Texts that aren't loaded are missing. */
+export type Searched = Pick<Task, 'title' | Exclude<ExcerptField, LongText>> & Partial<Pick<Task, LongText>>
+
+/** A piece of a field around a match. */
+export type Excerpt = { field: ExcerptField; text: string; matches: MatchRange[] }
+
+const BEFORE = 40
+const LENGTH_MAX = 160
+
+/** Returns a piece of the first field that has a term missing from the title, or null if the title has them all. */
+export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
+  const title = wordLine(task.title)
+  const missing = query.terms.filter((spellings) => !matchesOne(title, spellings))
+  if (missing.length === 0) return null
+  for (const field of EXCERPT_FIELDS) {
+    const text = task[field]
+    if (!text) continue
+    const line = wordLine(text)
+    if (missing.some((spellings) => matchesOne(line, spellings))) return { field, ...cut(text, query) }
+  }
+  return null
+}
+
+/** Shortens a text to one line around its first match. */
+function cut(text: string, query: SearchQuery): { text: string; matches: MatchRange[] } {
+  const found = findMatches(text, query)
+  const first = found[0]?.start ?? 0
+  const from = wordStart(text, Math.max(0, first - BEFORE), first)
+  const to = safeEnd(text, Math.min(text.length, from + LENGTH_MAX))
+  const before = from > 0 ? '… ' : ''
+  const after = to < text.length ? ' …' : ''
+  const piece = text.slice(from, to).replaceAll(/\s/g, ' ')
+  const shift = before.length - from
+  return {
+    text: `${before}${piece}${after}`,
+    matches: found
+      .filter(({ end }) => end <= to)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  }
+}
+
+/** Returns the start of a word at or after `from`, but not after `limit`. */
+function wordStart(text: string, from: number, limit: number): number {
+  if (from === 0) return 0
+  for (let at = from; at < limit; at++) if (/\s/.test(text.charAt(at))) return at + 1
+  return limit
+}
+
+/** Keeps surrogate pairs whole. */
+function safeEnd(text: string, end: number): number {
+  return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end
+}

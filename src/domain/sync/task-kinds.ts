@@ -1,0 +1,25 @@
+import type { TaskFormValues } from '../tasks/task-form.ts'
+import type { TaskPatch } from '../tasks/task.ts'
+import type { FieldKinds } from './conflict.ts'
+
+/** How the fields of a task depend on each other when two devices change it. */
+export const TASK_KINDS: FieldKinds<TaskPatch> = {
+  leads: {
+    // Only a project keeps its name, and only a recurring task has a frequency.
+    category: ['projectName'],
+    isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
+  },
+  sums: ['elapsedTime'],
+  sets: ['attachments'],
+  latest: ['plannedFor'],
+  carried: { position: 'priority' },
+}
+
+/** The same for the form, where an estimate is two fields. */
+export const TASK_FORM_KINDS: FieldKinds<TaskFormValues> = {
+  leads: {
+    category: ['projectName'],
+    isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
+    hours: ['minutes'],
+  },
+}

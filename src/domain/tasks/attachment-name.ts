@@ -1,0 +1,27 @@
+import { isStorable } from '../text.ts'
+
+/** In bytes of UTF-8, the limit of common file systems. */
+export const ATTACHMENT_NAME_BYTES_MAX = 255
+
+/** Replaces slashes, control characters and line breaks in a name. Source: decisions 12. */
+export function cleanAttachmentName(given: string): string {
+  return given.replace(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
+}
+
+/** Returns why a cleaned name can't be used, or null. Source: decisions 12. */
+export function attachmentNameFault(name: string): string | null {
+  if (name === '') return 'An attachment needs a name.'
+  if (name === '.' || name === '..') return 'An attachment cannot be named . or ..'
+  if (!isStorable(name)) return 'The name contains a character that cannot be stored.'
+  if (isTooLong(name)) return `Attachment name must be ${ATTACHMENT_NAME_BYTES_MAX} bytes or fewer.`
+  return null
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+/** Checks the length first to avoid encoding a huge text: every character takes at least one byte. */
+function isTooLong(name: string): boolean {
+  return name.length > ATTACHMENT_NAME_BYTES_MAX || byteLength(name) > ATTACHMENT_NAME_BYTES_MAX
+}

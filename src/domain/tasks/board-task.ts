@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { taskSchema } from './task.ts'
+
+const has = z.object({
+  description: z.boolean(),
+  clearGoals: z.boolean(),
+  notes: z.boolean(),
+  nextSteps: z.boolean(),
+})
+
+/** A task as the board lists it. `has` replaces the long texts with whether each exists. */
+export const boardTaskSchema = taskSchema
+  .omit({ description: true, clearGoals: true, notes: true, nextSteps: true })
+  .extend({ has: has.describe('Which of the omitted texts the task has.') })
+  .meta({ id: 'BoardTask' })
+
+export type BoardTask = z.output<typeof boardTaskSchema>

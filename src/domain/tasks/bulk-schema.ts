@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+import { BULK_TASKS_MAX } from '../limits.ts'
+import { idSchema, taskPatchSchema, taskSchema } from './task.ts'
+
+const taskRefSchema = z.object({
+  id: idSchema,
+  version: z.int({ error: 'Version must be a whole number.' }).optional(),
+})
+
+const bulkPatchSchema = taskPatchSchema.pick({
+  completed: true,
+  priority: true,
+  position: true,
+  category: true,
+  projectName: true,
+  dueDate: true,
+  plannedFor: true,
+  elapsedTime: true,
+})
+
+/** The body of `POST /api/tasks/bulk`: several tasks, each with the fields to change. */
+export const bulkChangeSchema = z
+  .object({ tasks: listOf(taskRefSchema.extend(bulkPatchSchema.shape)) })
+  .meta({ id: 'BulkChange' })
+
+/** The body of `POST /api/tasks/bulk-delete`. */
+export const bulkDeletionSchema = z.object({ tasks: listOf(taskRefSchema) }).meta({ id: 'BulkDeletion' })
+
+/** The body of `POST /api/tasks/bulk-restore`. */
+export const bulkRestorationSchema = z
+  .object({ tasks: listOf(taskRefSchema.pick({ id: true })) })
+  .meta({ id: 'BulkRestoration' })
+
+const bulkChangedTaskSchema = taskSchema
+  .pick({
+    id: true,
+    version: true,
+    completed: true,
+    completedAt: true,
+    priority: true,
+    position: true,
+    category: true,
+    projectName: true,
+    dueDate: true,
+    plannedFor: true,
+    elapsedTime: true,
+    updatedAt: true,
+  })
+  .meta({ id: 'BulkChangedTask' })
+
+/** The changed fields of a task, in the response to `POST /api/tasks/bulk`. */
+export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>
+
+/** The response of `POST /api/tasks/bulk`. */
+export const bulkAnswerSchema = z
+  .object({
+    tasks: z.array(bulkChangedTaskSchema).describe('The tasks, in the order of the request.'),
+    next: z
+      .array(z.int())
+      .describe('The ids of the next occurrences that completing recurring tasks created.'),
+  })
+  .meta({ id: 'BulkAnswer' })
+
+export type BulkAnswer = z.output<typeof bulkAnswerSchema>
+
+const restoredTaskSchema = taskSchema
+  .pick({ id: true, version: true, dependencies: true, updatedAt: true })
+  .meta({ id: 'BulkRestoredTask' })
+
+/** A restored task, as `POST /api/tasks/bulk-restore` returns it. */
+export type BulkRestoredTask = z.output<typeof restoredTaskSchema>
+
+export const bulkRestoredSchema = z.array(restoredTaskSchema)
+
+function listOf<T extends z.ZodType>(entry: T) {
+  return z
+    .array(entry, { error: 'Tasks must be a list.' })
+    .min(1, { error: 'Include at least one task.' })
+    .max(BULK_TASKS_MAX, { error: `At most ${BULK_TASKS_MAX} tasks.` })
+}

@@ -1,0 +1,132 @@
+import { TenfoldError, notFound } from '../error.ts'
+import type { Place } from './level.ts'
+import { type Level, slotsAtLevel } from './priority.ts'
+import { TASK_CHANGED } from './task-changed.ts'
+import { type Present, changeTask, completesOccurrence } from './task-rules.ts'
+import type { Task, TaskPatch } from './task.ts'
+
+/** A task in a call about several tasks, with the version that was read. */
+export type TaskRef = { id: number; version?: number | undefined }
+
+/** The fields that a call about several tasks can change. */
+export const BULK_FIELDS = [
+  'completed',
+  'priority',
+  'category',
+  'projectName',
+  'dueDate',
+  'plannedFor',
+  'elapsedTime',
+] as const
+
+/** The new values of one task. A `position` of 0 is the first. */
+export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number] | 'position'>
+
+export type BulkChange = TaskRef & BulkPatch
+
+/** The part of a task that decides whether a call may change it and how an error names it. */
+export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
+
+/**
+ * Returns the named tasks, in order.
+ * @throws TenfoldError `not_found` and `changed`, each with the tasks that caused it
+ */
+export function requireTasks<T extends NamedTask>(
+  refs: readonly TaskRef[],
+  taskById: ReadonlyMap<number, T>,
+): T[] {
+  const missing = refs.filter(({ id }) => !taskById.has(id))
+  if (missing.length > 0) throw notFound({ tasks: missing.map(({ id }) => ({ id })) })
+  const tasks = refs.map(({ id }) => taskById.get(id) as T)
+  const changed = tasks.filter((task, i) => (refs[i]?.version ?? task.version) !== task.version)
+  if (changed.length > 0) throw new TenfoldError('changed', TASK_CHANGED, { tasks: changed.map(nameTask) })
+  return tasks
+}
+
+/**
+ * Changes several tasks as if one after the other, all or none.
+ * @param placesAt the open tasks at each level that `readsPlaces` names
+ * @returns every task before and after; the same object if it doesn't change
+ * @throws TenfoldError `not_found`, `changed`, `level_full` and `invalid`; the first three with the tasks that caused it
+ */
+export function changeTasks(
+  changes: readonly BulkChange[],
+  { taskById, placesAt }: BulkState,
+  present: Present,
+): { before: Task; after: Task }[] {
+  const tasks = requireTasks(changes, taskById)
+  const places = new Map(placesAt)
+  const stuck: Task[] = []
+  const changed = changes.map((change, i) => {
+    const before = tasks[i] as Task
+    const level = change.priority ?? before.priority
+    const open = readsPlaces(before, change) ? (places.get(level) ?? []) : []
+    const others = open.filter(({ id }) => id !== before.id)
+    try {
+      const after = placeAt(changeTask(before, patchOf(change), others, present), before, change.position)
+      // The next occurrence takes the place of a completed one.
+      if (!completesOccurrence(before, after)) leave(places, before)
+      enter(places, after)
+      return { before, after }
+    } catch (error) {
+      if (!(error instanceof TenfoldError) || error.code !== 'level_full') throw error
+      stuck.push({ ...before, priority: level })
+      return { before, after: before }
+    }
+  })
+  const [first] = stuck
+  if (first) throw levelFilledUp(first.priority, placesAt, stuck)
+  return changed
+}
+
+export type BulkState = {
+  taskById: ReadonlyMap<number, Task>
+  placesAt: ReadonlyMap<Level, readonly Place[]>
+}
+
+/** Returns whether a change can put the task at the end of a level, or reject it there. */
+export function readsPlaces(before: Task, { priority, completed }: BulkPatch): boolean {
+  const isMoved = priority !== undefined && priority !== before.priority
+  return isMoved || (before.completed && completed === false)
+}
+
+function patchOf(change: BulkChange): TaskPatch {
+  return Object.fromEntries(
+    BULK_FIELDS.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])),
+  )
+}
+
+/** Unlike in a change of one task, 0 is a real position, so that undo can restore it. */
+function placeAt(after: Task, before: Task, position: number | undefined): Task {
+  const isPlaced = after.priority !== before.priority || (before.completed && !after.completed)
+  return position === undefined || !isPlaced ? after : { ...after, position }
+}
+
+function leave(places: Map<Level, readonly Place[]>, { id, priority, completed }: Task): void {
+  const open = places.get(priority)
+  if (open && !completed)
+    places.set(
+      priority,
+      open.filter((one) => one.id !== id),
+    )
+}
+
+function enter(places: Map<Level, readonly Place[]>, { id, position, priority, completed }: Task): void {
+  const open = places.get(priority)
+  if (open && !completed) places.set(priority, [...open, { id, position }])
+}
+
+function levelFilledUp(level: Level, placesAt: BulkState['placesAt'], stuck: readonly Task[]): TenfoldError {
+  const free = Math.max(0, slotsAtLevel(level) - (placesAt.get(level) ?? []).length)
+  return new TenfoldError('level_full', slotsFreeMessage(level, free), { tasks: stuck.map(nameTask) })
+}
+
+function nameTask({ id, title }: NamedTask): { id: number; title: string } {
+  return { id, title }
+}
+
+/** Returns the message for a level without room for several tasks: 'Level 5 filled up. It has 2 slots free.' */
+function slotsFreeMessage(level: Level, freeCount: number): string {
+  const slots = freeCount === 0 ? 'no free slots' : `${freeCount} ${freeCount === 1 ? 'slot' : 'slots'} free`
+  return `Level ${level} filled up. It has ${slots}.`
+}

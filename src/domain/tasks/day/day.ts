@@ -1,0 +1,63 @@
+import { parseEstimate } from '../../duration.ts'
+import { dueUrgency } from '../due-date.ts'
+import type { Task } from '../task.ts'
+
+/** The part of a task that decides whether it belongs to a day. */
+export type DayTask = Pick<Task, 'completed' | 'dueDate' | 'plannedFor'>
+
+/** A day's work, in seconds. */
+export type DayLoad = {
+  /** The remaining estimates of the day's tasks. */
+  planned: number
+  /** The working hours of the day. */
+  capacity: number
+  /** How many of the tasks have no estimate. They add nothing to `planned`. */
+  unestimated: number
+}
+
+/** Returns whether a task is planned for a day. */
+export function isPlannedFor({ plannedFor }: Pick<Task, 'plannedFor'>, day: Temporal.PlainDate): boolean {
+  return Boolean(plannedFor) && plannedFor === day.toString()
+}
+
+/** Returns whether a task is due on a day or overdue. A due date that can't be read counts as none. */
+export function isDueBy({ dueDate }: Pick<Task, 'dueDate'>, day: Temporal.PlainDate, zone: string): boolean {
+  const urgency = dueUrgency(dueDate, day, zone)
+  return urgency === 'overdue' || urgency === 'today'
+}
+
+/**
+ * Returns a function that tells whether an open task belongs to today: planned for it, due or overdue.
+ * @param today the viewer's calendar day
+ * @param zone the IANA time zone for due dates with an offset
+ */
+export function makeDayFilter(today: Temporal.PlainDate, zone: string): (task: DayTask) => boolean {
+  // The date in an instant's text can be two days later than its day in the viewer's zone. Parsing dates is slow.
+  const last = today.add({ days: 2 }).toString()
+  return (task) =>
+    !task.completed &&
+    (isPlannedFor(task, today) ||
+      (task.dueDate !== null && task.dueDate.slice(0, last.length) <= last && isDueBy(task, today, zone)))
+}
+
+/**
+ * Adds up the work of a day's tasks. Work left is estimate − logged time, at least 0.
+ * @param tasks the open tasks of the day
+ * @param hoursPerWeekday hours of each weekday, Monday first
+ */
+export function measureDay(
+  tasks: readonly Pick<Task, 'estimatedTime' | 'elapsedTime'>[],
+  day: Temporal.PlainDate,
+  hoursPerWeekday: readonly number[],
+): DayLoad {
+  const load = {
+    planned: 0,
+    capacity: Math.round((hoursPerWeekday[day.dayOfWeek - 1] ?? 0) * 3600),
+    unestimated: 0,
+  }
+  for (const { estimatedTime, elapsedTime } of tasks) {
+    if (estimatedTime?.trim()) load.planned += Math.max(0, parseEstimate(estimatedTime) - elapsedTime)
+    else load.unestimated++
+  }
+  return load
+}

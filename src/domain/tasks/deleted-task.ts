@@ -1,0 +1,87 @@
+import { type DependencyNode, reaches } from './dependency.ts'
+import { LIST_ENTRIES_MAX } from '../limits.ts'
+import type { Present } from './task-rules.ts'
+import type { Task } from './task.ts'
+
+/** How long a deleted task can be restored. Source: decisions 13. */
+export const RESTORE_DAYS = 30
+
+/** The maximum number of deleted tasks kept per user. The oldest ones go first. */
+export const DELETED_TASKS_MAX = 1000
+
+/** Returns the instant up to which deleted items have expired. Takes and returns ISO 8601 UTC. */
+export function expiryOfDeleted(now: string): string {
+  return Temporal.Instant.from(now)
+    .subtract({ hours: RESTORE_DAYS * 24 })
+    .toString({ fractionalSecondDigits: 3 })
+}
+
+/** A task as of its deletion, with the ids of the tasks that depended on it. */
+export type TrashedTask = { task: Task; dependents: readonly number[] }
+
+/** The part of a deleted task that the restoring rule reads. */
+export type TrashedLinks = { id: number; dependencies: readonly string[]; dependents: readonly number[] }
+
+/** The links of a restored task: what it depends on, and the other tasks that depend on it again. */
+export type RestoredLinks = { id: number; dependencies: string[]; dependents: number[] }
+
+/**
+ * Restores a deleted task at its old place. It keeps its id and gets a new version.
+ * @param nodes every other task of the user
+ * @returns the task without dependencies that no longer exist, and the ids of the tasks that depend on it again. Leaves
+ *   out a task that would close a cycle or already has the maximum number of dependencies.
+ */
+export function restoreTask(
+  { task, dependents }: TrashedTask,
+  nodes: readonly DependencyNode[],
+  present: Present,
+): { task: Task; dependents: number[] } {
+  const [links] = restoreLinks([{ ...task, dependents }], nodes)
+  return {
+    task: restoredTask(task, links?.dependencies ?? [], present),
+    dependents: links?.dependents ?? [],
+  }
+}
+
+/** Returns a deleted task in its restored form. */
+export function restoredTask(task: Task, dependencies: string[], { now }: Present): Task {
+  return { ...task, dependencies, version: task.version + 1, updatedAt: now }
+}
+
+/**
+ * Restores the links of tasks that are restored together, including those between them. Leaves out the same links as
+ * `restoreTask`.
+ * @param nodes every other task of the user
+ */
+export function restoreLinks(
+  trashed: readonly TrashedLinks[],
+  nodes: readonly DependencyNode[],
+): RestoredLinks[] {
+  const byId = new Map(nodes.map((node) => [String(node.id), node.dependencies]))
+  for (const { id, dependencies } of trashed) byId.set(String(id), [...dependencies])
+  const restored = new Set(trashed.map(({ id }) => id))
+  for (const { id, dependencies } of trashed)
+    byId.set(
+      String(id),
+      dependencies.filter((other) => byId.has(other)),
+    )
+  const dependentsById = new Map<number, number[]>()
+  for (const { id, dependents } of trashed) {
+    const again = dependents.filter((dependent) => {
+      const own = byId.get(String(dependent))
+      if (!own || own.length >= LIST_ENTRIES_MAX || own.includes(String(id))) return false
+      if (reaches(byId.get(String(id)) ?? [], String(dependent), byId)) return false
+      byId.set(String(dependent), [...own, String(id)])
+      return true
+    })
+    dependentsById.set(
+      id,
+      again.filter((dependent) => !restored.has(dependent)),
+    )
+  }
+  return trashed.map(({ id }) => ({
+    id,
+    dependencies: [...(byId.get(String(id)) ?? [])],
+    dependents: dependentsById.get(id) ?? [],
+  }))
+}

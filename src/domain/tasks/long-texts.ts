@@ -1,0 +1,19 @@
+import type { Task } from './task.ts'
+
+/** The fields of a task whose texts can be long. The board loads without them. */
+export const LONG_TEXTS = ['description', 'clearGoals', 'notes', 'nextSteps'] as const
+
+export type LongText = (typeof LONG_TEXTS)[number]
+
+/** A task whose long texts may not be loaded. Every `Task` is one too. */
+export type ShortTask = Omit<Task, LongText>
+
+/** Returns whether the long texts of a task are loaded. */
+export function hasTexts(task: ShortTask): task is Task {
+  return hasFields(task, LONG_TEXTS)
+}
+
+/** Returns whether fields of a task are loaded. */
+export function hasFields(task: ShortTask, fields: readonly (keyof Task)[]): boolean {
+  return fields.every((field) => field in task)
+}

@@ -1,0 +1,26 @@
+import { type Estimate, estimateParts } from '../../duration.ts'
+import { matchPhrase, phrasePattern } from './phrase.ts'
+
+const HOURS_MAX = 999
+
+/** An estimate in words. `to` is the index after its last word. */
+export type EstimatePhrase = { to: number; estimate: Estimate }
+
+/** Returns the estimate at the beginning of a text, or null for none, for zero, and for more than 999 hours. */
+export function findEstimatePhrase(text: string, from: number): EstimatePhrase | null {
+  const match = matchPhrase(PHRASE, text, from)
+  if (!match) return null
+  const { amount = '', bareMinutes } = match.groups
+  const estimate = estimateParts(bareMinutes === undefined ? amount : `${amount}m`)
+  if (estimate.hours > HOURS_MAX || (estimate.hours === 0 && estimate.minutes === 0)) return null
+  return { to: match.to, estimate }
+}
+
+const HOURS = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|[.,]\\d{1,2}) ?(?:h|hrs?|hours?)'
+/** '5 m' and '5M' may be meters and millions, so a lone 'm' directly follows its number. */
+const MINUTES = '(?:\\d{1,4} ?(?:mins?|minutes?)|\\d{1,4}m)'
+const MINUTES_AFTER_HOURS = '\\d{1,2} ?(?:m|mins?|minutes?)'
+
+const PHRASE = phrasePattern(
+  `(?:for )?(?<amount>${HOURS}(?: ?(?:and )?${MINUTES_AFTER_HOURS}|(?<bareMinutes>(?<=h)\\d\\d))?|${MINUTES})`,
+)

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { pastedLines } from './pasted-lines.ts'
+
+it.each([
+  ['', []],
+  ['one', ['one']],
+  ['one\ntwo', ['one', 'two']],
+  ['one\r\ntwo\rthree\u2028four', ['one', 'two', 'three', 'four']],
+  ['\n  one  \n\n \ntwo\n', ['one', 'two']],
+  ['- one\n* two\n• three\n— four', ['one', 'two', 'three', 'four']],
+  ['1. one\n2) two\n12. three', ['one', 'two', 'three']],
+  ['- [ ] one\n- [x] two\n[ ] three\n[X] four', ['one', 'two', 'three', 'four']],
+  ['-5 degrees\n1.5 liters\n2026. A year', ['-5 degrees', '1.5 liters', '2026. A year']],
+])('splits %j into %j', (text, lines) => {
+  expect(pastedLines(text)).toEqual(lines)
+})

@@ -1,0 +1,146 @@
+import { type Author, defineCommand } from '../command.ts'
+import { type NamedTask, TenfoldError, invalid, notFound } from '../error.ts'
+import { type Place, levelFullMessage } from './level.ts'
+import { requireRelations, type Relations, relationsOf } from './commands.ts'
+import { LEVELS, type Level, slotsAtLevel } from './priority.ts'
+import { type BoardPlace, type SlotPlan, planPushDown, planSwap } from './slots.ts'
+import type { RoomPatch } from './slot-schema.ts'
+import { changeTask as applyPatch } from './task-rules.ts'
+import type { Task } from './task.ts'
+
+/** The part of a task that these rules read. */
+export type BoardTask = BoardPlace & Pick<Task, 'title' | 'completed'>
+
+/** An open task at a known level. */
+export type TitledPlace = Place & Pick<Task, 'title'>
+
+type OpenTasks = ReadonlyMap<Level, readonly TitledPlace[]>
+
+/** The moves that a person saw before accepting them. Without them, the current plan applies. */
+export type SeenMoves = { moves?: readonly { id: number; priority: Level }[] | undefined }
+
+/** What the person accepted, and other changes to the moved task, which a form saves with the move. */
+type Accepted = SeenMoves & { patch?: RoomPatch | undefined }
+
+/** A plan, and the moved task with its other changes but at its old place. Both are the same object without changes. */
+export type RoomChange = SlotPlan & { before: Task; after: Task }
+
+/** The message for a plan that differs from what the person saw. */
+export const BOARD_CHANGED = 'The board changed. Check again.'
+
+/**
+ * Exchanges the places of two open tasks at different levels. Throws what `changeTask` throws for the patch, and
+ * `changed` with the current moves if they differ from those the person saw.
+ */
+export const swapTasks = defineCommand({
+  name: 'task.swap',
+  needs: ({ id, with: other, patch = {} }: { id: number; with: number } & Accepted) => ({
+    tasks: [id, other] as const,
+    ...relationsOf(patch),
+  }),
+  rule: (
+    { task, other, openAt, ...relations }: Relations & { task: Task; other: BoardTask; openAt: OpenTasks },
+    { moves, patch },
+    author,
+  ): RoomChange => {
+    const tasks = [task, other]
+    if (tasks.some(({ completed }) => completed)) throw rejection(moves, 'with', 'Both tasks must be open.')
+    if (task.priority === other.priority)
+      throw rejection(moves, 'with', 'Choose a task at another level. Within a level, reorder instead.')
+    const plan = planSwap(task, other, (level) => openAt.get(level) ?? [])
+    requireSeen(plan, moves, tasks)
+    return { ...plan, ...change(task, patch, relations, author) }
+  },
+})
+
+/**
+ * Moves an open task to a level. If the level is full, its last slot holder moves down, and so on. Throws what
+ * `changeTask` throws for the patch, and `changed` with the current moves if they differ from those the person saw.
+ */
+export const pushDown = defineCommand({
+  name: 'task.pushDown',
+  needs: ({ id, level, patch = {} }: { id: number; level: Level } & Accepted) => ({
+    task: id,
+    levels: LEVELS.filter((one) => one >= level),
+    ...relationsOf(patch),
+  }),
+  rule: (
+    { task, openAt, ...relations }: Relations & { task: Task; openAt: OpenTasks },
+    { level, moves, patch },
+    author,
+  ): RoomChange => {
+    if (task.completed) throw rejection(moves, 'level', 'Only an open task takes a slot.')
+    if (task.priority === level) throw rejection(moves, 'level', `The task is already at level ${level}.`)
+    const plan = planPushDown(task, level, (one) => openAt.get(one) ?? [])
+    requireSeen(plan, moves, [task, ...[...openAt.values()].flat()])
+    return { ...plan, ...change(task, patch, relations, author) }
+  },
+})
+
+/**
+ * Moves tasks to exact places, all or none, as undo does. Throws `not_found`, and `level_full` if a level would get
+ * more open tasks than it has now and more than it has slots. Both errors name the tasks that caused them.
+ */
+export const placeTasks = defineCommand({
+  name: 'task.place',
+  needs: ({ tasks }: { tasks: readonly BoardPlace[] }) => ({
+    tasks: tasks.map(({ id }) => id),
+    levels: [...new Set(tasks.map(({ priority }) => priority))],
+  }),
+  rule: (
+    {
+      taskById,
+      openAt,
+    }: { taskById: ReadonlyMap<number, BoardTask>; openAt: ReadonlyMap<Level, readonly Place[]> },
+    { tasks },
+  ): BoardPlace[] => {
+    const missing = tasks.filter(({ id }) => !taskById.has(id))
+    if (missing.length > 0) throw notFound({ tasks: missing.map(({ id }) => ({ id })) })
+    const changes = tasks.map((after) => ({ before: taskById.get(after.id) as BoardTask, after }))
+    const moving = changes.filter(
+      ({ before, after }) => !before.completed && before.priority !== after.priority,
+    )
+    for (const level of LEVELS) {
+      const arriving = moving.filter(({ after }) => after.priority === level)
+      const leaving = moving.filter(({ before }) => before.priority === level)
+      const openCount = openAt.get(level)?.length ?? 0
+      const count = openCount + arriving.length - leaving.length
+      if (count > openCount && count > slotsAtLevel(level))
+        throw new TenfoldError('level_full', levelFullMessage(level, openCount), {
+          tasks: arriving.map(({ before: { id, title } }) => ({ id, title })),
+        })
+    }
+    return changes.flatMap(({ before, after }) =>
+      before.priority === after.priority && before.position === after.position ? [] : [after],
+    )
+  },
+})
+
+/** The commands that make room at a full level, and their undo. The first load doesn't include them. */
+export const slotCommands = [swapTasks, pushDown, placeTasks]
+
+/** Applies the other changes by the rule of a save. The plan alone moves the task. */
+function change(before: Task, patch: RoomPatch | undefined, relations: Relations, author: Author) {
+  if (!patch) return { before, after: before }
+  requireRelations(before, patch, relations)
+  return { before, after: applyPatch(before, patch, [], author) }
+}
+
+function requireSeen({ moves }: SlotPlan, seen: SeenMoves['moves'], tasks: readonly NamedTask[]): void {
+  const isSame =
+    !seen ||
+    (seen.length === moves.length &&
+      moves.every(({ id, priority }, i) => seen[i]?.id === id && seen[i]?.priority === priority))
+  if (isSame) return
+  const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+  throw boardChanged(moves.map(({ id, priority }) => ({ id, title: titles.get(id), priority })))
+}
+
+/** Returns the same error for outdated moves as for any other change to the board. */
+function rejection(seen: SeenMoves['moves'], path: string, message: string): TenfoldError {
+  return seen ? boardChanged([]) : invalid(path, message)
+}
+
+function boardChanged(tasks: NamedTask[]): TenfoldError {
+  return new TenfoldError('changed', BOARD_CHANGED, { tasks })
+}

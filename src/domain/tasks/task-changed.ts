@@ -1,0 +1,2 @@
+/** The message for a write to an outdated version of a task. */
+export const TASK_CHANGED = 'This task has changed since you last loaded it.'

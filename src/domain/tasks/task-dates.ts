@@ -1,0 +1,17 @@
+import { invalid } from '../error.ts'
+import type { TaskPatch } from './task.ts'
+
+/** The new dates of one task. */
+export type NewDates = Pick<TaskPatch, 'startDate' | 'endDate' | 'dueDate'>
+
+/**
+ * Rejects a list with a duplicate task.
+ * @throws TenfoldError `invalid`
+ */
+export function requireEachOnce(tasks: readonly { id: number }[]): void {
+  const named = new Set<number>()
+  for (const [index, { id }] of tasks.entries()) {
+    if (named.has(id)) throw invalid(`tasks.${index}.id`, 'Each task can appear only once.')
+    named.add(id)
+  }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+import { CATEGORY_PROJECT } from '../categories/category.ts'
+import { estimateParts, estimateText } from '../duration.ts'
+import type { Issue } from '../error-schema.ts'
+import { LEVEL_DEFAULT, type Level } from './priority.ts'
+import type { RecurrenceFrequency } from './recurrence.ts'
+import { type TaskFieldsWith, initialFields, taskFieldsWith } from './task-fields.ts'
+import { type Task, type TaskDraft, type TaskDraftInput, taskDraftSchema } from './task.ts'
+
+export const ESTIMATE_HOURS_MAX = 999
+export const ESTIMATE_MINUTES_MAX = 59
+export const PROGRESS_STEP = 5
+
+type SameField = TaskFieldsWith<{ form: 'value' }>
+type TypedField = TaskFieldsWith<{ form: 'text' | 'line' }>
+
+/** The values of the add and edit forms: texts as typed, '' for nothing. */
+export type TaskFormValues = Pick<Task, SameField> &
+  Record<TypedField, string> & {
+    hours: string
+    minutes: string
+    /** Names of attachments to delete on save. */
+    removedAttachments: string[]
+    recurrenceFrequency: RecurrenceFrequency
+  }
+
+export type TaskField = keyof TaskFormValues
+export type TaskFormErrors = Partial<Record<TaskField, string>>
+
+const SAME = taskFieldsWith({ form: 'value' })
+const TEXTS = taskFieldsWith({ form: 'text' })
+const LINES = taskFieldsWith({ form: 'line' })
+
+/** A task field that the form holds under the same name and without special code. */
+export type PlainField = SameField | TypedField
+export const PLAIN_FIELDS: readonly PlainField[] = [...SAME, ...TEXTS, ...LINES]
+
+/** Returns the values of the form for a new task. */
+export function newTaskForm(level: Level = LEVEL_DEFAULT): TaskFormValues {
+  return taskToForm({ ...initialFields(), priority: level })
+}
+
+export function taskToForm(task: TaskDraft): TaskFormValues {
+  const estimate = task.estimatedTime ? estimateParts(task.estimatedTime) : null
+  return {
+    ...(Object.fromEntries(SAME.map((field) => [field, task[field]])) as Pick<Task, SameField>),
+    ...(Object.fromEntries([...TEXTS, ...LINES].map((field) => [field, task[field] ?? ''])) as Record<
+      TypedField,
+      string
+    >),
+    hours: estimate ? String(estimate.hours) : '',
+    minutes: estimate ? String(estimate.minutes) : '',
+    removedAttachments: [],
+    recurrenceFrequency: task.recurrenceFrequency ?? 'Weekly',
+  }
+}
+
+/** Returns the problems of the form, by field, or an empty object. Uses the limits of the API's schema. */
+export function checkTaskForm(values: TaskFormValues): TaskFormErrors {
+  const errors: TaskFormErrors = {}
+  for (const field of ['hours', 'minutes'] as const) {
+    const checked = ESTIMATE_SCHEMAS[field].safeParse(values[field])
+    if (!checked.success) errors[field] = checked.error.issues[0]?.message
+  }
+  const checked = taskDraftSchema.safeParse(formFields(values))
+  if (checked.success) return errors
+  const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { ...issuesToErrors(issues), ...errors }
+}
+
+/** Returns the issues of a rejected request, by form field. Keeps the first issue of each field. */
+export function issuesToErrors(issues: readonly Issue[]): TaskFormErrors {
+  const errors: TaskFormErrors = {}
+  for (const { path, message } of issues) {
+    const name = path.split('.')[0] ?? ''
+    const field = name === 'estimatedTime' ? 'hours' : FORM_FIELDS.find((field) => field === name)
+    if (field) errors[field] ??= message
+  }
+  return errors
+}
+
+/**
+ * Returns the body that creates the task.
+ * @param values with dates in stored form
+ * @param attachments the names of the files to upload afterward
+ */
+export function formToDraft(values: TaskFormValues, attachments: readonly string[] = []): TaskDraftInput {
+  return { ...formFields(values), completed: false, attachments: [...attachments], position: 0 }
+}
+
+/** Returns the form's values as fields of a task. Drops the project name and recurrence where they don't apply. */
+export function formFields(values: TaskFormValues) {
+  const { isRecurring } = values
+  return {
+    ...(Object.fromEntries(SAME.map((field) => [field, values[field]])) as Pick<Task, SameField>),
+    ...(Object.fromEntries([
+      ...TEXTS.map((field) => [field, values[field] || null]),
+      ...LINES.map((field) => [field, values[field].trim() || null]),
+    ]) as Pick<Task, TypedField>),
+    title: values.title.trim(),
+    projectName: values.category === CATEGORY_PROJECT ? values.projectName.trim() || null : null,
+    estimatedTime: estimateText({ hours: Number(values.hours) || 0, minutes: Number(values.minutes) || 0 }),
+    recurrenceFrequency: isRecurring ? values.recurrenceFrequency : null,
+    recurrenceForwardContent: isRecurring && values.recurrenceForwardContent,
+  }
+}
+
+const wholeNumber = (max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{0,9}$/, { error: message })
+    .transform(Number)
+    .refine((value) => value <= max, { error: message })
+
+const ESTIMATE_SCHEMAS = {
+  hours: wholeNumber(ESTIMATE_HOURS_MAX, `Hours must be a whole number from 0 to ${ESTIMATE_HOURS_MAX}.`),
+  minutes: wholeNumber(
+    ESTIMATE_MINUTES_MAX,
+    `Minutes must be a whole number from 0 to ${ESTIMATE_MINUTES_MAX}.`,
+  ),
+}
+
+const FORM_FIELDS = Object.keys(newTaskForm()) as TaskField[]

@@ -1,0 +1,112 @@
+import { CATEGORY_PROJECT } from '../categories/category.ts'
+import { invalid } from '../error.ts'
+import { type Place, endOfLevel, hasRoom, requireRoom } from './level.ts'
+import type { Level } from './priority.ts'
+import type { Task, TaskDraft, TaskPatch } from './task.ts'
+
+/** The current time, an ISO 8601 UTC instant. Rules never read the clock. */
+export type Present = { now: string }
+
+/** A task without the id that the database generates. */
+export type NewTask = Omit<Task, 'id'>
+
+/**
+ * Returns the new task of a draft. Capture is never rejected: in a full level, the task joins the waiting line.
+ * @param level the open tasks at the draft's priority; the last one is enough
+ * @throws TenfoldError `invalid` when it recurs without a frequency
+ */
+export function createTask(
+  draft: TaskDraft,
+  level: readonly Place[],
+  who: { userId: string } & Present,
+): NewTask {
+  const task: NewTask = {
+    ...draft,
+    projectName: draft.category === CATEGORY_PROJECT ? draft.projectName : null,
+    position: draft.position || endOfLevel(level),
+    completedAt: draft.completed ? who.now : null,
+    userId: who.userId,
+    version: 1,
+    createdAt: who.now,
+    updatedAt: who.now,
+  }
+  requireFrequency(task)
+  return task
+}
+
+/**
+ * Returns several new tasks, each at the end of its level, even in a full one.
+ * @param levels the last open task of each level that a draft has
+ * @throws TenfoldError the same as in `createTask`
+ */
+export function createTasks(
+  drafts: readonly TaskDraft[],
+  levels: ReadonlyMap<Level, readonly Place[]>,
+  who: { userId: string } & Present,
+): NewTask[] {
+  const lastAtLevel = new Map(levels)
+  return drafts.map((draft) => {
+    const task = createTask(draft, lastAtLevel.get(draft.priority) ?? [], who)
+    if (!draft.completed) lastAtLevel.set(draft.priority, [{ id: 0, position: task.position }])
+    return task
+  })
+}
+
+/** Returns whether a change can move the task, so that the rule needs the tasks of the target level. */
+export function canMove(patch: TaskPatch): boolean {
+  return patch.priority !== undefined || patch.completed !== undefined
+}
+
+/**
+ * Returns the task after a change: the same object if nothing changes, else one with the next version.
+ * @param level the other open tasks at the task's new priority; read only if it `canMove`
+ * @param waits whether an open task that moves to a full level joins its waiting line
+ * @throws TenfoldError `level_full` when an open task otherwise moves to a full level, `invalid` when it recurs without a
+ *   frequency or names itself as its parent
+ */
+export function changeTask(
+  task: Task,
+  patch: TaskPatch,
+  level: readonly Place[],
+  { now }: Present,
+  waits = false,
+): Task {
+  const { position, ...fields } = patch
+  if (patch.parentTaskId === task.id) throw invalid('parentTaskId', 'A task cannot be its own parent.')
+  const next: Task = { ...task, ...fields }
+  if (next.category !== CATEGORY_PROJECT) next.projectName = null
+  next.completedAt = next.completed ? (task.completedAt ?? now) : null
+
+  const reopened = task.completed && !next.completed
+  const moved = next.priority !== task.priority
+  const joins = waits && !hasRoom(next.priority, level.length)
+  if (moved && !next.completed && !reopened && !joins) requireRoom(next.priority, level.length)
+  if (moved) next.position = (!joins && position) || endOfLevel(level)
+  else if (reopened) next.position = endOfLevel(level)
+
+  requireFrequency(next)
+  if (!isChanged(task, next)) return task
+  next.version = task.version + 1
+  next.updatedAt = now
+  return next
+}
+
+/** Returns whether this change completes an occurrence, so that the next one must be created. */
+export function completesOccurrence(before: Task, after: Task): boolean {
+  return !before.completed && after.completed && after.isRecurring
+}
+
+function requireFrequency(task: NewTask): void {
+  if (task.isRecurring && !task.recurrenceFrequency)
+    throw invalid('recurrenceFrequency', 'Choose how often the task recurs.')
+}
+
+function isChanged(before: Task, after: Task): boolean {
+  return (Object.keys(after) as (keyof Task)[]).some((key) => !isSame(before[key], after[key]))
+}
+
+function isSame(a: Task[keyof Task], b: Task[keyof Task]): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, i) => entry === b[i])
+  return a === b
+}

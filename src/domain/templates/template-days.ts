@@ -1,0 +1,74 @@
+import { dayOf, readDate } from '../tasks/due-date.ts'
+import type { Task } from '../tasks/task.ts'
+
+/** 100 years. */
+export const TEMPLATE_DAYS_MAX = 36_525
+
+/** The dates of a template's task, in whole days after the start of the project. Day 0 is the start. */
+export type TemplateDays = { startDay: number | null; endDay: number | null; dueDay: number | null }
+
+/** The dates of a task. */
+type Dates = Pick<Task, 'startDate' | 'endDate' | 'dueDate'>
+
+export const NO_DAYS: TemplateDays = { startDay: null, endDay: null, dueDay: null }
+
+/** Returns whether tasks created from this one can have dates. */
+export function hasDays({ startDay, endDay, dueDay }: TemplateDays): boolean {
+  return startDay !== null || endDay !== null || dueDay !== null
+}
+
+/**
+ * Returns day 0 of a project: its earliest start date, or its earliest date if no task has a start date.
+ * @param zone the IANA time zone for instants
+ * @returns null when no date can be read
+ */
+export function findFirstDay(tasks: readonly Dates[], zone: string): Temporal.PlainDate | null {
+  const read = (texts: readonly (string | null)[]) => texts.flatMap((text) => readDay(text, zone) ?? [])
+  const starts = read(tasks.map((task) => task.startDate))
+  const days = starts.length > 0 ? starts : read(tasks.flatMap((task) => [task.endDate, task.dueDate]))
+  return days.toSorted((a, b) => Temporal.PlainDate.compare(a, b))[0] ?? null
+}
+
+/**
+ * Converts the dates of a task to days of its project. Leaves out times of day, unreadable text, and dates too far
+ * away.
+ */
+export function datesToDays(task: Dates, first: Temporal.PlainDate | null, zone: string): TemplateDays {
+  const toDay = (text: string | null) => {
+    const day = readDay(text, zone)
+    if (!first || !day) return null
+    const { days } = first.until(day, { largestUnit: 'day' })
+    return Math.abs(days) <= TEMPLATE_DAYS_MAX ? days : null
+  }
+  return { startDay: toDay(task.startDate), endDay: toDay(task.endDate), dueDay: toDay(task.dueDate) }
+}
+
+/**
+ * Converts days of a project to dates, as `YYYY-MM-DD`.
+ * @param start the start day of the project, as `YYYY-MM-DD`; without it there are no dates
+ */
+export function daysToDates({ startDay, endDay, dueDay }: TemplateDays, start: string | null): Dates {
+  const first = start === null ? null : Temporal.PlainDate.from(start)
+  const toDate = (days: number | null) => (first && days !== null ? first.add({ days }).toString() : null)
+  return { startDate: toDate(startDay), endDate: toDate(endDay), dueDate: toDate(dueDay) }
+}
+
+/** Describes the days: 'Starts on day 1, ends on day 3, due on day 5', or '' without any. The first day is day 1. */
+export function describeDays({ startDay, endDay, dueDay }: TemplateDays): string {
+  const parts = [
+    ...(startDay === null ? [] : [`starts ${dayWords(startDay)}`]),
+    ...(endDay === null ? [] : [`ends ${dayWords(endDay)}`]),
+    ...(dueDay === null ? [] : [`due ${dayWords(dueDay)}`]),
+  ].join(', ')
+  return parts.charAt(0).toUpperCase() + parts.slice(1)
+}
+
+function dayWords(day: number): string {
+  if (day >= 0) return `on day ${day + 1}`
+  return day === -1 ? '1 day before' : `${-day} days before`
+}
+
+function readDay(text: string | null, zone: string): Temporal.PlainDate | null {
+  const date = text === null ? null : readDate(text, zone)
+  return date && dayOf(date)
+}

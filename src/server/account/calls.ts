@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+import {
+  accountDeletionSchema,
+  passwordChangeSchema,
+  sessionInfoSchema,
+  userSchema,
+} from '#domain/account/account.ts'
+import { settingsChangeSchema, settingsSchema } from '#domain/account/settings.ts'
+
+import { type Call, noBody } from '../http/openapi/call.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+
+const zip = { content: { 'application/zip': { schema: z.any() } } }
+
+/** The signed-in user's account, sessions and export. */
+export const accountCalls = {
+  findUser: {
+    operationId: 'findUser',
+    tags: ['Account'],
+    summary: 'Read the signed-in user',
+    answer: 'The signed-in user.',
+    response: { 200: userSchema },
+  },
+  findSettings: {
+    operationId: 'findSettings',
+    tags: ['Settings'],
+    summary: 'Read your settings',
+    answer: 'The settings.',
+    response: { 200: settingsSchema },
+  },
+  changeSettings: {
+    operationId: 'changeSettings',
+    tags: ['Settings'],
+    summary: 'Change your settings',
+    description: 'Fields that the body leaves out keep their values.',
+    headers: onceHeaders,
+    body: settingsChangeSchema,
+    answer: 'All settings after the change.',
+    response: { 200: settingsSchema },
+  },
+  changePassword: {
+    operationId: 'changePassword',
+    tags: ['Account'],
+    summary: 'Change the password',
+    description: 'Ends every other session of the user.',
+    body: passwordChangeSchema,
+    answer: 'The password has changed.',
+    errors: ['wrong_password', 'too_many'],
+    response: { 204: noBody },
+  },
+  listSessions: {
+    operationId: 'listSessions',
+    tags: ['Account'],
+    summary: 'List active sessions',
+    answer: 'The active sessions, most recently used first.',
+    response: { 200: z.array(sessionInfoSchema) },
+  },
+  endSession: {
+    operationId: 'endSession',
+    tags: ['Account'],
+    summary: 'End a session',
+    params: z.object({ id: z.string().describe('The session id from `GET /api/auth/sessions`.') }),
+    answer: 'The session has ended.',
+    errors: ['not_found'],
+    response: { 204: noBody },
+  },
+  endOtherSessions: {
+    operationId: 'endOtherSessions',
+    tags: ['Account'],
+    summary: 'End all other sessions',
+    answer: 'All other sessions have ended.',
+    response: { 204: noBody },
+  },
+  exportAccount: {
+    operationId: 'exportAccount',
+    tags: ['Account'],
+    summary: 'Export your data',
+    description:
+      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`.',
+    answer: 'A zip archive.',
+    answerHeaders: ['Content-Disposition'],
+    errors: ['too_many'],
+    response: { 200: zip },
+  },
+  deleteAccount: {
+    operationId: 'deleteAccount',
+    tags: ['Account'],
+    summary: 'Delete the account and its data',
+    body: accountDeletionSchema,
+    answer: 'The account and all its data, files and sessions are deleted.',
+    answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
+    errors: ['wrong_password', 'sign_in_again', 'too_many'],
+    response: { 204: noBody },
+  },
+} as const satisfies Record<string, Call>

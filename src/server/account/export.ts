@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+
+import { ZipFile } from 'yazl'
+
+import type { User } from '#domain/account/account.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
+
+import { listUserAttachments } from '../files/store.ts'
+import { listDeletedCategories } from '../categories/deleted-store.ts'
+import { listOwnCategories } from '../categories/store.ts'
+import type { AppContext } from '../context.ts'
+import type { Files } from '../files/files.ts'
+import type { Database } from '../db/schema.ts'
+import { findSettings } from './store.ts'
+import { pagesOf } from '../http/long-list.ts'
+import { findKept, listDeletedIds } from '../tasks/deleted/store.ts'
+import { listTaskIds, taskList } from '../tasks/list-store.ts'
+import { findKeptTemplate, listDeletedTemplateIds } from '../templates/deleted-store.ts'
+import { findTemplate, listOwnTemplateIds, listTemplateTasks } from '../templates/store.ts'
+
+/** The last file in the archive, which lists all data. */
+const LIST = 'tenfold.json'
+
+type StoredFile = { taskId: number; attachment: Attachment; blob: string }
+
+/**
+ * Returns all data of a user as a ZIP archive, created as it is read because it may not fit in memory. Each entry shows
+ * the state at the time it is written. A file with missing bytes, even one removed during the export, is listed without a path.
+ */
+export async function exportAccount(
+  user: User,
+  now: string,
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+): Promise<Readable> {
+  const taskIds = await listTaskIds(db, user.id)
+  const deletedIds = await listDeletedIds(db, user.id)
+  const categories = await listOwnCategories(db, user.id)
+  const templateIds = await listOwnTemplateIds(db, user.id)
+  const deletedTemplateIds = await listDeletedTemplateIds(db, user.id)
+  const deletedCategories = await listDeletedCategories(db, user.id)
+  const stored = [
+    ...(await listUserAttachments(db, user.id)),
+    ...(await listUserAttachments(db, user.id, 'deleted_attachments')),
+  ]
+
+  const zip = new ZipFile()
+  const output = outputOf(zip)
+  const head = { product: 'Tenfold', exportedAt: now, user, settings: await findSettings(db, user.id) }
+  const addEntries = async () => {
+    const list = await addFiles(zip, output, files, stored)
+    const parts = {
+      tasks: pagesOf(taskList(db, user.id, taskIds)),
+      deletedTasks: deletedOf(db, user.id, deletedIds),
+      categories: pagesOf(categories),
+      templates: templatesOf(db, user.id, templateIds),
+      deletedTemplates: deletedTemplatesOf(db, user.id, deletedTemplateIds),
+      deletedCategories: [deletedCategories],
+      files: [list],
+    }
+    const entry = Readable.from(jsonOf(head, parts))
+    zip.addReadStream(endingTogether(output, entry), LIST, { mtime: new Date(now) })
+    zip.end()
+  }
+  void addEntries().catch((error: Error) => output.destroy(error))
+  return output
+}
+
+/**
+ * Adds the files one after the other, each only if it still exists, because users can remove files during the export.
+ * @returns the list of all files, with the path in the archive or null
+ */
+async function addFiles(
+  zip: ZipFile,
+  output: Readable,
+  files: Files,
+  stored: readonly StoredFile[],
+): Promise<object[]> {
+  const list = []
+  for (const file of stored) {
+    const { taskId, attachment, blob } = file
+    const bytes = await files.read(blob, attachment.size)
+    list.push({ taskId, ...attachment, path: bytes && pathOf(file) })
+    if (!bytes) continue
+    const options = { size: attachment.size, mtime: new Date(attachment.createdAt), compress: false }
+    if (output.destroyed) bytes.destroy()
+    else zip.addReadStream(endingTogether(output, bytes), pathOf(file), options)
+    await finished(bytes)
+  }
+  return list
+}
+
+function pathOf({ taskId, attachment }: StoredFile): string {
+  return `files/${taskId}/${attachment.name}`
+}
+
+/** Yields one deleted task at a time, because each can have long texts. */
+async function* deletedOf(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+): AsyncGenerator<readonly unknown[]> {
+  for (const id of ids) {
+    const kept = await findKept(db, userId, id)
+    if (kept) yield [{ ...kept.task, deletedAt: kept.deletedAt }]
+  }
+}
+
+/** Yields one deleted template at a time. */
+async function* deletedTemplatesOf(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+): AsyncGenerator<readonly unknown[]> {
+  for (const id of ids) {
+    const kept = await findKeptTemplate(db, userId, id)
+    if (kept) yield [kept]
+  }
+}
+
+/** Yields one template with its tasks at a time. */
+async function* templatesOf(db: Database, userId: string, ids: readonly number[]): AsyncGenerator<unknown[]> {
+  for (const id of ids) {
+    const template = await findTemplate(db, userId, id)
+    if (template) yield [{ ...template, tasks: await listTemplateTasks(db, userId, id) }]
+  }
+}
+
+/** Yields JSON in pieces, because the whole may be large. */
+async function* jsonOf(head: object, parts: Record<string, Pages>): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, pages] of Object.entries(parts)) {
+    yield `,\n${JSON.stringify(name)}: [`
+    let separator = '\n'
+    for await (const page of pages) {
+      for (const entry of page) {
+        yield `${separator}${JSON.stringify(entry)}`
+        separator = ',\n'
+      }
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+type Pages = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>
+
+/** Returns the bytes of the archive. An error ends the stream early, so that the archive cannot look complete. */
+function outputOf(zip: ZipFile): Readable {
+  // One listener per entry.
+  const output = new Readable().wrap(zip.outputStream).setMaxListeners(0)
+  zip.on('error', (error: Error) => output.destroy(error))
+  return output
+}
+
+/** Closes an entry with its archive. yazl neither closes an entry that it stops reading nor notices an entry's error. */
+function endingTogether(output: Readable, entry: Readable): Readable {
+  entry.once('error', (error) => output.destroy(error))
+  output.once('close', () => entry.destroy())
+  return entry
+}

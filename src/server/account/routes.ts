@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+import { TenfoldError, notFound } from '#domain/error.ts'
+
+import { contentDisposition } from '../attachments/content-disposition.ts'
+import { removeUnused } from '../files/unused.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { LongLists } from '../http/long-list.ts'
+import type { Bind } from '../run/bind.ts'
+import { bindAccount } from './bindings.ts'
+import { accountCalls } from './calls.ts'
+import { runDeleteAccount } from './commands.ts'
+import { exportAccount } from './export.ts'
+import { findSettings } from './store.ts'
+import type { BruteForceGuard } from '../auth/brute-force-guard.ts'
+import { type Costs, hashPassword } from '../auth/password.ts'
+import { proveOwner, provePassword } from '../auth/prove-password.ts'
+import { endSession, forgetSession, requireSession, requireUser, sessionId } from '../auth/session.ts'
+import { deleteOtherSessions, deleteSession, listSessions, replacePasswordHash } from '../auth/store.ts'
+
+export type AccountMeans = {
+  guessing: BruteForceGuard
+  /** The cost of new password hashes. */
+  costs: Costs
+  lists: LongLists
+}
+
+/** Registers the calls for the signed-in user's account. */
+export function accountRoutes(
+  fastify: FastifyInstance,
+  context: AppContext,
+  { guessing, costs, lists }: AccountMeans,
+  bind: Bind,
+): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock } = context
+
+  app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
+
+  app.get('/api/auth/settings', { schema: accountCalls.findSettings }, async (request) =>
+    findSettings(db, requireUser(request).id),
+  )
+  bindAccount(bind)
+
+  app.post('/api/auth/password', { schema: accountCalls.changePassword }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    const { currentPassword, newPassword } = request.body
+    const given = { path: 'currentPassword', password: currentPassword }
+    const hash = await provePassword(request, given, { db, clock, guessing })
+    const change = { from: hash, to: await hashPassword(newPassword, costs), now: clock.now() }
+    await inTransaction(db, user.id, async (db) => {
+      if (!(await replacePasswordHash(db, user.id, change))) throw changedMeanwhile()
+      await deleteOtherSessions(db, user.id, sid)
+    })
+    request.log.info({ user: user.id }, 'password changed')
+    return reply.code(204).send()
+  })
+
+  app.delete('/api/auth/user', { schema: accountCalls.deleteAccount }, async (request, reply) => {
+    const { id } = requireUser(request)
+    await proveOwner(request, { path: 'password', password: request.body.password }, { db, clock, guessing })
+    const blobs = await inTransaction(db, id, (db) => runDeleteAccount(db, id))
+    await removeUnused(context, request.log, blobs)
+    forgetSession(reply, context)
+    request.log.info({ user: id }, 'account deleted')
+    return reply.code(204).send()
+  })
+
+  sessionRoutes(fastify, context)
+  exportRoutes(fastify, context, lists)
+}
+
+function sessionRoutes(fastify: FastifyInstance, context: AppContext): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock } = context
+
+  app.get('/api/auth/sessions', { schema: accountCalls.listSessions }, async (request) => {
+    const { user, sid: current } = requireSession(request)
+    const sessions = await listSessions(db, user.id, clock.now())
+    return sessions
+      .map(({ sid, details }) => ({ id: sessionId(sid), ...details, current: sid === current }))
+      .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
+  })
+
+  app.delete('/api/auth/sessions', { schema: accountCalls.endOtherSessions }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    await deleteOtherSessions(db, user.id, sid)
+    request.log.info({ user: user.id }, 'other sessions ended')
+    return reply.code(204).send()
+  })
+
+  app.delete('/api/auth/sessions/:id', { schema: accountCalls.endSession }, async (request, reply) => {
+    const { user, sid } = requireSession(request)
+    const sessions = await listSessions(db, user.id, clock.now())
+    const session = sessions.find((one) => sessionId(one.sid) === request.params.id)
+    if (!session) throw notFound()
+    if (session.sid === sid) await endSession(request, reply, context)
+    else await deleteSession(db, user.id, session.sid)
+    request.log.info({ user: user.id }, 'session ended')
+    return reply.code(204).send()
+  })
+}
+
+function exportRoutes(fastify: FastifyInstance, context: AppContext, lists: LongLists): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/api/auth/export',
+    { schema: accountCalls.exportAccount, exposeHeadRoute: false },
+    async (request, reply) => {
+      const user = requireUser(request)
+      const now = context.clock.now()
+      lists.requireRoom(user.id)
+      lists.enter(reply, user.id)
+      const zip = await exportAccount(user, now, context)
+      request.log.info({ user: user.id }, 'data exported')
+      return reply.type('application/zip').header('content-disposition', archiveName(now)).send(zip)
+    },
+  )
+
+  // Fastify's default HEAD handler would create the whole archive.
+  app.head('/api/auth/export', async (_request, reply) =>
+    reply.type('application/zip').header('content-disposition', archiveName(context.clock.now())).send(),
+  )
+}
+
+function archiveName(now: string): string {
+  return contentDisposition(`tenfold-${now.slice(0, 10)}.zip`)
+}
+
+/** The password was changed in another browser after the check. */
+function changedMeanwhile(): TenfoldError {
+  const message = 'This is not your current password. Try again.'
+  return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })
+}

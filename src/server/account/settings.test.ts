@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import {
+  type Client,
+  TEST_NOW,
+  type TestApp,
+  buildTestApp,
+  clientOf,
+  signUp,
+} from '#tests/support/build-app.ts'
+
+const PATH = '/api/auth/settings'
+const HIDDEN = { ...DEFAULT_SETTINGS, hidesBanner: true }
+
+let test: TestApp
+let ada: Client
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test, 'ada@example.com')
+})
+afterEach(() => test.close())
+
+const settingsOf = async (client: Client) => (await client.get(PATH)).json<unknown>()
+
+describe('the settings', () => {
+  it('start with the defaults', async () => {
+    expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('keep a change, and fields that were left out keep theirs', async () => {
+    const response = await ada.patch(PATH, { hidesBanner: true })
+    expect([response.statusCode, response.json()]).toEqual([200, HIDDEN])
+    expect((await ada.patch(PATH, {})).json()).toEqual(HIDDEN)
+    expect(await settingsOf(ada)).toEqual(HIDDEN)
+    await ada.patch(PATH, { hidesBanner: false })
+    expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('keep the first steps that are done or hidden', async () => {
+    await ada.patch(PATH, { doneSteps: ['task', 'preset'] })
+    await ada.patch(PATH, { hidesSteps: true })
+    expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
+  })
+
+  it('keep the working hours and the dismissed slack marks', async () => {
+    const work = {
+      hoursPerWeekday: [7.5, 8, 8, 8, 6.25, 0, 24],
+      dayStartsAt: '07:30',
+      dismissedSlack: [{ taskId: 7, until: '2026-11-26T10:47:00.000Z' }],
+      away: { since: TEST_NOW, until: TEST_NOW, askedOn: '2026-11-20' },
+    }
+    await ada.patch(PATH, work)
+    expect((await ada.patch(PATH, { hidesBanner: true })).json()).toEqual({ ...HIDDEN, ...work })
+    expect(await settingsOf(ada)).toEqual({ ...HIDDEN, ...work })
+  })
+
+  it('ignore sample tasks, which only their own calls set', async () => {
+    await ada.patch(PATH, { sampleTasks: [1] })
+    expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('belong to one user', async () => {
+    const eve = await signUp(test, 'eve@example.com')
+    await ada.patch(PATH, { hidesBanner: true })
+    expect(await settingsOf(eve)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it.each([
+    { hidesBanner: 'yes' },
+    { hidesBanner: null },
+    { doneSteps: ['tour'] },
+    { doneSteps: 'task' },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6] },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, 25] },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, -1] },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, 0.1] },
+    { hoursPerWeekday: [6, 6, 6, 6, 6, 6, null] },
+    { dayStartsAt: '24:00' },
+    { dayStartsAt: '9:00' },
+    { dismissedSlack: [{ taskId: 7, until: 'tomorrow' }] },
+    { away: { since: TEST_NOW, until: 'now', askedOn: null } },
+    { away: { since: TEST_NOW, until: TEST_NOW, askedOn: 'today' } },
+    { dismissedSlack: Array.from({ length: 501 }, () => ({ taskId: 7, until: '2026-11-26T10:47:00.000Z' })) },
+    [],
+  ])('reject %j', async (change) => {
+    expect((await ada.patch(PATH, change)).statusCode).toBe(400)
+    expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('need a session', async () => {
+    const visitor = clientOf(test.app)
+    expect((await visitor.get(PATH)).statusCode).toBe(401)
+    expect((await visitor.patch(PATH, { hidesBanner: true })).statusCode).toBe(401)
+  })
+
+  it('run once per key', async () => {
+    const key = { 'idempotency-key': 'a key' }
+    await ada.patch(PATH, { hidesBanner: true }, key)
+    await ada.patch(PATH, { hidesBanner: false })
+    expect((await ada.patch(PATH, { hidesBanner: true }, key)).json()).toEqual(DEFAULT_SETTINGS)
+    expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
+  })
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+
+import { attachmentName, fileTooLarge, storageFull } from '#domain/attachments/attachment.ts'
+import { addAttachment, removeAttachment } from '#domain/attachments/commands.ts'
+import { fileType } from '#domain/attachments/file-type.ts'
+import { requireFound } from '#domain/error.ts'
+
+import type { AppContext } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import { type Actor, actorOf } from '../run/actor.ts'
+import type { Bind, Checked } from '../run/bind.ts'
+import { isReplay } from '../run/idempotency/run-once.ts'
+import { forgetOldestFiles } from '../tasks/deleted/trash.ts'
+import { findTask, updateTask } from '../tasks/store.ts'
+import { removeUnused } from '../files/unused.ts'
+import { attachmentCalls } from './calls.ts'
+import {
+  deleteAttachments,
+  findAttachment,
+  insertAttachment,
+  listAttachments,
+  sumStoredBytes,
+  sumTaskFileBytes,
+} from '../files/store.ts'
+
+const PATH = '/api/tasks/:id/attachments/:name'
+
+/**
+ * Binds the command whose body is the bytes of a file. The bytes are stored first, and removed if the command fails.
+ */
+export function bindUpload(bind: Bind, context: AppContext, stallMs: number): void {
+  bind(addAttachment, {
+    method: 'PUT',
+    path: PATH,
+    schema: attachmentCalls.add,
+    config: { isUpload: true },
+    input: (request) => receiveUpload(context, request, stallMs),
+    body: ({ digest }) => digest,
+    read: async (db, { userId }, needs) => ({
+      task: await findTask(db, userId, needs.task),
+      stored: (await listAttachments(db, userId, needs.stored)).map(({ name }) => name),
+      fileBytes: await sumTaskFileBytes(db, userId),
+    }),
+    write: async (db, { userId, now }, { before, after, name }, { id, blob, storageBytesMax }) => {
+      const released = await makeRoom(db, userId, blob.size, storageBytesMax)
+      const attachment = { name, size: blob.size, type: fileType(name, blob.head), createdAt: now }
+      await insertAttachment(db, userId, id, attachment, blob.id)
+      await updateTask(db, userId, before, after)
+      return { attachment, released }
+    },
+    outcomeOf: ({ attachment }) => ({ entity: [attachment.name], version: null }),
+    replay: async (db, { userId }, { id, blob }, { entity: [name] }) => {
+      const { attachment } = requireFound(await findAttachment(db, userId, id, String(name)))
+      return { attachment, released: [blob.id] }
+    },
+    answer: ({ attachment }) => attachment,
+    effects: (result, { blob }, log) => removeUnused(context, log, result?.released ?? [blob.id]),
+  })
+}
+
+export function bindRemoval(bind: Bind, context: AppContext): void {
+  bind(removeAttachment, {
+    method: 'DELETE',
+    path: PATH,
+    schema: attachmentCalls.remove,
+    input: ({ params: { id, name } }) => ({ id, name: attachmentName(name) }),
+    read: async (db, { userId }, needs) => ({ task: await findTask(db, userId, needs.task) }),
+    write: async (db, { userId }, { before, after }, { id }) => {
+      await updateTask(db, userId, before, after)
+      return deleteAttachments(db, userId, id, after.attachments)
+    },
+    replay: async () => [],
+    answer: () => undefined,
+    effects: (released, _input, log) => removeUnused(context, log, released ?? []),
+  })
+}
+
+/**
+ * Stores the bytes of an upload, unless an earlier check fails.
+ * @throws TenfoldError `not_found`, `invalid`, `too_large`, `too_slow`, `busy`
+ */
+async function receiveUpload(
+  { db, files, config, clock }: AppContext,
+  request: Checked<typeof attachmentCalls.add>,
+  stallMs: number,
+) {
+  const { uploadBytesMax, storageBytesMax } = config
+  const { id } = request.params
+  const actor = actorOf(request, clock)
+  const name = attachmentName(request.params.name)
+  requireFound(await findTask(db, actor.userId, id))
+  const bytes = Number(request.headers['content-length'])
+  if (bytes > uploadBytesMax) throw fileTooLarge(uploadBytesMax)
+  await requireStorage(
+    db,
+    { ...actor, call: `PUT /api/tasks/${id}/attachments/${name}` },
+    bytes,
+    storageBytesMax,
+  )
+  const hash = actor.key === undefined ? null : createHash('sha256')
+  const onPiece = (piece: Uint8Array) => hash?.update(piece)
+  const blob = await files.receive(request.raw, { bytesMax: uploadBytesMax, stallMs, onPiece })
+  return { id, name, blob, size: blob.size, digest: hash?.digest('base64url') ?? null, storageBytesMax }
+}
+
+/**
+ * Rejects an upload that can't fit, before its bytes are read. Accepts a replay, which stores nothing.
+ * @param bytes the announced length; NaN when there is none
+ * @throws TenfoldError `too_large`
+ */
+async function requireStorage(
+  db: Database,
+  request: Actor & { call: string },
+  bytes: number,
+  bytesMax: number,
+): Promise<void> {
+  if (Number.isNaN(bytes) || (await sumTaskFileBytes(db, request.userId)) + bytes <= bytesMax) return
+  if (!(await isReplay(db, request))) throw storageFull(bytesMax)
+}
+
+/** Removes the files of deleted tasks for good, the oldest first, until the bytes fit. Returns their blobs. */
+async function makeRoom(db: Database, userId: string, bytes: number, bytesMax: number): Promise<string[]> {
+  const released: string[] = []
+  while ((await sumStoredBytes(db, userId)) + bytes > bytesMax) {
+    const forgotten = await forgetOldestFiles(db, userId)
+    if (forgotten === null) throw storageFull(bytesMax)
+    released.push(...forgotten)
+  }
+  return released
+}

@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+import { hasUsers } from '../auth/store.ts'
+import type { AppContext } from '../context.ts'
+import { forgetExpiredTrash } from '../trash/expired.ts'
+import { listUsed } from '../files/store.ts'
+import { removeUnused } from '../files/unused.ts'
+
+type Stores = Pick<AppContext, 'db' | 'files'>
+
+const HOUR_MS = 3_600_000
+
+const SWEEP_MS = HOUR_MS
+
+/** Younger files are left alone, because a server may be storing them. Longer than any upload takes. */
+export const GRACE_MS = 24 * HOUR_MS
+
+/** How long an orphaned file is kept after it was moved. Restoring a database within this time loses no file. */
+const KEPT_MS = 7 * 24 * HOUR_MS
+
+/** Deletes expired items in the trash, with their files. Never fails. */
+async function sweepTrash(
+  { db, files, clock }: Stores & Pick<AppContext, 'clock'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    await removeUnused({ db, files }, log, await forgetExpiredTrash(db, clock.now()))
+  } catch (error) {
+    log.warn({ err: error }, 'could not sweep the trash')
+  }
+}
+
+/** Sweeps the trash and orphaned files before the first request and every hour, until the server closes. */
+export function installSweep(app: FastifyInstance, context: Stores & Pick<AppContext, 'clock'>): void {
+  const sweep = async () => {
+    await sweepTrash(context, app.log)
+    await sweepFiles(context, app.log)
+  }
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    await sweep()
+    timer = setInterval(() => void sweep(), SWEEP_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/**
+ * Removes unfinished uploads, moves blobs without a row to the orphaned ones, and removes those after 7 days. Moves
+ * orphaned blobs back if a row names them again, as after restoring an older database. Never fails.
+ */
+async function sweepFiles(
+  { db, files, clock }: Stores & Pick<AppContext, 'clock'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    const now = Date.parse(clock.now())
+    const { unfinished, unused } = await listOrphanedFiles({ db, files }, now)
+    for (const id of unfinished) await files.removeUnfinished(id)
+    const orphaned = await files.listOrphaned()
+    const used = await listUsed(db, orphaned)
+    for (const id of used) await files.moveBack(id)
+    const nameless = unused.length + orphaned.length - used.size
+    if (nameless > 0 && !(await hasUsers(db))) {
+      // The empty database may replace a lost one that is about to be restored.
+      log.warn({ files: nameless }, 'the database has no account, so orphaned files are left alone')
+      return
+    }
+    const expired = (await files.listOrphaned(now - KEPT_MS)).filter((id) => !used.has(id))
+    for (const id of expired) await files.removeOrphaned(id)
+    for (const id of unused) await files.moveToOrphaned(id)
+    const counts = {
+      unfinished: unfinished.length,
+      moved: unused.length,
+      back: used.size,
+      removed: expired.length,
+    }
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept orphaned files')
+  } catch (error) {
+    log.warn({ err: error }, 'could not sweep orphaned files')
+  }
+}
+
+/**
+ * Lists unfinished uploads and blobs without a row, older than the grace period.
+ * @param now in milliseconds since 1970
+ */
+export async function listOrphanedFiles(
+  { db, files }: Stores,
+  now: number,
+): Promise<{ unfinished: string[]; unused: string[] }> {
+  const { blobs, unfinished } = await files.list(now - GRACE_MS)
+  const used = await listUsed(db, blobs)
+  return { unfinished, unused: blobs.filter((blob) => !used.has(blob)) }
+}

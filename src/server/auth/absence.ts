@@ -1,0 +1,26 @@
+import type { Away } from '#domain/account/settings.ts'
+
+import type { Database } from '../db/schema.ts'
+import { listSessions, saveAway } from './store.ts'
+
+/** The shortest absence that is stored. Source: design 5. */
+const AWAY_HOURS_MIN = 3 * 24
+
+/** Returns whether a time is so long ago that it can be the start of an absence. */
+export function isLongAgo(lastUsedAt: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(lastUsedAt) >= AWAY_HOURS_MIN * 3_600_000
+}
+
+/**
+ * Stores the absence that ends now, if no session of the user was used for three days. Call it before a session is
+ * renewed or created. It isn't a command, because the server notices it by itself, like the last use of a session.
+ * @returns null if the user wasn't away
+ */
+export async function noteReturn(db: Database, userId: string, now: string): Promise<Away | null> {
+  const uses = (await listSessions(db, userId, now)).map(({ details }) => details.lastUsedAt)
+  const since = uses.toSorted().at(-1)
+  if (since === undefined || !isLongAgo(since, now)) return null
+  const away = { since, until: now, askedOn: null }
+  await saveAway(db, userId, away)
+  return away
+}

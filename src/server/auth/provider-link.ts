@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The body of `POST /api/auth/oidc/link`. */
+export const linkRequestSchema = z
+  .object({
+    password: z
+      .string({ error: 'Enter your password.' })
+      .max(1000, { error: 'Password must be 1,000 characters or fewer.' }),
+  })
+  .meta({ id: 'LinkRequest' })
+
+/** The response of `POST /api/auth/oidc/link`. */
+export const linkStartSchema = z
+  .object({ url: z.string().describe('A page of the provider, which redirects back to this server.') })
+  .meta({ id: 'LinkStart' })
+
+/** The sign-in methods of an account. */
+export const waysInSchema = z
+  .object({
+    provider: z.string().nullable().describe('The name of the provider, or `null` if none is configured.'),
+    linked: z.boolean().describe('Whether a provider account is linked.'),
+    password: z.boolean().describe('Whether the account has a password.'),
+  })
+  .meta({ id: 'WaysIn' })

@@ -1,0 +1,41 @@
+import { EMAIL_LENGTH_MAX, PERSON_NAME_LENGTH_MAX } from '#domain/account/account.ts'
+import { codePoints, isStorable } from '#domain/text.ts'
+
+/** The provider's claims that an account stores. */
+export type ProviderProfile = {
+  /** For display only: it neither identifies a person nor receives mail. */
+  email: string
+  firstName: string | null
+  lastName: string | null
+}
+
+/**
+ * Reads a provider's untrusted claims. Truncates long texts and drops invalid ones. Ignores `picture`, because neither the
+ * pages nor the server may load it.
+ * @param claims the claims of OpenID Connect Core 1.0, section 5.1; `sub` is always present
+ */
+export function readProviderProfile(claims: Readonly<Record<string, unknown>>): ProviderProfile {
+  const firstName = readText(claims['given_name'], PERSON_NAME_LENGTH_MAX)
+  const lastName = readText(claims['family_name'], PERSON_NAME_LENGTH_MAX)
+  const wholeName = firstName || lastName ? null : readText(claims['name'], PERSON_NAME_LENGTH_MAX)
+  return {
+    email: readLabel(claims),
+    firstName: firstName ?? wholeName,
+    lastName,
+  }
+}
+
+/** Returns the email or, without one, another name of the person, so that every account has a label. */
+function readLabel(claims: Readonly<Record<string, unknown>>): string {
+  const labels = [claims['email'], claims['preferred_username'], claims['sub']]
+  return labels.map((label) => readText(label, EMAIL_LENGTH_MAX)).find((label) => label !== null) ?? ''
+}
+
+function readText(value: unknown, max: number): string | null {
+  if (typeof value !== 'string' || !isStorable(value)) return null
+  const text = value.trim()
+  // A code point has at most two UTF-16 units. Truncating first avoids processing a huge text.
+  const start = text.slice(0, max * 2)
+  const cut = codePoints(start) > max ? Array.from(start).slice(0, max).join('') : start
+  return cut === '' ? null : cut
+}

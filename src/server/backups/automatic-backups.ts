@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { syncFolder } from '../disk/durable-file.ts'
+import { StartError } from '../settings/start-error.ts'
+import { UNFINISHED } from './backup-folder.ts'
+import { type DatabaseManifest, databasePath, readManifest } from './manifest.ts'
+import type { BackupTime, DatedBackup } from './rotation.ts'
+
+/** Other names in the folder are never touched. */
+const NAME = /^tenfold-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-before-update)?$/
+
+/** A complete automatic backup. */
+export type AutomaticBackup = DatedBackup & { folder: string; manifest: DatabaseManifest }
+
+/**
+ * Returns the name of a backup.
+ * @param now ISO 8601 UTC
+ */
+export function backupName(now: string, isBeforeUpdate: boolean): string {
+  const time = now.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replaceAll(':', '')
+  return `tenfold-${time}Z${isBeforeUpdate ? '-before-update' : ''}`
+}
+
+/** Lists the automatic backups in a folder by their names, oldest first, without opening them. */
+export function listBackupTimes(backupFolder: string): BackupTime[] {
+  if (!existsSync(backupFolder)) return []
+  return readdirSync(backupFolder)
+    .map(timeOf)
+    .filter((time) => time !== null)
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/**
+ * Lists the automatic backups in a folder that have a readable manifest and a database of the right size, oldest first.
+ * Manifests can be large: the server's own thread must not call this.
+ * @throws the disk error if the folder exists but cannot be read
+ */
+export function listBackups(backupFolder: string): AutomaticBackup[] {
+  return listBackupTimes(backupFolder).flatMap((time) => {
+    const folder = join(backupFolder, time.name)
+    const manifest = manifestOf(folder)
+    return manifest ? [{ ...time, version: manifest.steps.at(-1) ?? '', folder, manifest }] : []
+  })
+}
+
+/** Removes the leftovers of an interrupted backup or removal. Call it while holding the lock on the folder. */
+export function removeUnfinished(backupFolder: string): void {
+  if (!existsSync(backupFolder)) return
+  for (const name of readdirSync(backupFolder)) {
+    const isOurs = name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length))
+    if (isOurs) rmSync(join(backupFolder, name), { recursive: true, force: true })
+  }
+}
+
+/** Removes a backup. It is renamed first, so that an interruption leaves no incomplete backup under its name. */
+export function removeBackup({ folder }: Pick<AutomaticBackup, 'folder'>): void {
+  renameSync(folder, `${folder}${UNFINISHED}`)
+  rmSync(`${folder}${UNFINISHED}`, { recursive: true })
+}
+
+/** Creates the folder for its owner only, if it is missing. */
+export function makeBackupFolder(backupFolder: string): void {
+  if (existsSync(backupFolder)) return
+  mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
+  syncFolder(join(backupFolder, '..'))
+}
+
+function timeOf(name: string): BackupTime | null {
+  const [, day, hour, minute, second, suffix] = NAME.exec(name) ?? []
+  if (day === undefined) return null
+  const at = `${day}T${hour}:${minute}:${second}.000Z`
+  return Number.isNaN(Date.parse(at)) ? null : { name, at, isBeforeUpdate: suffix !== undefined }
+}
+
+function manifestOf(folder: string): DatabaseManifest | null {
+  try {
+    const manifest = readManifest(folder)
+    if (!('database' in manifest)) return null
+    return statSync(databasePath(folder)).size === manifest.database.size ? manifest : null
+  } catch (error) {
+    // A newer version may have written it, so it is left alone.
+    if (error instanceof StartError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+/** How many daily backups are kept: the newest of each of the latest days. Source: issue 22. */
+const DAYS = 7
+/** How many older backups are kept: the newest of each of the latest weeks, from Monday to Sunday. */
+const WEEKS = 4
+/** How many backups from before an update are kept: the newest of each of the latest versions. */
+const UPDATES = 3
+
+/** When a backup was made. `at` is ISO 8601 UTC. */
+export type BackupTime = { name: string; at: string; isBeforeUpdate: boolean }
+
+/** A complete backup. `version` is the last migration of its database. */
+export type DatedBackup = BackupTime & { version: string }
+
+/**
+ * Returns whether a daily backup is due: none is from the current calendar day in the time zone.
+ * @param now ISO 8601 UTC
+ */
+export function isBackupDue(backups: readonly BackupTime[], now: string, timeZone: string): boolean {
+  const today = dayOf(now, timeZone)
+  return !backups.some((backup) => !backup.isBeforeUpdate && dayOf(backup.at, timeZone).equals(today))
+}
+
+/**
+ * Returns the backups that rotation removes. It counts backups, not age: without new backups it removes nothing. A
+ * backup from the future was made while the clock was wrong. It is kept, and it does not count.
+ * @param backups only good ones, so that a damaged one never replaces a good one
+ * @param now ISO 8601 UTC
+ */
+export function surplusBackups<Backup extends DatedBackup>(
+  backups: readonly Backup[],
+  now: string,
+  timeZone: string,
+): Backup[] {
+  const past = backups.filter(({ at }) => at <= now).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const daily = past.filter((backup) => !backup.isBeforeUpdate)
+  const days = newestOfEach(daily, ({ at }) => dayOf(at, timeZone).toString()).slice(0, DAYS)
+  const weeks = newestOfEach(daily, ({ at }) => weekOf(at, timeZone))
+    .filter((backup) => !days.includes(backup))
+    .slice(0, WEEKS)
+  // Keeps one per version, or a server that repeatedly fails to start would push out older versions.
+  const updates = newestOfEach(
+    past.filter((backup) => backup.isBeforeUpdate),
+    ({ version }) => version,
+  ).slice(0, UPDATES)
+  const kept = new Set([...days, ...weeks, ...updates])
+  return past.filter((backup) => !kept.has(backup))
+}
+
+/** @param backups newest first */
+function newestOfEach<Backup>(backups: readonly Backup[], periodOf: (backup: Backup) => string): Backup[] {
+  const newest = new Map<string, Backup>()
+  for (const backup of backups) {
+    const period = periodOf(backup)
+    if (!newest.has(period)) newest.set(period, backup)
+  }
+  return [...newest.values()]
+}
+
+function dayOf(at: string, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** Returns the Monday that starts the week. */
+function weekOf(at: string, timeZone: string): string {
+  const day = dayOf(at, timeZone)
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString()
+}

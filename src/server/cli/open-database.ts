@@ -1,0 +1,78 @@
+import { backUpBeforeUpdate } from '../backups/before-update.ts'
+import type { Settings } from '../config.ts'
+import { databaseFile, openDataFolder, requireWritable, shareDataFolder } from '../start/data-folder.ts'
+import { isUpToDate, stepsTaken } from '../db/migrations.ts'
+import { connectPostgres, databaseName, openPostgres, requirePostgres } from '../db/postgres.ts'
+import type { Database } from '../db/schema.ts'
+import { isMissing, requireOurs } from '../db/sqlite-file.ts'
+import { connectSqlite, openSqlite, readSqlite } from '../db/sqlite.ts'
+import { StartError } from '../settings/start-error.ts'
+
+type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
+
+/**
+ * Runs a read-only command, with or without a running server. It does not migrate the database and has no statement timeout.
+ * @throws StartError if there is no Tenfold database, or it is damaged or from a newer version
+ */
+export async function readDatabase<T>(place: Place, run: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openForReading(place)
+  try {
+    if ((await stepsTaken(db)).length === 0) throw noDatabase(place)
+    return await run(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Runs a command that changes the database, with or without a running server. It creates or migrates the database first, as
+ * the server does, and backs it up before it migrates.
+ * @throws StartError if the database cannot be opened, or needs a migration while a server is running
+ */
+export async function changeDatabase<T>(settings: Settings, run: (db: Database) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl !== null) {
+    shareDataFolder(dataDir)
+    return runAndClose(await openPostgres(databaseUrl, { isPatient: true }), run)
+  }
+  requireWritable(dataDir)
+  const file = databaseFile(dataDir)
+  const steps = requireOurs(file)
+  if (isUpToDate(steps)) return runAndClose(connectSqlite(file), run)
+  // Nothing else may use the file during a migration.
+  const folder = openDataFolder(dataDir)
+  try {
+    await backUpBeforeUpdate(settings, file, steps)
+    return await runAndClose(await openSqlite(file), run)
+  } finally {
+    folder.release()
+  }
+}
+
+async function openForReading(place: Place): Promise<Database> {
+  const { dataDir, databaseUrl } = place
+  if (databaseUrl !== null) {
+    await requirePostgres(databaseUrl)
+    return connectPostgres(databaseUrl, { isPatient: true })
+  }
+  const file = databaseFile(dataDir)
+  requireOurs(file)
+  if (isMissing(file)) throw noDatabase(place)
+  return readSqlite(file)
+}
+
+async function runAndClose<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await run(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function noDatabase({ dataDir, databaseUrl }: Place): StartError {
+  return databaseUrl === null
+    ? new StartError(`There is no database in ${dataDir} yet. Start Tenfold once, or correct DATA_DIR.`)
+    : new StartError(
+        `The database ${databaseName(databaseUrl)} is empty. Start Tenfold once, or correct DATABASE_URL.`,
+      )
+}

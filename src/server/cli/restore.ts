@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs'
+
+import type { Settings } from '../config.ts'
+import { databaseFile, openDataFolder, requireWritable, shareDataFolder } from '../start/data-folder.ts'
+import { type RowCounts, type RowSource, databaseSource, fillDatabase } from '../db/fill.ts'
+import { UnknownOutcomeError, createPostgres, requireEmptyPostgres } from '../db/postgres.ts'
+import type { Database } from '../db/schema.ts'
+import { isMissing, requireOurs } from '../db/sqlite-file.ts'
+import { createSqlite } from '../db/sqlite.ts'
+import { listTables } from '../db/tables.ts'
+import { restartChangeLog } from '../events/store.ts'
+import type { Files } from '../files/files.ts'
+import { openFiles } from '../files/open-files.ts'
+import { StartError } from '../settings/start-error.ts'
+import { checksumOf } from '../backups/hashed-file.ts'
+import { readLines } from './json-lines.ts'
+import { readCopy } from './read-copy.ts'
+import {
+  type FileEntry,
+  type Manifest,
+  type RowsManifest,
+  filePath,
+  readManifest,
+  tablePath,
+} from '../backups/manifest.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { countsInWords, inWords } from './words.ts'
+
+/**
+ * Restores a backup into an empty data folder and database, completely or not at all. Migrates a backup from an older
+ * version.
+ * @returns a summary for the terminal
+ * @throws StartError
+ */
+export async function restore(settings: Settings, folder: string): Promise<string[]> {
+  const manifest = readManifest(folder)
+  await requireNothingThere(settings, manifest)
+  await verifyBackup(folder, manifest)
+  const counts = await writeAll(settings, folder, manifest)
+  const files = inWords(manifest.files.length, 'file')
+  return [
+    `Restore complete: backup of ${manifest.createdAt} (${countsInWords(counts)}, ${files}).`,
+    'Start Tenfold. All users must sign in again.',
+  ]
+}
+
+/** @throws StartError if the restore would overwrite existing data or mix with it */
+async function requireNothingThere(settings: Settings, manifest: Manifest): Promise<void> {
+  const { dataDir, databaseUrl } = settings
+  requireWritable(dataDir)
+  if (databaseUrl === null) requireNoSqlite(dataDir)
+  else await requireEmptyPostgres(databaseUrl)
+  const known = new Set(manifest.files.map((file) => file.id))
+  const { blobs } = await openFiles(settings).list()
+  if (blobs.every((id) => known.has(id))) return
+  throw new StartError(
+    `The folder ${dataDir} contains other files, so nothing was restored. Set DATA_DIR to an empty folder, or move these files elsewhere.`,
+  )
+}
+
+function requireNoSqlite(dataDir: string): void {
+  const file = databaseFile(dataDir)
+  if (isMissing(file)) {
+    requireOurs(file)
+    return
+  }
+  throw new StartError(
+    `${dataDir} already contains a database, so nothing was restored. Set DATA_DIR to an empty folder, or move ${file} elsewhere.`,
+  )
+}
+
+async function writeAll(settings: Settings, folder: string, manifest: Manifest): Promise<RowCounts> {
+  const { dataDir, databaseUrl } = settings
+  const target = databaseUrl === null ? openDataFolder(dataDir) : shareDataFolder(dataDir)
+  try {
+    // Checks again, now that the folder is locked.
+    if (databaseUrl === null) requireNoSqlite(dataDir)
+    return await withFiles(openFiles(settings), folder, manifest, () =>
+      withSource(folder, manifest, (source) =>
+        databaseUrl === null
+          ? createSqlite(databaseFile(dataDir), (db) => db.transaction().execute((db) => fill(db, source)))
+          : createPostgres(databaseUrl, (db) => fill(db, source)),
+      ),
+    )
+  } finally {
+    target.release()
+  }
+}
+
+async function fill(db: Database, source: RowSource): Promise<RowCounts> {
+  const counts = await fillDatabase(db, source)
+  await restartChangeLog(db, Date.now())
+  return counts
+}
+
+/** Reads the rows of either form of backup. */
+async function withSource<T>(
+  folder: string,
+  manifest: Manifest,
+  run: (source: RowSource) => Promise<T>,
+): Promise<T> {
+  if ('tables' in manifest) return run(sourceOfTables(folder, manifest))
+  return readCopy(folder, async (copy) => {
+    const tables = (await listTables(copy)).filter((table) => table.inBackup)
+    return run(await databaseSource(copy, tables))
+  })
+}
+
+function sourceOfTables(folder: string, { tables, steps }: RowsManifest): RowSource {
+  const sources = tables.map(({ name, lastNumber }) => ({
+    name,
+    lastNumber,
+    rows: () => readLines(tablePath(folder, name)),
+  }))
+  return { steps, tables: sources }
+}
+
+/** Stores the files before the rows that name them. Removes them only if the rows were certainly not written. */
+async function withFiles<T>(
+  files: Files,
+  folder: string,
+  manifest: Manifest,
+  run: () => Promise<T>,
+): Promise<T> {
+  const stored: string[] = []
+  try {
+    for (const file of manifest.files) {
+      if (await isThere(files, file)) continue
+      stored.push(file.id)
+      await files.put(file.id, createReadStream(filePath(folder, file.id)))
+    }
+    return await run()
+  } catch (error) {
+    if (error instanceof UnknownOutcomeError) {
+      throw new StartError(...error.lines, 'The attachment files were kept.')
+    }
+    for (const id of stored) await files.remove(id)
+    throw error
+  }
+}
+
+/** Returns whether the file already exists, from an interrupted attempt or next to a lost database. */
+async function isThere(files: Files, { id, size, sha256 }: FileEntry): Promise<boolean> {
+  const bytes = await files.read(id, size)
+  return bytes !== null && (await checksumOf(bytes)).sha256 === sha256
+}

@@ -1,0 +1,41 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+
+import { isMissing } from './sqlite-file.ts'
+
+/** The mark exists only while no server runs. */
+const markOf = (file: string) => `${file}.left`
+
+/**
+ * Marks a database as cleanly closed, so that the next start can skip the full check. Never fails: without the mark,
+ * the next start checks the file.
+ */
+export function markCleanShutdown(file: string): void {
+  try {
+    if (isMissing(`${file}-wal`)) writeFileSync(markOf(file), describe(file), { mode: 0o600 })
+  } catch {
+    // For example, the disk is full.
+  }
+}
+
+/** Returns whether a database is unchanged since a server closed it: the same file, of the same size, and not written to since. */
+export function wasShutDownCleanly(file: string): boolean {
+  try {
+    return isMissing(`${file}-wal`) && readFileSync(markOf(file), 'utf8') === describe(file)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Removes the mark. Call it before any write.
+ * @throws when the folder can't be written
+ */
+export function clearCleanShutdown(file: string): void {
+  rmSync(markOf(file), { force: true })
+}
+
+/** A copy has another inode, and any write or restored timestamp changes the ctime. */
+function describe(file: string): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+  return [ino, size, mtimeNs, ctimeNs].join(' ')
+}

@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers'
+
+import { CompiledQuery } from 'kysely'
+
+import { groupCommitSize } from './meters.ts'
+import type { Database } from './schema.ts'
+
+/** The maximum number of changes in one commit. The server receives requests only between commits. */
+export const GROUP_MAX = 100
+
+/** The commits of a database since it was opened. */
+export type GroupCommitStats = {
+  commits: number
+  /** The changes in these commits. Divided by `commits`, it is the average size of a group. */
+  changes: number
+  /** The changes in the largest group. */
+  largest: number
+}
+
+type Run<T> = (db: Database) => Promise<T>
+
+/** A change that waits for its turn. */
+type Waiting = {
+  run: Run<unknown>
+  isLong: boolean
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Runs the changes that wait at the same time in one SQLite transaction, because each commit waits for the disk. Each
+ * change has its own savepoint, so one that fails is rolled back alone. One user's changes run in call order. Users
+ * take turns.
+ */
+class GroupCommit {
+  readonly stats: GroupCommitStats = { commits: 0, changes: 0, largest: 0 }
+  readonly #db: Database
+  /** By user. The first user in the map is next. */
+  readonly #queues = new Map<string, Waiting[]>()
+  #waiting = 0
+  #isRunning = false
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Returns how many changes of a user wait. */
+  waiting(userId: string): number {
+    return this.#queues.get(userId)?.length ?? 0
+  }
+
+  /** The number of users whose changes wait. They take turns, so another user's change waits for this many changes. */
+  get waitingUsers(): number {
+    return this.#queues.size
+  }
+
+  /** The number of waiting changes of all users. */
+  get waitingInTotal(): number {
+    return this.#waiting
+  }
+
+  /** @throws what `run` throws, or the error of the commit */
+  run<T>(userId: string, run: Run<T>, isLong: boolean): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const queue = this.#queues.get(userId)
+    const waiting = { run, isLong, resolve: resolve as Waiting['resolve'], reject }
+    if (queue) queue.push(waiting)
+    else this.#queues.set(userId, [waiting])
+    this.#waiting++
+    if (!this.#isRunning) this.#startSoon()
+    return promise
+  }
+
+  /** Starts after the requests that have already arrived are read, so that they are in the same group. */
+  #startSoon(): void {
+    this.#isRunning = true
+    setImmediate(() => void this.#runGroup())
+  }
+
+  async #runGroup(): Promise<void> {
+    const group: Waiting[] = []
+    const answers: (() => void)[] = []
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        const size = this.#isLongNext() ? 1 : Math.min(this.#waiting, GROUP_MAX)
+        do {
+          const next = this.#takeNext()
+          group.push(next)
+          answers.push(size === 1 ? await runAlone(trx, next) : await runInSavepoint(trx, next))
+        } while (group.length < size && !this.#isLongNext())
+      })
+      this.#count(group.length)
+      for (const answer of answers) answer()
+    } catch (error) {
+      // Nothing was committed. If this transaction could not begin, one for another waiting change could not either.
+      if (group.length === 0) while (this.#waiting > 0) group.push(this.#takeNext())
+      for (const { reject } of group) reject(error)
+    }
+    if (this.#waiting > 0) this.#startSoon()
+    else this.#isRunning = false
+  }
+
+  /** A long change would delay the responses to the others in its group, so it gets its own commit. */
+  #isLongNext(): boolean {
+    const [queue] = this.#queues.values()
+    return queue?.[0]?.isLong ?? false
+  }
+
+  #takeNext(): Waiting {
+    const [first] = this.#queues
+    const next = first?.[1].shift()
+    if (!first || !next) throw new Error('No change is waiting.')
+    const [userId, queue] = first
+    this.#queues.delete(userId)
+    if (queue.length > 0) this.#queues.set(userId, queue)
+    this.#waiting--
+    return next
+  }
+
+  #count(changes: number): void {
+    groupCommitSize.observe(changes)
+    this.stats.commits++
+    this.stats.changes += changes
+    this.stats.largest = Math.max(this.stats.largest, changes)
+  }
+}
+
+/** Runs a change in its own transaction. Its error rolls the transaction back. */
+async function runAlone(trx: Database, { run, resolve }: Waiting): Promise<() => void> {
+  const result = await run(trx)
+  return () => resolve(result)
+}
+
+const SAVEPOINT = CompiledQuery.raw('savepoint change_of_group')
+const RELEASE = CompiledQuery.raw('release change_of_group')
+const ROLLBACK = CompiledQuery.raw('rollback to change_of_group')
+
+/**
+ * Runs a change of a shared transaction.
+ * @returns a function that settles its promise after the commit
+ * @throws the change's error if SQLite has rolled back the whole transaction, as on a full disk
+ */
+async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting): Promise<() => void> {
+  await trx.executeQuery(SAVEPOINT)
+  try {
+    // Texts and entries of the change log are counted by this object, so each change needs its own.
+    const result = await run(trx.$extendTables())
+    await trx.executeQuery(RELEASE)
+    return () => resolve(result)
+  } catch (error) {
+    try {
+      await trx.executeQuery(ROLLBACK)
+      await trx.executeQuery(RELEASE)
+    } catch {
+      throw error
+    }
+    return () => reject(error)
+  }
+}
+
+const groups = new WeakMap<Database, GroupCommit>()
+
+/** Returns the group commit of a SQLite database. */
+export function groupCommitOf(db: Database): GroupCommit {
+  let group = groups.get(db)
+  if (!group) groups.set(db, (group = new GroupCommit(db)))
+  return group
+}
+
+/** Returns the counts of commits and changes so far. The counts are 0 on PostgreSQL, which commits each change by itself. */
+export function groupCommitStats(db: Database): Readonly<GroupCommitStats> {
+  return groupCommitOf(db).stats
+}

@@ -1,0 +1,8 @@
+import { formatSize } from '#domain/format-size.ts'
+import { TenfoldError } from '#domain/error.ts'
+
+/** Returns the error for a change that would bring a user's texts above `bytesMax` bytes in total. */
+export function textQuotaFull(bytesMax: number): TenfoldError {
+  const message = `Your text can use up to ${formatSize(bytesMax)} in total. Shorten or delete tasks or templates you no longer need.`
+  return new TenfoldError('text_quota', message)
+}

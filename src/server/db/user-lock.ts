@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+import { dialectOf } from './dialect.ts'
+import { prepared } from './prepared.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * Serializes the changes of one user until the transaction ends. SQLite allows only one writing transaction anyway. On
+ * PostgreSQL it must be the first statement, so that later statements see what other transactions committed. It is sent
+ * with the next statement, which waits for the lock.
+ */
+export async function lockUser(db: Database, userId: string): Promise<void> {
+  if (dialectOf(db) === 'postgres') await takeLock(db, userId)
+}
+
+const takeLock = prepared(
+  1,
+  (db, userId: string) =>
+    db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.as('locked')),
+  { isPosted: true },
+)

@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Creates a small file that only its owner can read. It appears completely or not at all, and survives a power failure.
+ * Does not change a file that another process created in the meantime.
+ */
+export function createDurably(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    // Without hard links a rename does the same, except that it can replace another process's file.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+  syncFolder(dirname(file))
+}
+
+/** Makes a rename in the folder survive a power failure. Windows can't do this and doesn't need it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

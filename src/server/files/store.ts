@@ -1,0 +1,173 @@
+import type { Selectable } from 'kysely'
+
+import type { Attachment } from '#domain/attachments/attachment.ts'
+
+import { withGiven } from '../db/given-rows.ts'
+import type { AttachmentRow, Database } from '../db/schema.ts'
+
+/** Lists the stored files of a task, oldest first. */
+export async function listAttachments(db: Database, userId: string, taskId: number): Promise<Attachment[]> {
+  return (await listRows(db, userId, taskId)).map(rowToAttachment)
+}
+
+/** A stored file of a task and the blob that holds its bytes. */
+export async function findAttachment(
+  db: Database,
+  userId: string,
+  taskId: number,
+  name: string,
+): Promise<{ attachment: Attachment; blob: string } | null> {
+  const row = await db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('task_id', '=', taskId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ? { attachment: rowToAttachment(row), blob: row.blob } : null
+}
+
+export async function insertAttachment(
+  db: Database,
+  userId: string,
+  taskId: number,
+  { name, size, type, createdAt }: Attachment,
+  blob: string,
+): Promise<void> {
+  await db
+    .insertInto('attachments')
+    .values({ user_id: userId, task_id: taskId, name, blob, size, type, created_at: createdAt })
+    .execute()
+}
+
+/** Copies the files of tasks to other tasks, with new rows for the same bytes. */
+export async function shareAttachments(
+  db: Database,
+  userId: string,
+  shared: readonly { fromTaskId: number; toTaskId: number }[],
+): Promise<void> {
+  await withGiven(db, { fromTaskId: 'integer', toTaskId: 'integer' }, shared)
+    .insertInto('attachments')
+    .columns(['user_id', 'task_id', 'name', 'blob', 'size', 'type', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('given')
+        .innerJoin('attachments as source', 'source.task_id', 'given.fromTaskId')
+        .where('source.user_id', '=', userId)
+        .select(['source.user_id', 'given.toTaskId', 'source.name', 'source.blob', 'source.size'])
+        .select(['source.type', 'source.created_at'])
+        .orderBy('source.id'),
+    )
+    .execute()
+}
+
+/**
+ * Deletes the files of a task except those with the names in `keep`. Returns their blobs, which may no longer have a
+ * row: after the commit, `removeUnused` removes them from the disk.
+ */
+export async function deleteAttachments(
+  db: Database,
+  userId: string,
+  taskId: number,
+  keep: readonly string[] = [],
+): Promise<string[]> {
+  const kept = new Set(keep)
+  const gone = (await listRows(db, userId, taskId)).filter((row) => !kept.has(row.name))
+  if (gone.length === 0) return []
+  const ids = gone.map((row) => row.id)
+  await db.deleteFrom('attachments').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  return gone.map((row) => row.blob)
+}
+
+/** Deletes the rows of all files of tasks that keep them as deleted tasks. */
+export async function deleteFilesOf(db: Database, userId: string, taskIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('attachments').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
+}
+
+/** Lists every stored file of a user, by task: of the existing tasks, or of the deleted ones. */
+export async function listUserAttachments(
+  db: Database,
+  userId: string,
+  table: (typeof TABLES)[number] = 'attachments',
+): Promise<{ taskId: number; attachment: Attachment; blob: string }[]> {
+  const rows = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('task_id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob }))
+}
+
+/**
+ * Sums the bytes of a user's files on the disk, including those of deleted tasks. A file shared by several tasks counts
+ * once.
+ */
+export async function sumStoredBytes(db: Database, userId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom(
+      db
+        .selectFrom('attachments')
+        .select(['blob', 'size'])
+        .where('user_id', '=', userId)
+        .union(db.selectFrom('deleted_attachments').select(['blob', 'size']).where('user_id', '=', userId))
+        .as('blobs'),
+    )
+    .select((query) => query.fn.sum('size').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Sums the bytes of the files of a user's tasks, without deleted ones. A blob that two tasks share counts once. */
+export async function sumTaskFileBytes(db: Database, userId: string): Promise<number> {
+  const blobs = db.selectFrom('attachments').select(['blob', 'size']).where('user_id', '=', userId).distinct()
+  const { bytes } = await db
+    .selectFrom(blobs.as('blobs'))
+    .select((query) => query.fn.sum('size').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Deletes every file of a user, including those of deleted tasks. Returns their blobs, as `deleteAttachments` does. */
+export async function deleteUserAttachments(db: Database, userId: string): Promise<string[]> {
+  const blobs: string[] = []
+  for (const table of TABLES) {
+    const rows = await db.deleteFrom(table).where('user_id', '=', userId).returning('blob').execute()
+    blobs.push(...rows.map((row) => row.blob))
+  }
+  return blobs
+}
+
+/** The tables that name blobs. */
+const TABLES = ['attachments', 'deleted_attachments'] as const
+
+/** Returns the blobs in this list that any row of any user names. */
+export async function listUsed(db: Database, blobs: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (let i = 0; i < blobs.length; i += BLOBS_AT_ONCE) {
+    const some = blobs.slice(i, i + BLOBS_AT_ONCE)
+    for (const table of TABLES) {
+      const rows = await db.selectFrom(table).select('blob').where('blob', 'in', some).execute()
+      for (const row of rows) used.add(row.blob)
+    }
+  }
+  return used
+}
+
+/** A statement has a limited number of parameters. */
+const BLOBS_AT_ONCE = 500
+
+function listRows(db: Database, userId: string, taskId: number): Promise<Selectable<AttachmentRow>[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('task_id', '=', taskId)
+    .orderBy('id')
+    .execute()
+}
+
+function rowToAttachment(row: Selectable<AttachmentRow>): Attachment {
+  return { name: row.name, size: Number(row.size), type: row.type, createdAt: row.created_at }
+}

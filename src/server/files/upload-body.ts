@@ -1,0 +1,53 @@
+import { type Readable, Transform } from 'node:stream'
+
+import { fileTooLarge } from '#domain/attachments/attachment.ts'
+import { TenfoldError } from '#domain/error.ts'
+
+/** The minimum bytes per `stallMs`. A slower body comes from an attack or over a broken connection. */
+const PROGRESS_BYTES_MIN = 1024
+
+/** The limits of a body: its size, and the milliseconds it can take for the next KiB or its end. */
+export type UploadLimits = {
+  bytesMax: number
+  stallMs: number
+  /** Receives each piece within the limits. */
+  onPiece?: (piece: Buffer) => void
+}
+
+/**
+ * Passes on the bytes of a body within the limits. Uses `pipe`, because it leaves the body open when the reader fails.
+ * Otherwise the connection would close.
+ */
+export function limitedBody(body: Readable, { bytesMax, stallMs, onPiece }: UploadLimits): Readable {
+  let size = 0
+  let progressAt = 0
+  const gate = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length
+      if (size - progressAt >= PROGRESS_BYTES_MIN) {
+        progressAt = size
+        stall.refresh()
+      }
+      if (size > bytesMax) return done(fileTooLarge(bytesMax))
+      onPiece?.(piece)
+      done(null, piece)
+    },
+  })
+  const stall = setTimeout(() => {
+    // Buffered bytes arrived in time. In that case the store is slow, not the client.
+    if (gate.readableLength > 0) stall.refresh()
+    else gate.destroy(new TenfoldError('too_slow', 'The upload took too long. Try again.'))
+  }, stallMs)
+  gate.once('finish', () => clearTimeout(stall))
+  gate.once('close', () => {
+    clearTimeout(stall)
+    // Drains the rest of a rejected body, so that the client can read the error.
+    body.unpipe(gate).resume()
+  })
+  const breakOff = () => {
+    if (!body.readableEnded) gate.destroy(new TenfoldError('invalid', 'The upload was cut off. Try again.'))
+  }
+  body.once('error', breakOff).once('close', breakOff)
+  if (body.destroyed) breakOff()
+  return body.pipe(gate)
+}

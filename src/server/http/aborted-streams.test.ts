@@ -1,0 +1,162 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { listening, openEvents } from '#tests/support/event-stream.ts'
+import { makeTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+/** Source: quality/faults.md F31. */
+const ABORTS = 100
+const MB = 2 ** 20
+/** More than one read of a stream, so that a file is often open when the client disconnects. */
+const FILE_BYTES = 2 * MB
+/** More than a server and a client buffer together, so that an unread export waits. */
+const UNREAD_BYTES = 16 * MB
+/** Connections that are kept alive for the next request. A leak leaves about fifty. */
+const STORE_CONNECTIONS_MAX = 5
+
+let test: TestApp
+let ada: Client
+let taskId: number
+const faults: unknown[] = []
+const noteFault = (fault: unknown) => void faults.push(fault)
+beforeEach(async () => {
+  test = await buildTestApp()
+  ada = await signUp(test)
+  taskId = (await makeTask(ada)).id
+  faults.length = 0
+  process.prependListener('uncaughtException', noteFault)
+  process.prependListener('unhandledRejection', noteFault)
+})
+afterEach(async () => {
+  process.removeListener('uncaughtException', noteFault)
+  process.removeListener('unhandledRejection', noteFault)
+  await test.close()
+})
+
+/** Requests a path, reads this many bytes of the response, and closes the connection. */
+async function abortAfter(path: string, bytes: number): Promise<void> {
+  const { hostname, port } = new URL(await listening(test.app))
+  const socket = connect(Number(port), hostname)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${ada.cookie()}\r\n\r\n`, () => {
+    if (bytes === 0) socket.destroy()
+  })
+  let read = 0
+  socket.on('data', (chunk) => {
+    read += chunk.length
+    if (read >= bytes) socket.destroy()
+  })
+  await closed
+}
+
+/** Returns the targets of this process's file descriptors. */
+function openLinks(): string[] {
+  return readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+}
+
+/** Returns the stored files that this process has open. */
+const openFiles = () => openLinks().filter((link) => link.startsWith(`${test.config.dataDir}/`))
+
+/** Returns the number of connections from this process to the object store, or 0 if files are in a folder. */
+function storeConnections(): number {
+  const { bucket } = test.config
+  if (!bucket) return 0
+  const port = Number(new URL(bucket.endpoint).port)
+  const own = new Set(openLinks())
+  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1)
+  return rows.filter((row) => {
+    const [, , remote = '', state, , , , , , inode] = row.trim().split(/\s+/)
+    const isEstablished = state === '01'
+    return isEstablished && own.has(`socket:[${inode}]`) && parseInt(remote.split(':')[1] ?? '', 16) === port
+  }).length
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => test.app.server.getConnections((_, count) => resolve(count)))
+
+async function expectNothingLeft(): Promise<void> {
+  await until(async () => expect(await connections()).toBe(0))
+  await until(() => expect(openFiles()).toEqual([]))
+  await until(() => expect(storeConnections()).toBeLessThanOrEqual(STORE_CONNECTIONS_MAX))
+  expect(faults).toEqual([])
+}
+
+const attachFile = (name: string) => attach(ada, taskId, name, randomBytes(FILE_BYTES))
+
+const MINUTES_5 = 300_000
+
+describe.skipIf(process.platform !== 'linux')('a response that the client aborts at a random byte', () => {
+  it(
+    'F31: a download closes its file, 100 times',
+    async () => {
+      await attachFile('large.bin')
+      for (let turn = 0; turn < ABORTS; turn++) {
+        await abortAfter(attachmentPath(taskId, 'large.bin'), randomInt(FILE_BYTES))
+      }
+      await expectNothingLeft()
+      expect((await ada.get(attachmentPath(taskId, 'large.bin'))).rawPayload).toHaveLength(FILE_BYTES)
+    },
+    MINUTES_5,
+  )
+
+  it(
+    'F31: an export closes the file that it reads, 100 times',
+    async () => {
+      await attachFile('first.bin')
+      await attachFile('second.bin')
+      for (let turn = 0; turn < ABORTS; turn++)
+        await abortAfter('/api/auth/export', randomInt(2 * FILE_BYTES))
+      await expectNothingLeft()
+      expect((await ada.get('/api/auth/export')).rawPayload.length).toBeGreaterThan(2 * FILE_BYTES)
+    },
+    MINUTES_5,
+  )
+
+  it(
+    'F31: an event stream is removed, 100 times, and others still receive events',
+    async () => {
+      for (let made = 0; made < 50; made++) await makeTask(ada)
+      for (let turn = 0; turn < ABORTS; turn++) await abortAfter('/api/events?since=0', randomInt(3000))
+      await expectNothingLeft()
+      const reader = await openEvents(test.app, ada)
+      const { id } = await makeTask(ada)
+      expect((await reader.next()).change.id).toBe(id)
+      reader.close()
+    },
+    MINUTES_5,
+  )
+})
+
+describe('an export', () => {
+  it('lists a file that disappears before its turn without a path', async () => {
+    await attach(ada, taskId, 'first.bin', randomBytes(UNREAD_BYTES))
+    const inTransfer = await storedNames(test)
+    await attachFile('second.bin')
+    const url = `${await listening(test.app)}/api/auth/export`
+    const response = await fetch(url, { headers: { cookie: ada.cookie() } })
+    for (const name of await storedNames(test)) if (!inTransfer.includes(name)) await test.files.remove(name)
+    const entries = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const { files } = JSON.parse(strFromU8(entries['tenfold.json'] ?? new Uint8Array())) as {
+      files: { name: string; path: string | null }[]
+    }
+    expect(files.map(({ name, path }) => [name, path !== null])).toEqual([
+      ['first.bin', true],
+      ['second.bin', false],
+    ])
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import type { FastifySchema } from 'fastify'
+import { z } from 'zod'
+
+import type { ErrorCode } from '#domain/error.ts'
+
+/** A response without a body. */
+export const noBody = z.undefined()
+
+/** The response headers that calls can name, with their descriptions. */
+export const ANSWER_HEADERS = {
+  ETag: {
+    type: 'string',
+    description:
+      'For a task: its `version` in quotation marks. Send it back as `If-Match`. For the list: a value that differs after every change. Send it back as `If-None-Match`.',
+  },
+  'X-Next-Task': {
+    type: 'integer',
+    description:
+      'The id of the next occurrence. Sent if the change completed a recurring task and created its next occurrence.',
+  },
+  'X-Replay-Of': {
+    type: 'integer',
+    description:
+      'Sent when the call repeats an `Idempotency-Key`: the task’s version after the first call. The task in the body can be newer.',
+  },
+  'X-Change': {
+    type: 'integer',
+    description: 'The number of the last change in this response. Send it as `since` to get later changes.',
+  },
+  'X-Since': {
+    type: 'integer',
+    description:
+      'The response contains every change after this number. Without this header, the response is the whole list.',
+  },
+  'Set-Cookie': { type: 'string', description: 'The session cookie.' },
+  Location: { type: 'string', description: 'The path of the redirect.' },
+  'Content-Disposition': { type: 'string', description: '`attachment` and the file name.' },
+  'Clear-Site-Data': { type: 'string', description: 'Tells the browser to clear its cache.' },
+} as const
+
+export type AnswerHeader = keyof typeof ANSWER_HEADERS
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** One sentence that describes the success response. */
+    answer?: string
+    /** The headers of the success response. */
+    answerHeaders?: readonly AnswerHeader[]
+    /** The errors specific to this call; `refusals.ts` adds the ones that every call can return. */
+    errors?: readonly ErrorCode[]
+    /** Whether browsers get these errors as HTML pages. */
+    errorsArePages?: boolean
+  }
+}
+
+/**
+ * The schemas and the description of one call. Requests are checked at run time; responses are checked only by the compiler
+ * (decision 012).
+ */
+export type Call = FastifySchema & {
+  /** A verb and a noun; unique. */
+  operationId: string
+  summary: string
+  tags: readonly [Tag]
+  answer: string
+  response: Record<number, unknown>
+}
+
+export type Tag =
+  | 'Tasks'
+  | 'Attachments'
+  | 'Categories'
+  | 'Templates'
+  | 'Trash'
+  | 'Events'
+  | 'Account'
+  | 'Settings'
+  | 'Server'
+
+export const TAGS: readonly { name: Tag; description: string }[] = [
+  { name: 'Tasks', description: 'Tasks on ten priority levels, with recurrence and dependencies.' },
+  { name: 'Attachments', description: 'Files attached to a task.' },
+  { name: 'Categories', description: 'Six default categories and your own.' },
+  { name: 'Templates', description: 'Reusable task lists for new projects.' },
+  { name: 'Trash', description: 'Deleted tasks, templates and categories, kept for 30 days.' },
+  { name: 'Events', description: 'A live stream of changes.' },
+  { name: 'Account', description: 'Registration, sign-in, sessions, export and account deletion.' },
+  { name: 'Settings', description: 'Your preferences.' },
+  { name: 'Server', description: 'Health checks and this description.' },
+]

@@ -1,0 +1,249 @@
+import { DRAFT_FIELD_NAMES, type DraftField, TASK_FIELDS } from '#domain/tasks/task-fields.ts'
+
+/** The descriptions of a schema's fields, by path. */
+export type Words = Readonly<Record<string, string>>
+
+const LONG_TEXT = 'Not trimmed. An empty text is stored as `null`.'
+
+const TASK = Object.fromEntries(
+  DRAFT_FIELD_NAMES.map((field) => [field, TASK_FIELDS[field].words]),
+) as Record<DraftField, string>
+
+const DAY = 'in days from the project start, which is day 0.'
+
+const VERSION = 'The version that you read. If a task has a different version, the whole request returns 412.'
+
+const MOVES: Words = {
+  moves:
+    'The moves that the user saw before accepting them, in order. Without it, the call makes the moves that are needed now.',
+  'moves.id': 'The id of a task that moves.',
+  'moves.priority': 'The new level of that task.',
+  patch: 'Other fields of the task to change in the same step. The task must stay open.',
+  ...Object.fromEntries(Object.entries(TASK).map(([field, words]) => [`patch.${field}`, words])),
+}
+
+const CREATED = 'The time of creation.'
+const UPDATED = 'The time of the last change.'
+
+const TASK_ANSWER: Words = {
+  id: 'The task id.',
+  title: 'The title.',
+  category: 'The category.',
+  completed: 'Whether the task is completed.',
+  completedAt: 'The time of completion. `null` for an open task.',
+  isRecurring: 'Whether completing the task creates the next occurrence.',
+  recurrenceFrequency: 'How often the task recurs. `null` if it does not.',
+  userId: 'The id of the owner.',
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+}
+
+const TEMPLATE: Words = {
+  id: 'The template id.',
+  name: 'The name of the template.',
+  description: 'The description of the template.',
+  category: 'The category of the template.',
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+}
+
+const SETTINGS: Words = {
+  hidesBanner: 'Whether the principles banner is hidden.',
+  hidesSteps: 'Whether the first steps are hidden.',
+  doneSteps: 'The first steps that the user has completed.',
+  hoursPerWeekday: 'The working hours of each weekday, Monday first, in steps of 0.25 hours.',
+  dayStartsAt: 'The local time when the day starts, `HH:mm`.',
+  dismissedSlack: 'The tasks whose slack marks are hidden, each until a time.',
+  'dismissedSlack.taskId': 'The id of a task.',
+  'dismissedSlack.until': 'The time when the mark can appear again.',
+  away: 'The last absence of three days or more, until the user has been asked about overdue tasks; null otherwise.',
+}
+
+/**
+ * The descriptions of fields by schema. They are kept out of the schemas that browsers load. A schema's own description
+ * remains where this table has none.
+ */
+export const FIELD_WORDS: Readonly<Record<string, Words>> = {
+  TaskDraftInput: TASK,
+  TaskChangeInput: {
+    ...TASK,
+    waiting:
+      'Whether a task that moves to a full level joins its waiting line. Without it, the call returns 409 `level_full`.',
+  },
+  SeveralTasksInput: {
+    tasks: 'The new tasks.',
+    ...Object.fromEntries(Object.entries(TASK).map(([field, words]) => [`tasks.${field}`, words])),
+  },
+  LevelOrderInput: {
+    positions: 'The tasks to place. The other open tasks of the level follow in their existing order.',
+    'positions.id': 'The id of an open task of the level. Each id can appear only once.',
+    'positions.position': 'The tasks to place are ordered by this number, lowest first.',
+  },
+  SwapInput: { with: 'The id of the other task.', ...MOVES },
+  PushDownInput: { level: 'The level to move the task to, from 1 to 10.', ...MOVES },
+  PlacesInput: {
+    tasks: 'The tasks to move. Each id can appear only once.',
+    'tasks.id': 'The id of a task.',
+    'tasks.priority': TASK.priority,
+    'tasks.position': 'The position at that level. 0 is the first.',
+  },
+  PlacedTask: { id: 'The task id.', updatedAt: UPDATED },
+  DatesChangeInput: {
+    tasks: 'The tasks to change. Each id can appear only once.',
+    'tasks.id': 'The id of a task.',
+    'tasks.version': VERSION,
+    'tasks.startDate': TASK.startDate,
+    'tasks.endDate': TASK.endDate,
+    'tasks.dueDate': TASK.dueDate,
+  },
+  BulkChangeInput: {
+    tasks: 'The tasks to change, up to 1,000. Each id can appear only once.',
+    'tasks.id': 'The id of a task.',
+    'tasks.version': VERSION,
+    'tasks.completed': TASK.completed,
+    'tasks.priority': TASK.priority,
+    'tasks.position':
+      'The position in the new level, or where a reopened task goes. 0 is the first; absent means the end.',
+    'tasks.category': TASK.category,
+    'tasks.projectName': TASK.projectName,
+    'tasks.dueDate': TASK.dueDate,
+    'tasks.plannedFor': TASK.plannedFor,
+    'tasks.elapsedTime': TASK.elapsedTime,
+  },
+  BulkDeletionInput: {
+    tasks: 'The tasks to delete, up to 1,000. Each id can appear only once.',
+    'tasks.id': 'The id of a task.',
+    'tasks.version': VERSION,
+  },
+  BulkRestorationInput: {
+    tasks: 'The deleted tasks, up to 1,000. Each id can appear only once.',
+    'tasks.id': 'The id of a deleted task.',
+  },
+  CategoryInput: { name: 'The name of the category. Trimmed first. Unique regardless of case.' },
+  TemplateDraftInput: {
+    name: 'The name of the template. Trimmed first.',
+    description: `The description of the template. ${LONG_TEXT}`,
+    category: 'A category for the template. Trimmed first.',
+    isPublic: 'Whether every signed-in user can see and use the template.',
+  },
+  TemplateTaskDraftInput: {
+    title: TASK.title,
+    description: TASK.description,
+    priority: 'The level, from 1 (most urgent) to 10.',
+    category: TASK.category,
+    estimatedHours:
+      'Hours, 0 to 999, as a number or as decimal digits. Other text counts as 0. Ignored if `estimatedTime` is set.',
+    estimatedMinutes:
+      'Minutes, 0 to 59, as a number or as decimal digits. Other text counts as 0. Ignored if `estimatedTime` is set.',
+    estimatedTime: 'The estimated effort, such as `2h 30m`.',
+    position: 'Ignored: the index in the list is the position.',
+    dependencies:
+      'The positions in this list, from 0, of the tasks that must be done before this one. A cycle is rejected.',
+    startDay: `When the task starts, ${DAY}`,
+    endDay: `When the task ends, ${DAY}`,
+    dueDay: `When the task is due, ${DAY}`,
+  },
+  InstantiationInput: {
+    projectName: 'The project of the new tasks. Trimmed first.',
+    startDate:
+      'The day the project starts, `YYYY-MM-DD`. `startDay`, `endDay` and `dueDay` count from it. Without it, the tasks have no dates.',
+  },
+  RegistrationInput: {
+    email: 'The email of the new account. Unique regardless of case. Trimmed first.',
+    password: 'The password. Common passwords are rejected.',
+    firstName: 'The first name. Trimmed first; an empty name is stored as `null`.',
+    lastName: 'The last name. Trimmed first; an empty name is stored as `null`.',
+  },
+  CredentialsInput: {
+    email: 'The email of the account. Case is ignored.',
+    password: 'The password of the account.',
+  },
+  PasswordChangeInput: {
+    currentPassword: 'The current password.',
+    newPassword: 'The new password. Common passwords are rejected.',
+  },
+  AccountDeletionInput: {
+    password:
+      'The password. Omit it for an account without a password. Such an account must have signed in within the last ten minutes.',
+  },
+  LinkRequestInput: { password: 'The password of the account.' },
+  Attachment: { createdAt: 'The time of the upload.' },
+  Category: { name: 'The name of the category.' },
+  CompletedTotal: { category: 'The category.', count: 'The number of completed tasks in it.' },
+  BoardTask: {
+    ...TASK_ANSWER,
+    'has.description': 'Whether the task has a description.',
+    'has.clearGoals': 'Whether it has goals.',
+    'has.notes': 'Whether it has notes.',
+    'has.nextSteps': 'Whether it has next steps.',
+  },
+  BulkChangedTask: {
+    id: 'The task id.',
+    completed: 'Whether the task is completed.',
+    completedAt: 'The time of completion. `null` for an open task.',
+    category: 'The category.',
+    dueDate: TASK.dueDate,
+    updatedAt: UPDATED,
+  },
+  BulkRestoredTask: { id: 'The task id.', updatedAt: UPDATED },
+  DatedTask: { id: 'The task id.', updatedAt: UPDATED },
+  DeletedTask: { id: 'The id of the deleted task.', deleted: 'Always `true`.' },
+  Error: {
+    code: 'The error code for programs.',
+    'issues.message': 'How to correct this field.',
+  },
+  SearchHit: {
+    id: 'The task id.',
+    title: 'The title.',
+    category: 'The category.',
+    completed: 'Whether the task is completed.',
+    completedAt: 'The time of completion. `null` for an open task.',
+  },
+  Session: {
+    id: 'The session id. It cannot be used to sign in.',
+    createdAt: 'The time of the sign-in.',
+    lastUsedAt: 'The time of the last use, to within an hour.',
+  },
+  Task: {
+    ...TASK_ANSWER,
+    description: 'The description of the task.',
+    clearGoals: 'The goals from the work canvas.',
+    notes: 'The notes from the work canvas.',
+    nextSteps: 'The next steps from the work canvas.',
+  },
+  Template: TEMPLATE,
+  TemplateWithTasks: { ...TEMPLATE, tasks: 'The tasks of the template, in order.' },
+  TemplateTask: {
+    id: 'The id of the template task.',
+    templateId: 'The id of the template.',
+    title: 'The title of the new task.',
+    description: 'The description of the new task.',
+    category: 'The category stored with the template task. New tasks get the category Project.',
+    endDay: `When the task ends, ${DAY}`,
+    dueDay: `When the task is due, ${DAY}`,
+    createdAt: CREATED,
+  },
+  TrashItem: { kind: 'The kind of item.', deletedAt: 'The time of the deletion.' },
+  TrashPage: {
+    items: 'The items on this page.',
+    'totals.task': 'The number of tasks.',
+    'totals.template': 'The number of templates.',
+    'totals.category': 'The number of categories.',
+    'totals.files': 'The number of files of the tasks.',
+  },
+  Settings: {
+    ...SETTINGS,
+    sampleTasks: 'The ids of the sample tasks that were added. Some may have been deleted.',
+  },
+  SettingsChangeInput: SETTINGS,
+  RemovedSamples: { removed: 'The ids of the removed tasks.' },
+  User: {
+    id: 'The user id.',
+    email: 'The email, as typed at registration.',
+    firstName: 'The first name.',
+    lastName: 'The last name.',
+    profileImageUrl: 'The URL of the profile image.',
+    createdAt: CREATED,
+    updatedAt: UPDATED,
+  },
+}

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers'
+
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+
+import { TenfoldError } from '#domain/error.ts'
+
+import type { AppContext } from '../context.ts'
+import { databaseQueue } from '../db/transaction.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call is answered while the server is overloaded. */
+    duringOverload?: boolean
+  }
+}
+
+/** The limits beyond which the server is overloaded. */
+export type OverloadLimits = {
+  /** How many users or requests may wait for the database: see `databaseQueue`. */
+  waiting: number
+  /** How long the server may work on requests that arrived together, in ms. */
+  turnMs: number
+  /** The server always answers this many of them, because a single slow request isn't an overload. */
+  turnRequests: number
+}
+
+/** Source: docs/decisions/067-overload.md. */
+export const OVERLOAD: OverloadLimits = { waiting: 200, turnMs: 500, turnRequests: 100 }
+
+/**
+ * Rejects calls with 503 `busy` while the server is overloaded, before any work is done for them. Otherwise every
+ * request would wait longer than its client does. Pages, health checks, metrics and event streams are still answered.
+ */
+export function installOverload(app: FastifyInstance, { db }: AppContext, limits: OverloadLimits): void {
+  const nextInTurn = countTurn()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!canBeRejected(request.routeOptions)) return done()
+    const { number, ms } = nextInTurn()
+    const isLate = number > limits.turnRequests && ms > limits.turnMs
+    if (!isLate && databaseQueue(db) < limits.waiting) return done()
+    return done(new TenfoldError('busy', 'The server is busy. Try again in a moment.'))
+  })
+}
+
+/** Returns whether an overloaded server rejects a call. */
+export function canBeRejected({ url, config }: { url?: string; config?: FastifyContextConfig }): boolean {
+  return url?.startsWith('/api/') === true && !config?.duringOverload
+}
+
+/**
+ * Returns a function to call at each request. It returns the number of the request in this turn of the event loop,
+ * and the ms since the first one. In one turn, Node reads all requests that have arrived, so a long turn means a long
+ * queue in the sockets, which Node can't measure directly.
+ */
+function countTurn(): () => { number: number; ms: number } {
+  let number = 0
+  let startedMs = 0
+  const end = () => {
+    number = 0
+  }
+  return () => {
+    number++
+    const now = performance.now()
+    if (number === 1) {
+      startedMs = now
+      setImmediate(end)
+    }
+    return { number, ms: now - startedMs }
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { TenfoldError } from '#domain/error.ts'
+
+import type { Config } from '../config.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+const OWN_SITES = new Set(['same-origin', 'none'])
+
+/** Rejects changes from other origins. Browsers send the origin; programs need not. */
+export function installSameOrigin(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) return
+    throw new TenfoldError(
+      'cross_site',
+      'This request came from another site, so nothing was changed. Open Tenfold and try again there.',
+    )
+  })
+}
+
+/**
+ * Returns whether a request has the same origin: the host of its `Origin` is its `Host` or the host of `BASE_URL`. Source:
+ * decisions 12.
+ * @param origin the origin to check, if it is not the `Origin` header
+ */
+export function isSameOrigin(
+  request: FastifyRequest,
+  { baseUrl }: Config,
+  origin = request.headers.origin,
+): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && !OWN_SITES.has(site)) return false
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  return host === new URL(baseUrl).host || host === hostOf(`${protocol}//${request.host}`)
+}
+
+/** Returns the host without a default port, as browsers send it in `Origin`. */
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host : null
+}

@@ -1,0 +1,82 @@
+import { type Socket, connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { lowest, median, timeOf } from '#tests/support/measure.ts'
+import {
+  type ServerFolder,
+  type ServerProcess,
+  call,
+  makeServerFolder,
+  register,
+} from '#tests/support/server-process.ts'
+
+/** Source: quality/security.md 42. */
+const CONNECTIONS = 200
+const CLOSED_MS_MAX = 15_000
+const RESPONSE_MS_MAX = 100
+const BYTE_MS = 1000
+
+let folder: ServerFolder
+let server: ServerProcess
+let cookie: string
+beforeEach(async () => {
+  folder = makeServerFolder()
+  server = await folder.run()
+  cookie = await register(server)
+})
+afterEach(() => folder.remove())
+
+type Closed = { status: string; ms: number }
+
+/** Sends a text, then one byte per second. Resolves once the server has closed the connection. */
+function sendSlowly(text: string): Promise<Closed> {
+  const { port, hostname } = new URL(server.url)
+  return new Promise((resolve) => {
+    const socket: Socket = connect(Number(port), hostname)
+    const began = performance.now()
+    const drip = setInterval(() => socket.write('x'), BYTE_MS)
+    let answer = ''
+    socket.write(text)
+    socket.on('data', (chunk) => (answer += String(chunk)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve({ status: answer.slice(0, 12), ms: performance.now() - began })
+    })
+  })
+}
+
+it('42: 200 connections at a byte a second get 408 and are closed within 15 s, while others get responses within 100 ms', async () => {
+  const { id } = (await (await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)).json()) as {
+    id: number
+  }
+  const rest = `host: x\r\ncookie: ${cookie}\r\ncontent-length: 99999\r\n`
+  const kinds = [
+    'GET / HTTP/1.1\r\nx-slow: ',
+    `POST /api/tasks HTTP/1.1\r\n${rest}content-type: application/json\r\n\r\n{"`,
+    `PUT /api/tasks/${id}/attachments/slow.bin HTTP/1.1\r\n${rest}\r\nx`,
+    `POST /api/login HTTP/1.1\r\n${rest}content-type: application/json\r\n\r\n{"`,
+  ]
+  // On a busy machine the clients are slow too, so this is tried up to three times.
+  const closedMs = await lowest(CLOSED_MS_MAX, async () => {
+    const closed = Promise.all(
+      Array.from({ length: CONNECTIONS }, (_, index) => sendSlowly(kinds[index % kinds.length] ?? '')),
+    )
+    const times: number[] = []
+    while ((await Promise.race([closed, delay(50)])) === undefined) {
+      times.push(
+        await timeOf(async () => {
+          expect((await call(server, 'GET', '/api/tasks', undefined, cookie)).status).toBe(200)
+        }),
+      )
+    }
+    const statuses = new Set((await closed).map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['HTTP/1.1 408']))
+    return median(times) < RESPONSE_MS_MAX ? Math.max(...(await closed).map(({ ms }) => ms)) : Infinity
+  })
+  expect(closedMs).toBeLessThan(CLOSED_MS_MAX)
+  const task = await call(server, 'GET', `/api/tasks/${id}`, undefined, cookie)
+  expect(await task.json()).toMatchObject({ attachments: [], version: 1 })
+}, 300_000)

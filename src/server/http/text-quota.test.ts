@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Task } from '#domain/tasks/task.ts'
+import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { makeTask } from '#tests/support/tasks.ts'
+import { makeTemplate, setTasks } from '#tests/support/templates.ts'
+
+import { limitTexts } from '../db/text-tally.ts'
+
+let server: TestApp
+let ada: Client
+let userId: string
+beforeEach(async () => {
+  server = await buildTestApp()
+  ada = await signUp(server)
+  userId = (await ada.get('/api/auth/user')).json<{ id: string }>().id
+})
+afterEach(() => server.close())
+
+async function counted(): Promise<number> {
+  const { text_bytes } = await server.db
+    .selectFrom('users')
+    .select('text_bytes')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return text_bytes
+}
+
+/** Adds up every text of the user, row by row. */
+async function summed(): Promise<number> {
+  const { db } = server
+  const tasks = await db.selectFrom('tasks').selectAll().where('user_id', '=', userId).execute()
+  const templates = await db
+    .selectFrom('project_templates')
+    .selectAll()
+    .where('created_by', '=', userId)
+    .execute()
+  const templateTasks = await db.selectFrom('template_tasks').selectAll().execute()
+  const categories = await db.selectFrom('categories').select('name').execute()
+  const texts = [
+    ...tasks.map((task) =>
+      textsOf(task, ['recurrence_frequency', 'completed_at', 'created_at', 'updated_at', 'user_id']),
+    ),
+    ...templates.map((template) => textsOf(template, ['created_by', 'created_at', 'updated_at'])),
+    ...templateTasks.map((task) => textsOf(task, ['created_at'])),
+    ...categories.map(({ name }) => name),
+  ]
+  return Buffer.byteLength(texts.join(''))
+}
+
+/** Joins the texts that a person wrote in a row. */
+function textsOf(row: Readonly<Record<string, unknown>>, others: readonly string[]): string {
+  const texts = Object.entries(row).filter(
+    ([name, value]) => typeof value === 'string' && !others.includes(name),
+  )
+  return texts.map(([, text]) => text).join('')
+}
+
+const fill = async () => limitTexts(server.db, await counted())
+
+describe('the texts of a user', () => {
+  test('are counted in bytes after every kind of change', async () => {
+    expect(await counted()).toBe(0)
+    const plain = await makeTask(ada, { title: 'Äpfel' })
+    expect(await counted()).toBe(6 + 'Task'.length + '[][]'.length)
+    const { id } = await makeTask(ada, { notes: '🎉'.repeat(100), dependencies: [plain.id] })
+    await ada.patch(`/api/tasks/${id}`, { notes: 'short', description: 'x'.repeat(1000), progress: 5 })
+    await attach(ada, id, 'a "quoted" name.txt')
+    await ada.delete(attachmentPath(id, 'a "quoted" name.txt'))
+    await makeTask(ada, { title: 'Weekly', isRecurring: true, recurrenceFrequency: 'Weekly' })
+    await ada.patch(`/api/tasks/${id + 1}`, { completed: true })
+    const template = await makeTemplate(ada, { description: 'all of it' }, [
+      { title: 'Plan' },
+      { title: 'Do' },
+    ])
+    await setTasks(ada, template.id, [{ title: 'Plan', description: 'ü' }])
+    await ada.post(`/api/templates/${template.id}/instantiate`, { projectName: 'Garden' })
+    await ada.post('/api/categories', { name: 'Gärten' })
+    await ada.post('/api/categories', { name: 'Other' })
+    await ada.delete('/api/categories/gärten')
+    expect(await counted()).toBe(await summed())
+    await ada.delete(`/api/tasks/${plain.id}`)
+    expect(await counted()).toBe(await summed())
+    await ada.delete(`/api/templates/${template.id}`)
+    expect(await counted()).toBe(await summed())
+  })
+
+  test('of another user do not count', async () => {
+    await makeTask(await signUp(server), { notes: 'x'.repeat(1000) })
+    expect(await counted()).toBe(0)
+  })
+})
+
+describe('a change that adds texts beyond the limit', () => {
+  test.each<[string, (client: Client, task: Task, template: number) => ReturnType<Client['post']>]>([
+    ['a new task', (client) => client.post('/api/tasks', { title: 'x' })],
+    ['a longer text', (client, { id }) => client.patch(`/api/tasks/${id}`, { notes: 'longer than before' })],
+    ['a name of a file', (client, { id }) => client.put(attachmentPath(id, 'a.txt'), 'hello')],
+    ['a next occurrence', (client, { id }) => client.patch(`/api/tasks/${id}`, { completed: true })],
+    ['a new category', (client) => client.post('/api/categories', { name: 'x' })],
+    ['a new template', (client) => client.post('/api/templates', { name: 'x' })],
+    [
+      'a longer list of a template',
+      (client, _, id) => client.post(`/api/templates/${id}/tasks`, [{ title: 'Plan' }, { title: 'Do' }]),
+    ],
+    [
+      'a project of a template',
+      (client, _, id) => client.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' }),
+    ],
+  ])('answers 413 text_quota and changes nothing: %s', async (_, change) => {
+    const task = await makeTask(ada, { isRecurring: true, recurrenceFrequency: 'Weekly', notes: 'as before' })
+    const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
+    await fill()
+    const full = await counted()
+    const before = (await ada.get('/api/tasks')).body
+    const response = await change(ada, task, template.id)
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toEqual({
+      code: 'text_quota',
+      message: `Your text can use up to ${full} bytes in total. Shorten or delete tasks or templates you no longer need.`,
+    })
+    expect((await ada.get('/api/tasks')).body).toBe(before)
+    expect([await counted(), await summed()]).toEqual([full, full])
+    expect(await storedNames(server)).toEqual([])
+  })
+
+  test('does not stop deletions, shorter texts, or changes of other fields, even far above the limit', async () => {
+    const one = await makeTask(ada, { notes: 'x'.repeat(100) })
+    const other = await makeTask(ada)
+    const template = await makeTemplate(ada, {}, [{ title: 'Plan' }, { title: 'Do' }])
+    await ada.post('/api/categories', { name: 'Garden' })
+    limitTexts(server.db, 1)
+    const path = `/api/tasks/${one.id}`
+    expect((await ada.patch(path, { notes: 'x'.repeat(99) })).statusCode).toBe(200)
+    expect((await ada.patch(path, { notes: 'y'.repeat(99) })).statusCode).toBe(200)
+    expect((await ada.patch(path, { priority: 2, completed: true })).statusCode).toBe(200)
+    expect((await ada.delete(`/api/tasks/${other.id}`)).statusCode).toBe(204)
+    expect((await ada.post(`/api/templates/${template.id}/tasks`, [])).statusCode).toBe(201)
+    expect((await ada.delete(`/api/templates/${template.id}`)).statusCode).toBe(204)
+    expect((await ada.delete('/api/categories/Garden')).statusCode).toBe(204)
+    expect((await ada.delete(path)).statusCode).toBe(204)
+    expect(await counted()).toBe(0)
+  })
+
+  test('is rejected exactly at the limit when many are sent at once', async () => {
+    const draft = { title: 'x'.repeat(92), category: 'Task' }
+    limitTexts(server.db, 1000)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ada.post('/api/tasks', draft)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
+    expect(answers.filter(({ statusCode }) => statusCode === 413)).toHaveLength(20)
+    expect(await counted()).toBe(1000)
+  })
+})

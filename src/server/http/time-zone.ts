@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** The header of calls that depend on today's date. */
+export const zoneHeaders = z.object({
+  'x-time-zone': z
+    .string()
+    .optional()
+    .describe('Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.'),
+})
+
+/** Returns the user's IANA time zone from `X-Time-Zone`, or UTC if it is missing or unknown. Source: decisions 3. */
+export function zoneOf(request: FastifyRequest): string {
+  const zone = request.headers['x-time-zone']
+  return typeof zone === 'string' && isZone(zone) ? zone : 'UTC'
+}
+
+/** Rejects offsets such as "+05:30", because they ignore daylight saving time. */
+function isZone(text: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,8 +1,0 @@
-import { filesInBucket } from './bucket/files-in-bucket.ts'
-import type { Settings } from './config.ts'
-import { type Files, filesIn } from './files.ts'
-
-/** The stored files where the settings say: in a bucket, else in the data folder. */
-export function openFiles({ bucket, dataDir }: Pick<Settings, 'bucket' | 'dataDir'>): Files {
-  return bucket === null ? filesIn(dataDir) : filesInBucket(bucket)
-}

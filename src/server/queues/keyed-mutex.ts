@@ -1,0 +1,69 @@
+/** A lock with one holder at a time, granted in call order. */
+export class Mutex {
+  #isHeld = false
+  readonly #waiting: (() => void)[] = []
+
+  /** The number of waiting calls, without the holder. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#isHeld = true
+  }
+
+  /** Passes the lock to the next call. Only the holder may call this. */
+  release(): void {
+    const next = this.#waiting.shift()
+    this.#isHeld = next !== undefined
+    next?.()
+  }
+
+  /** Runs functions one at a time, in call order. */
+  async runExclusive<T>(run: () => Promise<T>): Promise<T> {
+    await this.acquire()
+    try {
+      return await run()
+    } finally {
+      this.release()
+    }
+  }
+}
+
+/** One mutex per key, such as a user id. */
+export class KeyedMutex {
+  readonly #mutexes = new Map<string, Mutex>()
+
+  /** Returns the number of functions that wait under a key, without the running one. */
+  waiting(key: string): number {
+    return this.#mutexes.get(key)?.waiting ?? 0
+  }
+
+  /** The number of functions that wait under any key. */
+  get waitingInTotal(): number {
+    let total = 0
+    for (const mutex of this.#mutexes.values()) total += mutex.waiting
+    return total
+  }
+
+  /** Runs functions with the same key one at a time, in call order. */
+  runExclusive<T>(key: string, run: () => Promise<T>): Promise<T> {
+    const mutex = this.#mutexes.get(key) ?? new Mutex()
+    this.#mutexes.set(key, mutex)
+    return mutex.runExclusive(async () => {
+      try {
+        return await run()
+      } finally {
+        if (mutex.waiting === 0) this.#mutexes.delete(key)
+      }
+    })
+  }
+}
+
+const processMutex = new KeyedMutex()
+
+/** Runs functions with the same key one at a time in this process, in call order. */
+export function runExclusive<T>(key: string, run: () => Promise<T>): Promise<T> {
+  return processMutex.runExclusive(key, run)
+}

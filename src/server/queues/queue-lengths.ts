@@ -1,0 +1,11 @@
+const queues = new Map<string, () => number>()
+
+/** Publishes the length of a queue under a fixed name. A later queue of the same name replaces it. */
+export function nameQueue(name: string, waiting: () => number): void {
+  queues.set(name, waiting)
+}
+
+/** Returns how many calls wait in each named queue. */
+export function queueLengths(): { name: string; waiting: number }[] {
+  return Array.from(queues, ([name, waiting]) => ({ name, waiting: waiting() }))
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { TenfoldError } from '#domain/error.ts'
+
+import type { Actor } from '../actor.ts'
+import type { Database } from '../../db/schema.ts'
+import { type Outcome, findKey, insertKey } from './store.ts'
+
+/** How long an Idempotency-Key is remembered. Source: decisions 3. */
+const KEY_HOURS = 24
+
+/** The headers of a write that runs once per key. */
+export const onceHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1, { error: 'Idempotency-Key must not be empty.' })
+    .max(255, { error: 'Idempotency-Key must be 255 characters or fewer.' })
+    .optional()
+    .describe(
+      'Makes a retry safe. Within 24 hours, another call with the same key and path changes nothing and returns the current state of what the first call created or changed. With a different body it returns 422 `key_reused`. Failed calls are not remembered.',
+    ),
+})
+
+/** A write that runs once per key. */
+export type KeyedCall = Actor & {
+  /** The method and the actual path with its ids, such as `PATCH /api/tasks/7`. Keys are unique per path. */
+  call: string
+  /** The validated body or its hash. The same key with a different body is rejected. */
+  body?: unknown
+}
+
+type Once<T> = {
+  run: () => Promise<T>
+  /** Returns the result to store, which `replay` uses to read the rows again. */
+  outcomeOf?: (answer: T) => Outcome
+  replay: (outcome: Outcome) => Promise<T>
+}
+
+const NO_OUTCOME: Outcome = { entity: [], version: null }
+
+/** Returns whether a call already ran with its key within 24 hours. */
+export async function isReplay(db: Database, { userId, now, call, key }: KeyedCall): Promise<boolean> {
+  return key !== undefined && (await findKey(db, { userId, key: `${call} ${key}` }, expiryOf(now))) !== null
+}
+
+/**
+ * Runs a write, or replays it if the same user sent the same key to the same call within 24 hours. A write that throws is
+ * not stored. Call it in the transaction of the write.
+ * @throws TenfoldError `key_reused` if the key came with a different body; and what `run` or `replay` throws
+ */
+export async function runOnce<T>(
+  db: Database,
+  { userId, now, call, key, body }: KeyedCall,
+  { run, outcomeOf = () => NO_OUTCOME, replay }: Once<T>,
+): Promise<T> {
+  if (key === undefined) return run()
+  const request = { userId, key: `${call} ${key}` }
+  const fingerprint = fingerprintOf(body)
+  const known = await findKey(db, request, expiryOf(now))
+  if (known) {
+    // Keys from older versions have no fingerprint.
+    if (known.fingerprint !== null && known.fingerprint !== fingerprint) throw keyReused()
+    return replay(known.outcome)
+  }
+  const answer = await run()
+  await insertKey(db, request, fingerprint, outcomeOf(answer), now)
+  return answer
+}
+
+/** Returns the time at which expiring keys were created: 24 hours before `now`. */
+export function expiryOf(now: string): string {
+  return Temporal.Instant.from(now).subtract({ hours: KEY_HOURS }).toString({ fractionalSecondDigits: 3 })
+}
+
+function fingerprintOf(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('base64url')
+}
+
+function keyReused(): TenfoldError {
+  return new TenfoldError(
+    'key_reused',
+    'This Idempotency-Key was already used for a different request. Use a new key.',
+  )
+}

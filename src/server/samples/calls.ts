@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { removedSamplesSchema } from '#domain/samples/samples-schema.ts'
+import { severalTasksSchema, taskSchema } from '#domain/tasks/task.ts'
+
+import type { Call } from '../http/openapi/call.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+
+/** The sample board. */
+export const sampleCalls = {
+  add: {
+    operationId: 'addSamples',
+    tags: ['Tasks'],
+    summary: 'Add sample tasks',
+    description:
+      'Creates all of the tasks or none, and lists them in your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
+    headers: onceHeaders,
+    body: severalTasksSchema,
+    answer: 'The sample tasks.',
+    errors: ['text_quota'],
+    response: { 201: z.array(taskSchema) },
+  },
+  remove: {
+    operationId: 'removeSamples',
+    tags: ['Tasks'],
+    summary: 'Remove the sample tasks for good',
+    description:
+      'Removes open, completed and deleted sample tasks. Sample tasks that you edited, worked on or attached files to are kept as your own tasks.',
+    headers: onceHeaders,
+    answer: 'The ids of the removed tasks.',
+    response: { 200: removedSamplesSchema },
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,62 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { folderError } from './folder-error.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** The data folder. With PostgreSQL it contains everything except the database. */
+export type DataFolder = { path: string; release: () => void }
+
+export function databaseFile(path: string): string {
+  return join(path, 'tenfold.db')
+}
+
+/**
+ * Checks that the folder, if it exists, is writable. Changes nothing.
+ * @throws StartError if it is not
+ */
+export function requireWritable(path: string): void {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false })) return
+    readdirSync(path)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (existsSync(databaseFile(path))) accessSync(databaseFile(path), constants.R_OK | constants.W_OK)
+  } catch (error) {
+    throw folderError(path, error)
+  }
+}
+
+/**
+ * Creates the folder if necessary and locks it for this process.
+ * @throws StartError if it cannot be created or written, or another server uses it
+ */
+export function openDataFolder(path: string): DataFolder {
+  const folder = shareDataFolder(path)
+  return { ...folder, release: lockFolder(path) }
+}
+
+/**
+ * Creates the folder if necessary without locking it: servers that share a PostgreSQL database also share the files.
+ * @throws StartError if it cannot be created or written
+ */
+export function shareDataFolder(path: string): DataFolder {
+  try {
+    makeFolder(path)
+  } catch (error) {
+    throw folderError(path, error)
+  }
+  requireWritable(path)
+  return { path, release: () => undefined }
+}
+
+/** Creates the folder and its parents. Node's recursive `mkdir` never returns below `/proc`. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another server may have created it at the same time.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}

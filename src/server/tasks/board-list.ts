@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+
+import type { BoardTask } from '#domain/tasks/board-task.ts'
+import { LONG_TEXTS, type LongText } from '#domain/tasks/long-texts.ts'
+import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
+
+import { prepared } from '../db/prepared.ts'
+import type { Database } from '../db/schema.ts'
+import { textBytes } from '../db/text-bytes.ts'
+import { lastChange } from '../events/store.ts'
+import { LIST_ROWS_AT_ONCE, type LongList } from '../http/long-list.ts'
+import { type NumberedList, listTaskIds, padded } from './list-store.ts'
+import { type SelectedTask, TASK_COLUMNS, TASK_TEXTS, rowToTask } from './task-row.ts'
+
+/** Returns the list of the user's tasks with these ids, without their long texts. */
+export function boardList(db: Database, userId: string, ids: readonly number[]): LongList {
+  return {
+    ids,
+    readSizes: (ids) => sizeRows(db, userId, ...padded(ids)),
+    readEntries: async (ids) => {
+      const rows = await boardRows(db, userId, ...padded(ids))
+      return new Map(rows.map((row) => [row.id, rowToBoardTask(row)]))
+    },
+  }
+}
+
+/** Opens the list of the user's tasks, all or by state, without their long texts. */
+export async function openBoardList(
+  db: Database,
+  userId: string,
+  completed: boolean | null,
+): Promise<NumberedList> {
+  // Read first, so that a change committed between the two is sent twice rather than missed.
+  const last = await lastChange(db, userId)
+  return { last, list: boardList(db, userId, await listTaskIds(db, userId, completed)) }
+}
+
+/** A row with a boolean in place of each long text: whether the text exists. */
+type BoardRow = Omit<SelectedTask, LongText> & Record<LongText, unknown>
+
+function rowToBoardTask(row: BoardRow): BoardTask {
+  const { description, clearGoals, notes, nextSteps, ...task } = rowToTask(row as SelectedTask)
+  const has = {
+    description: Boolean(description),
+    clearGoals: Boolean(clearGoals),
+    notes: Boolean(notes),
+    nextSteps: Boolean(nextSteps),
+  }
+  return { ...task, has }
+}
+
+const LONG_COLUMNS = new Set<string>(LONG_TEXTS.map((field) => TASK_FIELDS[field].column))
+const SHORT_TEXTS = TASK_TEXTS.filter((column) => !LONG_COLUMNS.has(column))
+const SHORT_COLUMNS = TASK_COLUMNS.filter((column) => !LONG_COLUMNS.has(column.split(' as ')[0] ?? ''))
+
+const sizeRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', textBytes(SHORT_TEXTS).as('bytes')])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids),
+)
+
+const boardRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: number[]) =>
+  db
+    .selectFrom('tasks')
+    .select(SHORT_COLUMNS)
+    .select(LONG_TEXTS.map((field) => sql`${textBytes([TASK_FIELDS[field].column])} > 0`.as(field)))
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .$castTo<BoardRow>(),
+)

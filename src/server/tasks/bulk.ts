@@ -1,0 +1,90 @@
+import { changeSeveral } from '#domain/tasks/bulk-commands.ts'
+import type { BulkAnswer, BulkChangedTask } from '#domain/tasks/bulk-schema.ts'
+import { type BulkChange, type BulkState, readsPlaces } from '#domain/tasks/bulk.ts'
+import { requireEachOnce } from '#domain/tasks/task-dates.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import type { Database } from '../db/schema.ts'
+import type { Bind } from '../run/bind.ts'
+import { taskCalls } from './calls.ts'
+import { partsOf, readParts } from './parts.ts'
+import { continueSeries } from './series/next-occurrence.ts'
+import { listPlacesAt } from './places-store.ts'
+import { mapTasksById, updateTasks } from './store.ts'
+
+export function bindChangeSeveral(bind: Bind): void {
+  bind(changeSeveral, {
+    method: 'POST',
+    path: '/api/tasks/bulk',
+    config: { usesReserve: ({ body }) => onlyCompletes(body) },
+    schema: taskCalls.changeSeveral,
+    input: ({ body }) => {
+      requireEachOnce(body.tasks)
+      return { changes: body.tasks }
+    },
+    body: ({ changes }) => changes,
+    read: (db, { userId }, needs) => readState(db, userId, needs.changes),
+    write: async (db, author, tasks): Promise<BulkAnswer> => {
+      const changed = tasks.filter(({ before, after }) => after !== before)
+      await updateTasks(db, author.userId, changed)
+      const next = await continueSeries(db, author, changed)
+      return { tasks: tasks.map(({ after }) => taskToChanged(after)), next: next.map(({ id }) => id) }
+    },
+    split: {
+      parts: ({ changes }) => partsOf(changes).map((part) => ({ changes: part })),
+      join: (answers) => ({
+        tasks: answers.flatMap(({ tasks }) => tasks),
+        next: answers.flatMap(({ next }) => next),
+      }),
+    },
+    outcomeOf: ({ next }) => ({ entity: next, version: null }),
+    replay: async (db, { userId }, { changes }, { entity }) => ({
+      tasks: await readChanged(db, userId, changes),
+      next: entity.map(Number),
+    }),
+    answer: (answer) => answer,
+  })
+}
+
+async function readState(db: Database, userId: string, changes: readonly BulkChange[]): Promise<BulkState> {
+  const taskById = await mapTasksById(
+    db,
+    userId,
+    changes.map(({ id }) => id),
+  )
+  const levels = changes.flatMap((change) => {
+    const task = taskById.get(change.id)
+    return task && readsPlaces(task, change) ? [change.priority ?? task.priority] : []
+  })
+  return { taskById, placesAt: await listPlacesAt(db, userId, levels) }
+}
+
+/** Reads the tasks of an earlier call. Some may have been deleted since. */
+function readChanged(
+  db: Database,
+  userId: string,
+  changes: readonly BulkChange[],
+): Promise<BulkChangedTask[]> {
+  return readParts(changes, async (part) => {
+    const ids = part.map(({ id }) => id)
+    const taskById = await mapTasksById(db, userId, ids)
+    return ids.flatMap((id) => {
+      const task = taskById.get(id)
+      return task ? [taskToChanged(task)] : []
+    })
+  })
+}
+
+function taskToChanged(task: Task): BulkChangedTask {
+  const { id, version, completed, completedAt, priority, position } = task
+  const { category, projectName, dueDate, plannedFor, elapsedTime, updatedAt } = task
+  const place = { completed, completedAt, priority, position }
+  return { id, version, ...place, category, projectName, dueDate, plannedFor, elapsedTime, updatedAt }
+}
+
+/** Returns whether a call only completes tasks, which counts as a deletion on a full disk. */
+function onlyCompletes(body: unknown): boolean {
+  const { tasks } = body as { tasks: readonly object[] }
+  const kept = new Set(['id', 'version', 'completed'])
+  return tasks.every((task) => Object.keys(task).every((name) => kept.has(name)))
+}

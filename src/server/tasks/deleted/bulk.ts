@@ -1,0 +1,96 @@
+import { deleteSeveral, restoreSeveral } from '#domain/tasks/bulk-commands.ts'
+import type { BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
+import { restoredTask } from '#domain/tasks/deleted-task.ts'
+import { requireEachOnce } from '#domain/tasks/task-dates.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { removeUnused } from '../../files/unused.ts'
+import type { Bind } from '../../run/bind.ts'
+import { taskCalls } from '../calls.ts'
+import { partsOf, readParts } from '../parts.ts'
+import { listDependencies } from '../dependencies-store.ts'
+import { listTaskNames, mapTasksById } from '../store.ts'
+import { listRestorable } from './store.ts'
+import { moveToDeleted, writeRestored } from './trash.ts'
+
+export function bindDeleteSeveral(bind: Bind, context: AppContext): void {
+  bind(deleteSeveral, {
+    method: 'POST',
+    path: '/api/tasks/bulk-delete',
+    config: { usesReserve: () => true },
+    schema: taskCalls.deleteSeveral,
+    input: ({ body }) => {
+      requireEachOnce(body.tasks)
+      return body
+    },
+    body: ({ tasks }) => tasks,
+    read: async (db, { userId }, needs) => ({ taskById: await listTaskNames(db, userId, needs.tasks) }),
+    write: moveToDeleted,
+    replay: async () => [],
+    answer: () => undefined,
+    effects: (released, _input, log) => removeUnused(context, log, released ?? []),
+  })
+}
+
+export function bindRestoreSeveral(bind: Bind): void {
+  bind(restoreSeveral, {
+    method: 'POST',
+    path: '/api/tasks/bulk-restore',
+    schema: taskCalls.restoreSeveral,
+    input: ({ body }) => {
+      requireEachOnce(body.tasks)
+      return body
+    },
+    body: ({ tasks }) => tasks,
+    read: async (db, { userId, now }, needs) => {
+      const links = await readParts(needs.tasks, async (ids) =>
+        (await listRestorable(db, userId, ids, now)).map(({ task: { id, dependencies }, dependents }) => ({
+          id,
+          dependencies,
+          dependents,
+        })),
+      )
+      return {
+        present: new Set((await listTaskNames(db, userId, needs.tasks)).keys()),
+        trashedById: new Map(links.map((one) => [one.id, one])),
+        nodes: await listDependencies(db, userId),
+      }
+    },
+    write: async (db, author, restored, { tasks }) => {
+      const linksById = new Map(restored.map((links) => [links.id, links]))
+      for (const ids of partsOf([...linksById.keys()])) {
+        const trashed = await listRestorable(db, author.userId, ids, author.now)
+        const part = trashed.map((one) => {
+          const { dependencies = [], dependents = [] } = linksById.get(one.task.id) ?? {}
+          return { trashed: one, task: restoredTask(one.task, dependencies, author), dependents }
+        })
+        await writeRestored(db, author, part)
+      }
+      return readRestored(db, author.userId, tasks)
+    },
+    replay: (db, { userId }, { tasks }) => readRestored(db, userId, tasks),
+    answer: (tasks) => tasks,
+  })
+}
+
+/** Reads the tasks in the order of the request. Some may have been deleted again since. */
+function readRestored(
+  db: Database,
+  userId: string,
+  refs: readonly { id: number }[],
+): Promise<BulkRestoredTask[]> {
+  return readParts(refs, async (part) => {
+    const ids = part.map(({ id }) => id)
+    const taskById = await mapTasksById(db, userId, ids)
+    return ids.flatMap((id) => {
+      const task = taskById.get(id)
+      return task ? [taskToRestored(task)] : []
+    })
+  })
+}
+
+function taskToRestored({ id, version, dependencies, updatedAt }: Task): BulkRestoredTask {
+  return { id, version, dependencies, updatedAt }
+}

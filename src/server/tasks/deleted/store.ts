@@ -1,0 +1,229 @@
+import type { Selectable } from 'kysely'
+
+import { TASK_FIELD_NAMES, initialFields } from '#domain/tasks/task-fields.ts'
+import { type TrashedTask, expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { withGiven } from '../../db/given-rows.ts'
+import type { Database, DeletedTaskRow } from '../../db/schema.ts'
+
+/** The columns that a file keeps while its task is deleted. */
+const FILE_COLUMNS = ['id', 'user_id', 'task_id', 'name', 'blob', 'size', 'type', 'created_at'] as const
+
+/** Stores tasks that are about to be deleted, and their files. */
+export async function keepDeleted(
+  db: Database,
+  userId: string,
+  trashed: readonly TrashedTask[],
+  deletedAt: string,
+): Promise<void> {
+  await db
+    .insertInto('deleted_tasks')
+    .values(
+      trashed.map(({ task, dependents }) => ({
+        task_id: task.id,
+        user_id: userId,
+        title: task.title,
+        level: task.priority,
+        task: JSON.stringify(task),
+        dependents: JSON.stringify(dependents),
+        deleted_at: deletedAt,
+      })),
+    )
+    .execute()
+  const files = db
+    .selectFrom('attachments')
+    .select(FILE_COLUMNS)
+    .where('user_id', '=', userId)
+    .where(
+      'task_id',
+      'in',
+      trashed.map(({ task }) => task.id),
+    )
+  await db
+    .insertInto('deleted_attachments')
+    .columns([...FILE_COLUMNS])
+    .expression(files)
+    .execute()
+}
+
+/** Finds a deleted task that can still be restored. */
+export function findRestorable(
+  db: Database,
+  userId: string,
+  id: number,
+  now: string,
+): Promise<TrashedTask | null> {
+  return findDeleted(db, userId, id, expiryOfDeleted(now))
+}
+
+/** Returns the given tasks that are deleted and can still be restored, in no particular order. */
+export async function listRestorable(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+  now: string,
+): Promise<TrashedTask[]> {
+  const rows = await db
+    .selectFrom('deleted_tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', ids)
+    .where('deleted_at', '>', expiryOfDeleted(now))
+    .execute()
+  return rows.map(rowToTrashed)
+}
+
+/** Finds a task that was deleted after an instant. */
+export async function findDeleted(
+  db: Database,
+  userId: string,
+  id: number,
+  since: string,
+): Promise<TrashedTask | null> {
+  const row = await db
+    .selectFrom('deleted_tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('task_id', '=', id)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst()
+  return row ? rowToTrashed(row) : null
+}
+
+/** Lists the ids of the deleted tasks of a user, the oldest first. */
+export async function listDeletedIds(db: Database, userId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deleted_tasks')
+    .select('task_id')
+    .where('user_id', '=', userId)
+    .orderBy('deleted_at')
+    .orderBy('task_id')
+    .execute()
+  return rows.map((row) => row.task_id)
+}
+
+/** Finds a deleted task, even an expired one. */
+export async function findKept(
+  db: Database,
+  userId: string,
+  id: number,
+): Promise<{ task: Task; deletedAt: string } | null> {
+  const row = await db
+    .selectFrom('deleted_tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('task_id', '=', id)
+    .executeTakeFirst()
+  return row ? { task: rowToTrashed(row).task, deletedAt: row.deleted_at } : null
+}
+
+/** Lists the ids of all but the newest deleted tasks of a user, the oldest first. */
+export async function listOldestDeleted(db: Database, userId: string, kept: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deleted_tasks')
+    .select('task_id')
+    .where('user_id', '=', userId)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(Number.MAX_SAFE_INTEGER)
+    .offset(kept)
+    .execute()
+  return rows.map((row) => row.task_id).toReversed()
+}
+
+/** Lists a number of tasks of any user that were deleted up to an instant. */
+export async function listExpired(
+  db: Database,
+  until: string,
+  limit: number,
+): Promise<{ userId: string; id: number }[]> {
+  const rows = await db
+    .selectFrom('deleted_tasks')
+    .select(['user_id', 'task_id'])
+    .where('deleted_at', '<=', until)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, id: row.task_id }))
+}
+
+/** Gives restored tasks their files back. */
+export async function restoreFiles(db: Database, userId: string, ids: readonly number[]): Promise<void> {
+  const files = db
+    .selectFrom('deleted_attachments')
+    .select(FILE_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', ids)
+  await db
+    .insertInto('attachments')
+    .columns([...FILE_COLUMNS])
+    .expression(files)
+    .execute()
+}
+
+/** Deletes the records of deleted tasks permanently. Returns the blobs of their files, which may no longer have a row. */
+export async function forgetDeleted(db: Database, userId: string, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const given = withGiven(
+    db,
+    { id: 'integer' },
+    ids.map((id) => ({ id })),
+  )
+  const files = await given
+    .deleteFrom('deleted_attachments')
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', (query) => query.selectFrom('given').select('id'))
+    .returning('blob')
+    .execute()
+  await given
+    .deleteFrom('deleted_tasks')
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', (query) => query.selectFrom('given').select('id'))
+    .execute()
+  return files.map((file) => file.blob)
+}
+
+/** Writes deleted tasks whose links changed. */
+export async function updateDeleted(
+  db: Database,
+  userId: string,
+  trashed: readonly TrashedTask[],
+): Promise<void> {
+  const rows = trashed.map(({ task, dependents }) => ({
+    id: task.id,
+    task: JSON.stringify(task),
+    dependents: JSON.stringify(dependents),
+  }))
+  await withGiven(db, { id: 'integer', task: 'text', dependents: 'text' }, rows)
+    .updateTable('deleted_tasks')
+    .from('given')
+    .set((eb) => ({ task: eb.ref('given.task'), dependents: eb.ref('given.dependents') }))
+    .where('deleted_tasks.user_id', '=', userId)
+    .whereRef('deleted_tasks.task_id', '=', 'given.id')
+    .execute()
+}
+
+/** Finds the deleted task with files that was deleted first. */
+export async function findOldestWithFiles(db: Database, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('deleted_tasks')
+    .select('task_id')
+    .where('user_id', '=', userId)
+    .where(
+      'task_id',
+      'in',
+      db.selectFrom('deleted_attachments').select('task_id').where('user_id', '=', userId),
+    )
+    .orderBy('deleted_at')
+    .orderBy('task_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.task_id ?? null
+}
+
+/** Sets fields that were added to tasks after this one was deleted, and keeps the API's order of fields. */
+function rowToTrashed(row: Selectable<DeletedTaskRow>): TrashedTask {
+  const values = { ...initialFields(), ...(JSON.parse(row.task) as Task) }
+  const task = Object.fromEntries(TASK_FIELD_NAMES.map((field) => [field, values[field]])) as Task
+  return { task, dependents: JSON.parse(row.dependents) as number[] }
+}

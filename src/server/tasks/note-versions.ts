@@ -1,0 +1,22 @@
+import type { Database } from '../db/schema.ts'
+import { noteChanges } from '../run/change-log.ts'
+
+/**
+ * Reports written tasks in the order in which they were given.
+ * @throws Error when one was not written
+ */
+export function noteVersions(
+  db: Database,
+  given: readonly { id: number }[],
+  written: readonly { id: number; version: number }[],
+): void {
+  const versions = new Map(written.map(({ id, version }) => [id, version]))
+  noteChanges(
+    db,
+    given.map(({ id }) => {
+      const version = versions.get(id)
+      if (version === undefined) throw new Error('A task to update does not exist.')
+      return { kind: 'task', id, version }
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+/** How many tasks are in memory at once, with their texts. */
+const TASKS_AT_ONCE = 100
+
+/** Splits a list of tasks, so that only the tasks of one part are in memory. */
+export function partsOf<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / TASKS_AT_ONCE) }, (_, i) =>
+    list.slice(i * TASKS_AT_ONCE, (i + 1) * TASKS_AT_ONCE),
+  )
+}
+
+/** Reads data of every task in a list, one part after the other. */
+export async function readParts<T, Read>(
+  list: readonly T[],
+  read: (part: readonly T[]) => Promise<readonly Read[]>,
+): Promise<Read[]> {
+  const all: Read[] = []
+  for (const part of partsOf(list)) all.push(...(await read(part)))
+  return all
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Ranked } from '#domain/search/rank.ts'
+import type { Searched } from '#domain/search/excerpt.ts'
+import type { SearchQuery } from '#domain/search/words.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { dialectOf } from '../../db/dialect.ts'
+import type { Database } from '../../db/schema.ts'
+import { OWNED_WORDS, indexWord, ownerWord } from '../../db/task-words.ts'
+
+/** The maximum number of matching tasks that are ranked: the newest. */
+const CANDIDATES_MAX = 100
+
+export type Candidate = Ranked & Pick<Task, 'priority'>
+
+/**
+ * Returns the newest tasks of the user, open or completed, with every term in the title or anywhere, in no particular
+ * order. They belong to the user, regardless of the index.
+ */
+export async function listNewestMatches(
+  db: Database,
+  userId: string,
+  { terms }: SearchQuery,
+  { completed, where }: { completed: boolean; where: 'title' | 'anywhere' },
+): Promise<Candidate[]> {
+  const wanted = terms.map((spellings) => spellings.map((word) => indexWord(where, userId, word)))
+  const newest = selectNewest(db, ownerWord(userId, completed), wanted)
+  const columns = sql`id, title, priority, category, project_name as "projectName", completed_at as "completedAt",
+    updated_at as "updatedAt"`
+  const { rows } = await sql<Candidate>`${tasksOf(db, userId, newest, columns)}`.execute(db)
+  return rows
+}
+
+/** Returns the searched texts of some of the user's tasks. */
+export async function listSearched(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+): Promise<Map<number, Searched>> {
+  const wanted = ids.map((id) => sql`select cast(${id} as integer) as task_id`)
+  const columns = sql`id, title, category, project_name as "projectName", description, notes,
+    clear_goals as "clearGoals", next_steps as "nextSteps"`
+  const found = sql`${sql.join(wanted, sql` union all `)}`
+  const { rows } = await sql<Searched & { id: number }>`${tasksOf(db, userId, found, columns)}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Selects tasks of the user by id. Both databases would otherwise read every task of the user in many cases. */
+function tasksOf(
+  db: Database,
+  userId: string,
+  ids: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isOne = sql`tasks.id = found.task_id and tasks.user_id = ${userId}`
+  return dialectOf(db) === 'sqlite'
+    ? sql`select ${columns} from (${ids}) as found cross join tasks where ${isOne}`
+    : sql`select one.* from (${ids}) as found cross join lateral
+        (select ${columns} from tasks where ${isOne} offset 0) as one`
+}
+
+/** Selects the ids of the newest tasks with these words in the index: one of each list in `wanted`. */
+function selectNewest(
+  db: Database,
+  owner: string,
+  wanted: readonly (readonly string[])[],
+): RawBuilder<unknown> {
+  if (dialectOf(db) === 'sqlite') {
+    const either = wanted.map((words) => `(${words.map((word) => `"${word}"*`).join(' OR ')})`)
+    return sql`select rowid as task_id from task_words
+      where task_words match ${[`"${owner}"`, ...either].join(' AND ')} order by rowid desc limit ${CANDIDATES_MAX}`
+  }
+  const either = wanted.map((words) => `(${words.map((word) => `'${word}':*`).join(' | ')})`)
+  // Without the separate step, PostgreSQL would read by id where it expects many matches.
+  return sql`with found as materialized
+      (select task_id from task_words where ${OWNED_WORDS} @@ ${[`'${owner}'`, ...either].join(' & ')}::tsquery)
+    select task_id from found order by task_id desc limit ${CANDIDATES_MAX}`
+}

@@ -1,0 +1,102 @@
+import type { Author } from '#domain/command.ts'
+import { DATE_FIELDS, type DateField, dayIn, nextOccurrence } from '#domain/tasks/recurrence.ts'
+import { completesOccurrence } from '#domain/tasks/task-rules.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { shareAttachments } from '../../files/store.ts'
+import type { Database } from '../../db/schema.ts'
+import { listLastPlaces } from '../places-store.ts'
+import { insertTasks } from '../store.ts'
+import { repeatTask } from './repeat-task.ts'
+import {
+  type SeriesPlace,
+  claimOccurrences,
+  fillOccurrences,
+  forgetSeriesDays,
+  readSeriesPlaces,
+} from './store.ts'
+
+type TaskChange = { before: Task; after: Task }
+
+/**
+ * Applies changes of tasks to their series, inside the transaction of the changes. Moving a date to another day resets
+ * its series day. Completing a task creates its next occurrence. Returns the created occurrences: none for a task that
+ * doesn't recur or already has its next one.
+ */
+export async function continueSeries(
+  db: Database,
+  actor: Author,
+  changes: readonly TaskChange[],
+): Promise<Task[]> {
+  const moved = Map.groupBy(changes, (change) => movedDates(change, actor.zone).join())
+  for (const [dates, moves] of moved) {
+    const ids = moves.map(({ after }) => after.id)
+    if (dates) await forgetSeriesDays(db, actor.userId, ids, dates.split(',') as DateField[])
+  }
+  const completed = changes.filter(({ before, after }) => completesOccurrence(before, after))
+  return makeNextOccurrences(
+    db,
+    actor,
+    completed.map(({ after }) => after),
+  )
+}
+
+function movedDates({ before, after }: TaskChange, zone: string): DateField[] {
+  return DATE_FIELDS.filter((field) => isOnAnotherDay(before[field], after[field], zone))
+}
+
+/** Compares calendar days, because a new time of day alone doesn't reset the series day. */
+function isOnAnotherDay(before: Task[DateField], after: Task[DateField], zone: string): boolean {
+  if (before === after) return false
+  const [from, to] = [dayIn(before, zone), dayIn(after, zone)]
+  return from === null || to === null ? from !== to : !from.equals(to)
+}
+
+/** Returns the user's calendar day. */
+function todayOf({ now, zone }: Author): Temporal.PlainDate {
+  return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
+}
+
+async function makeNextOccurrences(db: Database, actor: Author, tasks: readonly Task[]): Promise<Task[]> {
+  const recurring = tasks.flatMap((task) => {
+    const { recurrenceFrequency } = task
+    return recurrenceFrequency ? [{ ...task, recurrenceFrequency }] : []
+  })
+  if (recurring.length === 0) return []
+  const ids = recurring.map(({ id }) => id)
+  const places = await readSeriesPlaces(db, actor.userId, ids)
+  const claimed = await claimOccurrences(
+    db,
+    actor.userId,
+    recurring.map((task) => {
+      const { seriesId, occurrence, seriesDays: days } = places.get(task.id) as SeriesPlace
+      const { seriesDays, ...dates } = nextOccurrence(task, todayOf(actor), days, actor.zone)
+      return { seriesId, occurrence: occurrence + 1, seriesDays, task, dates }
+    }),
+  )
+  if (claimed.length === 0) return []
+  const levels = claimed.map(({ task }) => task.priority)
+  const lastAtLevel = await listLastPlaces(db, actor.userId, levels)
+  const next = await insertTasks(
+    db,
+    claimed.map(({ task, dates }) => {
+      const repeated = repeatTask(task, dates, lastAtLevel.get(task.priority) ?? [], actor)
+      lastAtLevel.set(task.priority, [{ id: 0, position: repeated.position }])
+      return repeated
+    }),
+  )
+  const filled = claimed.map((place, i) => ({ ...place, taskId: next[i]?.id ?? 0 }))
+  const shared = filled.filter((_, i) => (next[i]?.attachments ?? []).length > 0)
+  if (shared.length > 0)
+    await shareAttachments(
+      db,
+      actor.userId,
+      shared.map(({ task, taskId }) => ({ fromTaskId: task.id, toTaskId: taskId })),
+    )
+  await fillOccurrences(
+    db,
+    actor.userId,
+    filled.map(({ seriesId, occurrence, taskId }) => ({ seriesId, occurrence, taskId })),
+  )
+  return next
+}

@@ -1,0 +1,128 @@
+import { requireFound } from '#domain/error.ts'
+import { type RoomChange, placeTasks, pushDown, swapTasks } from '#domain/tasks/slot-commands.ts'
+import type { PlacedTask, RoomPatch } from '#domain/tasks/slot-schema.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { requireEachOnce } from '#domain/tasks/task-dates.ts'
+
+import type { Author } from '#domain/command.ts'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import { deleteAttachments } from '../files/store.ts'
+import { removeUnused } from '../files/unused.ts'
+import type { Bind } from '../run/bind.ts'
+import type { Log } from '../run/execute.ts'
+import type { Outcome } from '../run/idempotency/store.ts'
+import { taskCalls } from './calls.ts'
+import { listPlacesAt, listPlaced, listTitledPlaces, mapBoardTasks, moveToPlaces } from './places-store.ts'
+import { readRelations } from './relations.ts'
+import { continueSeries } from './series/next-occurrence.ts'
+import { findTask, updateTask } from './store.ts'
+
+/** Stores the ids of the moved tasks. A repeated call returns their current places. */
+const placed = {
+  outcomeOf: (tasks: readonly PlacedTask[]) => ({ entity: tasks.map(({ id }) => id), version: null }),
+  replay: (db: Database, { userId }: Author, _input: unknown, { entity }: Outcome) =>
+    listPlaced(db, userId, entity.map(Number)),
+  answer: (tasks: PlacedTask[]) => tasks,
+}
+
+type RoomInput = { id: number; patch?: RoomPatch | undefined }
+
+/** `released` lists blobs that may be unused now. */
+type Moved = { tasks: (PlacedTask | Task)[]; released: string[] }
+
+const NO_BLOBS: string[] = []
+
+/** The common steps of a swap and a push down. Both can change other fields of the moved task, which comes first. */
+const movesTask = (context: AppContext) => ({
+  target: async (db: Database, { userId }: Author, { id }: RoomInput) =>
+    requireFound(await findTask(db, userId, id)),
+  write: async (
+    db: Database,
+    author: Author,
+    { before, after, places }: RoomChange,
+    { id, patch }: RoomInput,
+  ): Promise<Moved> => {
+    const { userId, now } = author
+    const [place, ...others] = places
+    if (after === before || !place) {
+      const tasks = await moveToPlaces(db, userId, places, now)
+      return { tasks: patch ? withTask(tasks, { ...before, ...tasks[0] }) : tasks, released: NO_BLOBS }
+    }
+    const task: Task = { ...after, ...place }
+    await updateTask(db, userId, before, task)
+    await continueSeries(db, author, [{ before, after: task }])
+    const tasks = await moveToPlaces(db, userId, others, now)
+    const released = patch?.attachments ? await deleteAttachments(db, userId, id, task.attachments) : NO_BLOBS
+    return { tasks: [task, ...tasks], released }
+  },
+  outcomeOf: ({ tasks }: Moved) => placed.outcomeOf(tasks),
+  replay: async (
+    db: Database,
+    author: Author,
+    { id, patch }: RoomInput,
+    outcome: Outcome,
+  ): Promise<Moved> => {
+    const tasks = await placed.replay(db, author, null, outcome)
+    const task = patch ? await findTask(db, author.userId, id) : null
+    return { tasks: task ? withTask(tasks, task) : tasks, released: NO_BLOBS }
+  },
+  answer: ({ tasks }: Moved) => tasks,
+  effects: (result: Moved | null, _input: RoomInput, log: Log) =>
+    removeUnused(context, log, result?.released ?? NO_BLOBS),
+})
+
+function withTask(tasks: readonly PlacedTask[], task: Task): Moved['tasks'] {
+  return tasks.map((one) => (one.id === task.id ? task : one))
+}
+
+export function bindSwap(bind: Bind, context: AppContext): void {
+  bind(swapTasks, {
+    method: 'POST',
+    path: '/api/tasks/:id/swap',
+    schema: taskCalls.swap,
+    input: ({ params, body }) => ({ ...body, ...params }),
+    body: ({ with: other, moves, patch }) => ({ with: other, moves, patch }),
+    read: async (db, { userId }, { tasks: [, otherId], ...needs }, task) => {
+      const other = requireFound((await mapBoardTasks(db, userId, [otherId])).get(otherId))
+      const openAt = await listTitledPlaces(db, userId, [task.priority, other.priority])
+      return { task, other, openAt, ...(await readRelations(db, userId, needs, task)) }
+    },
+    ...movesTask(context),
+  })
+}
+
+export function bindPushDown(bind: Bind, context: AppContext): void {
+  bind(pushDown, {
+    method: 'POST',
+    path: '/api/tasks/:id/push-down',
+    schema: taskCalls.pushDown,
+    input: ({ params, body }) => ({ ...body, ...params }),
+    body: ({ level, moves, patch }) => ({ level, moves, patch }),
+    read: async (db, { userId }, { levels, ...needs }, task) => ({
+      task,
+      openAt: await listTitledPlaces(db, userId, levels),
+      ...(await readRelations(db, userId, needs, task)),
+    }),
+    ...movesTask(context),
+  })
+}
+
+export function bindPlace(bind: Bind): void {
+  bind(placeTasks, {
+    method: 'POST',
+    path: '/api/tasks/places',
+    schema: taskCalls.place,
+    input: ({ body }) => {
+      requireEachOnce(body.tasks)
+      return body
+    },
+    body: (places) => places,
+    read: async (db, { userId }, { tasks, levels }) => ({
+      taskById: await mapBoardTasks(db, userId, tasks),
+      openAt: await listPlacesAt(db, userId, levels),
+    }),
+    write: (db, { userId, now }, places) => moveToPlaces(db, userId, places, now),
+    ...placed,
+  })
+}

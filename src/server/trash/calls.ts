@@ -1,0 +1,44 @@
+import {
+  emptyTrashSchema,
+  trashFilterSchema,
+  trashPageSchema,
+  trashParams,
+} from '#domain/trash/trash-schema.ts'
+
+import { type Call, noBody } from '../http/openapi/call.ts'
+import { onceHeaders } from '../run/idempotency/run-once.ts'
+
+/** The parameters and responses of the calls under /api/trash. */
+export const trashCalls = {
+  list: {
+    operationId: 'listTrash',
+    tags: ['Trash'],
+    summary: 'List the trash',
+    description:
+      'Tasks, templates and categories that were deleted in the last 30 days, newest deletion first, in pages.',
+    querystring: trashFilterSchema,
+    answer: 'One page of the trash.',
+    response: { 200: trashPageSchema },
+  },
+  deleteForever: {
+    operationId: 'deleteForever',
+    tags: ['Trash'],
+    summary: 'Delete one item in the trash for good',
+    description: 'If the item is a task, its files are deleted too.',
+    params: trashParams,
+    headers: onceHeaders,
+    answer: 'It is deleted for good.',
+    errors: ['not_found'],
+    response: { 204: noBody },
+  },
+  empty: {
+    operationId: 'emptyTrash',
+    tags: ['Trash'],
+    summary: 'Empty the trash',
+    description: 'Deletes everything in the trash for good, with the files of the tasks.',
+    querystring: emptyTrashSchema,
+    headers: onceHeaders,
+    answer: 'Everything deleted up to `until` is gone.',
+    response: { 204: noBody },
+  },
+} as const satisfies Record<string, Call>

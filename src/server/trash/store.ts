@@ -1,0 +1,161 @@
+import type { Level } from '#domain/tasks/priority.ts'
+import { expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
+import type { TrashIds } from '#domain/trash/commands.ts'
+import type { TrashItem } from '#domain/trash/trash-schema.ts'
+import type { TrashHead } from '#domain/trash/trash.ts'
+
+import type { Database } from '../db/schema.ts'
+
+/** Lists everything in the trash of a user that can still be restored, in no particular order. */
+export async function listHeads(db: Database, userId: string, now: string): Promise<TrashHead[]> {
+  const since = expiryOfDeleted(now)
+  const tasks = await db
+    .selectFrom('deleted_tasks')
+    .select(['task_id', 'title', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', '>', since)
+    .execute()
+  const templates = await db
+    .selectFrom('deleted_templates')
+    .select(['template_id', 'name', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', '>', since)
+    .execute()
+  const categories = await db
+    .selectFrom('deleted_categories')
+    .select(['name', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', '>', since)
+    .execute()
+  return [
+    ...tasks.map((row) => headOf('task', row.task_id, row.title, row.deleted_at)),
+    ...templates.map((row) => headOf('template', row.template_id, row.name, row.deleted_at)),
+    ...categories.map((row) => headOf('category', row.name, row.name, row.deleted_at)),
+  ]
+}
+
+/** Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. */
+export async function listTrashIds(db: Database, userId: string, until: string | null): Promise<TrashIds> {
+  const latest = until ?? '9999-12-31T23:59:59.999Z'
+  const tasks = await db
+    .selectFrom('deleted_tasks')
+    .select('task_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', '<=', latest)
+    .execute()
+  const templates = await db
+    .selectFrom('deleted_templates')
+    .select('template_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', '<=', latest)
+    .execute()
+  const categories = await db
+    .selectFrom('deleted_categories')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('deleted_at', '<=', latest)
+    .execute()
+  return {
+    task: tasks.map((row) => row.task_id),
+    template: templates.map((row) => row.template_id),
+    category: categories.map((row) => row.name),
+  }
+}
+
+/** Counts the files of the deleted tasks of a user that can still be restored. */
+export async function countFiles(db: Database, userId: string, now: string): Promise<number> {
+  const restorable = db
+    .selectFrom('deleted_tasks')
+    .select('task_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', '>', expiryOfDeleted(now))
+  const { files } = await db
+    .selectFrom('deleted_attachments')
+    .select((query) => query.fn.countAll().as('files'))
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', restorable)
+    .executeTakeFirstOrThrow()
+  return Number(files)
+}
+
+/** Reads the listed fields of these items, in their order. */
+export async function describeItems(
+  db: Database,
+  userId: string,
+  heads: readonly TrashHead[],
+): Promise<TrashItem[]> {
+  const idsOf = (kind: TrashHead['kind']) => heads.flatMap((head) => (head.kind === kind ? [head.id] : []))
+  const tasks = await describeTasks(db, userId, idsOf('task').map(Number))
+  const templates = await describeTemplates(db, userId, idsOf('template').map(Number))
+  const categories = await countTasksIn(db, userId, idsOf('category').map(String))
+  const more = { task: tasks, template: templates, category: categories }
+  return heads.map((head) => ({
+    kind: head.kind,
+    id: head.id,
+    title: head.title,
+    level: null,
+    tasks: 0,
+    files: 0,
+    dependents: 0,
+    deletedAt: head.deletedAt,
+    ...more[head.kind].get(head.id),
+  }))
+}
+
+type Details = ReadonlyMap<number | string, Partial<TrashItem>>
+
+async function describeTasks(db: Database, userId: string, ids: readonly number[]): Promise<Details> {
+  if (ids.length === 0) return new Map()
+  const tasks = await db
+    .selectFrom('deleted_tasks')
+    .select(['task_id', 'level', 'dependents'])
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', ids)
+    .execute()
+  const counts = await db
+    .selectFrom('deleted_attachments')
+    .select((query) => ['task_id', query.fn.countAll().as('files')])
+    .where('user_id', '=', userId)
+    .where('task_id', 'in', ids)
+    .groupBy('task_id')
+    .execute()
+  const files = new Map(counts.map((row) => [row.task_id, Number(row.files)]))
+  return new Map(
+    tasks.map((row) => [
+      row.task_id,
+      {
+        level: row.level as Level,
+        files: files.get(row.task_id) ?? 0,
+        dependents: (JSON.parse(row.dependents) as number[]).length,
+      },
+    ]),
+  )
+}
+
+async function describeTemplates(db: Database, userId: string, ids: readonly number[]): Promise<Details> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deleted_templates')
+    .select(['template_id', 'tasks'])
+    .where('user_id', '=', userId)
+    .where('template_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.template_id, { tasks: row.tasks }]))
+}
+
+/** Counts the tasks that still use these categories. */
+async function countTasksIn(db: Database, userId: string, names: readonly string[]): Promise<Details> {
+  if (names.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tasks')
+    .select((query) => ['category', query.fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('category', 'in', names)
+    .groupBy('category')
+    .execute()
+  return new Map(rows.map((row) => [row.category, { tasks: Number(row.count) }]))
+}
+
+function headOf(kind: TrashHead['kind'], id: TrashHead['id'], title: string, deletedAt: string): TrashHead {
+  return { kind, id, title, deletedAt }
+}

@@ -1,0 +1,26 @@
+import * as definitions from '#domain/account/commands.ts'
+import type { Settings, SettingsChange } from '#domain/account/settings.ts'
+
+import { defineClientCommand } from '../sync/runner/command.ts'
+import { settingsQuery } from './settings.ts'
+import * as words from './words-of-page.ts'
+
+/** Changes the user's settings. */
+export const changeSettings = defineClientCommand({
+  name: definitions.changeSettings.name,
+  scopes: (_change: SettingsChange) => ['settings'],
+  request: (change) => ({ method: 'PATCH', path: '/api/auth/settings', body: change }),
+  overlay: {
+    queryKey: settingsQuery.queryKey,
+    apply: (settings: Settings, change) => ({ ...settings, ...change }),
+  },
+  remember: (client) => client.getQueryData(settingsQuery.queryKey) ?? definitions.DEFAULT_SETTINGS,
+  settle: (client, { body }: { body: Settings }) => {
+    client.setQueryData(settingsQuery.queryKey, body)
+  },
+  inverse: (_client, change, before) => async (run) => {
+    const fields = Object.keys(change) as (keyof Settings)[]
+    await run(changeSettings, Object.fromEntries(fields.map((field) => [field, before[field]])))
+  },
+  failure: () => words.settingsNotSaved,
+})

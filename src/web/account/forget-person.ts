@@ -1,0 +1,8 @@
+import { forgetDrafts } from '../drafts/forget-drafts.ts'
+import { clearCache } from '../tasks/cache/cached-tasks.ts'
+
+/** Deletes what this browser stores about a person who signs out. Never throws. */
+export function forgetPerson(userId: string): void {
+  forgetDrafts(userId, Date.now())
+  clearCache()
+}

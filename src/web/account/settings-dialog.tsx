@@ -1,0 +1,147 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+
+import type { SettingsChange } from '#domain/account/settings.ts'
+
+import { run } from '../sync/runner/run.ts'
+import { Button } from '../ui/button.tsx'
+import { dates } from '../ui/dates.ts'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { firstWeekday } from '../ui/first-weekday.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { Input } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { changeSettings } from './commands.ts'
+import { useSettings } from './settings.ts'
+import * as words from './words.ts'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** The typed values. Untouched fields follow the settings, even when another device changes them. */
+type Typed = {
+  /** By weekday, from Monday (0). */
+  hours: Readonly<Record<number, string>>
+  dayStartsAt?: string
+  hidesBanner?: boolean
+}
+
+const UNTOUCHED: Typed = { hours: {} }
+
+/** Changes the settings of the account. */
+export function SettingsDialog({ open, onClose }: Props) {
+  const settings = useSettings()
+  const [typed, setTyped] = useState(UNTOUCHED)
+  const [isChecked, setIsChecked] = useState(false)
+  const formId = useId()
+  const hoursFaultId = useId()
+  const change: SettingsChange = {
+    hoursPerWeekday: settings.hoursPerWeekday.map((hours, day) =>
+      readHours(typed.hours[day] ?? String(hours)),
+    ),
+    dayStartsAt: typed.dayStartsAt ?? settings.dayStartsAt,
+    hidesBanner: typed.hidesBanner ?? settings.hidesBanner,
+  }
+  const hasFault = change.hoursPerWeekday?.some(Number.isNaN) === true || change.dayStartsAt === ''
+  const close = () => {
+    setTyped(UNTOUCHED)
+    setIsChecked(false)
+    onClose()
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (hasFault) return
+    if (typed !== UNTOUCHED) run(changeSettings, change)
+    close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={words.settings.title}
+      width="form"
+      confirmDiscard={typed !== UNTOUCHED}
+      footer={
+        <DialogFooter note={<p className="text-meta text-fg-3">{words.settings.note}</p>}>
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {words.settings.save}
+          </Button>
+        </DialogFooter>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="[&>fieldset:first-child]:border-t-0">
+        <FormSection title={words.settings.day} hint={words.settings.dayHint}>
+          <fieldset className="min-w-0">
+            <legend className="mb-1 text-label font-semibold">{words.settings.hours}</legend>
+            <div className="grid grid-cols-4 gap-2 sm:grid-cols-7">
+              {weekdays().map(({ day, name }) => (
+                <Field key={day} label={<span className="font-normal text-fg-2">{name}</span>}>
+                  {(ids) => (
+                    <Input
+                      {...ids}
+                      type="number"
+                      inputMode="decimal"
+                      min={0}
+                      max={24}
+                      step={0.25}
+                      className="[&>input]:text-right"
+                      aria-invalid={
+                        isChecked && Number.isNaN(change.hoursPerWeekday?.[day]) ? true : undefined
+                      }
+                      aria-describedby={hoursFaultId}
+                      value={typed.hours[day] ?? String(settings.hoursPerWeekday[day])}
+                      onChange={(event) =>
+                        setTyped({ ...typed, hours: { ...typed.hours, [day]: event.target.value } })
+                      }
+                    />
+                  )}
+                </Field>
+              ))}
+            </div>
+            <p id={hoursFaultId} role="alert" className="mt-1.5 text-meta text-danger-text empty:hidden">
+              {isChecked && change.hoursPerWeekday?.some(Number.isNaN) ? words.settings.hoursFault : ''}
+            </p>
+          </fieldset>
+          <Field
+            label={words.settings.dayStartsAt}
+            hint={words.settings.dayStartsAtHint}
+            error={isChecked && change.dayStartsAt === '' && words.settings.dayStartsAtFault}
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                type="time"
+                className="max-w-30"
+                value={change.dayStartsAt}
+                onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
+              />
+            )}
+          </Field>
+        </FormSection>
+        <FormSection title={words.settings.display}>
+          <Switch
+            checked={!change.hidesBanner}
+            onChange={(isShown) => setTyped({ ...typed, hidesBanner: !isShown })}
+            label={words.settings.banner}
+          />
+        </FormSection>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns hours to the quarter, or NaN if they aren't from 0 to 24. */
+function readHours(text: string): number {
+  const hours = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
+  return hours >= 0 && hours <= 24 ? Math.round(hours * 4) / 4 : Number.NaN
+}
+
+/** Returns the weekdays from the locale's first one; Monday is day 0. */
+function weekdays(): { day: number; name: string }[] {
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = (firstWeekday() - 1 + index) % 7
+    // January 5, 1970 was a Monday.
+    return { day, name: dates.weekday({ year: 1970, month: 1, day: 5 + day }) }
+  })
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import type { Settings } from '#domain/account/settings.ts'
+
+import { request } from '../sync/api.ts'
+import { useWithCalls } from '../sync/runner/calls.ts'
+
+/** The user's settings. The server writes them into the page. */
+export const settingsQuery = queryOptions({
+  queryKey: ['/api/auth/settings'] as const,
+  queryFn: () => request<Settings>('GET', '/api/auth/settings'),
+})
+
+/** Returns the settings with pending changes applied. A server of an older version doesn't send all of them. */
+export function useSettings(): Settings {
+  const { data } = useQuery(settingsQuery)
+  const settings = useWithCalls(settingsQuery.queryKey, data)
+  return useMemo(() => ({ ...DEFAULT_SETTINGS, ...settings }), [settings])
+}

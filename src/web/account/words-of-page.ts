@@ -1,0 +1,6 @@
+// The texts of the account that the first load needs.
+
+export const menuOf = (name: string) => `Account: ${name}`
+export const loadingMenu = 'the menu'
+export const loadingDialog = 'the form'
+export const settingsNotSaved = 'Couldn’t save your settings. Please try again.'

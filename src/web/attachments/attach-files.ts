@@ -1,0 +1,34 @@
+import { attachmentName, sortFiles, tooManyAttachments } from '#domain/attachments/attachment.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { readEntrance } from '../boot/entrance.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { showError } from '../toasts/toast.ts'
+import type { PickedFiles } from '../ui/use-file-drop.ts'
+import { uploadFiles } from './queries.ts'
+import { uploads } from './uploads.ts'
+import * as words from './words.ts'
+
+/** Uploads files to a task whose form isn't open. A toast explains files that can't be attached. */
+export function attachFiles(task: ShortTask, { files, folders }: PickedFiles): void {
+  const onTheirWay = uploads.get().uploads.filter(({ taskId }) => taskId === task.id).length
+  const bytesMax = readEntrance().maxUploadMb * 2 ** 20
+  const { taken, refused, leftOut } = sortFiles(files, task.attachments.length + onTheirWay, bytesMax)
+  const named = taken.map((file) => ({ name: attachmentName(file.name), file }))
+  if (named.length > 0) uploadFiles(queryClient, task.id, named)
+  const problems = [
+    ...refused.map(({ name, reason }) => words.notAttached(name, reason)),
+    ...folders.map((name) => words.isFolder(name)),
+    ...(leftOut > 0 ? [tooManyAttachments(leftOut)] : []),
+  ]
+  if (problems.length > 0) showError(problems.join(' '))
+}
+
+/** Opens the file picker and attaches the chosen files. Call it from a press, or browsers block the picker. */
+export function chooseFiles(task: ShortTask): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.addEventListener('change', () => attachFiles(task, { files: [...(input.files ?? [])], folders: [] }))
+  input.click()
+}

@@ -1,0 +1,83 @@
+import { tierOfLevel } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { CardClock } from '../../clock/card-clock.tsx'
+import { useSession } from '../../clock/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { useBoardActions } from '../board-actions.ts'
+import { CardCheck } from './card-check.tsx'
+import { CardIcon } from './card-icon.tsx'
+import { CardMeta } from './card-meta.tsx'
+import { CardTime } from './card-time.tsx'
+import { DueStrip } from './due.tsx'
+import { Handle } from './handle.tsx'
+import * as words from '../words.ts'
+
+type Props = { task: ShortTask; today: Temporal.PlainDate; isCompact: boolean }
+
+/** The content of a card, in a lane or lifted. The title's button covers the card, under the other buttons. */
+export function CardFace({ task, today, isCompact }: Props) {
+  const { open, edit } = useBoardActions()
+  return (
+    <>
+      <DueStrip dueDate={task.dueDate} today={today} />
+      <h3 className="card-title">
+        <button
+          type="button"
+          className="card-open"
+          aria-keyshortcuts="C X E S T D I Delete Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => open(task)}
+        >
+          <span>{task.title}</span>
+        </button>
+      </h3>
+      <CardCheck task={task} />
+      <CardMeta task={task} today={today} isCompact={isCompact} />
+      {!isCompact && <CardTime task={task} />}
+      <div className="card-actions">
+        <StartWork task={task} isCompact={isCompact} />
+        <button
+          type="button"
+          className="card-action"
+          aria-label={words.edit(task.title)}
+          onClick={() => edit(task)}
+        >
+          <CardIcon name="pencil" size={isCompact ? 14 : 16} />
+        </button>
+        <Handle task={task} isCompact={isCompact} />
+      </div>
+      <CardClock task={task} isCompact={isCompact} />
+    </>
+  )
+}
+
+/** Shows a label in tier 1 if there is room, otherwise only an icon. */
+function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
+  const { startWork } = useBoardActions()
+  const hasClock = useSession(task.id) !== null
+  if (!startWork || hasClock) return null
+  const isLabelled = !isCompact && tierOfLevel(task.priority) === 1
+  return (
+    <>
+      {isLabelled && (
+        <Button
+          size="sm"
+          className="mr-1 text-meta max-lg:hidden"
+          icon={<CardIcon name="play" size={14} />}
+          aria-label={words.startWorkOn(task.title)}
+          onClick={() => startWork(task)}
+        >
+          {words.startWork}
+        </Button>
+      )}
+      <button
+        type="button"
+        className={isLabelled ? 'card-action lg:hidden' : 'card-action'}
+        aria-label={words.startWorkOn(task.title)}
+        onClick={() => startWork(task)}
+      >
+        <CardIcon name="play" size={isCompact ? 14 : 16} />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { createStore, useStore } from '../../state/store.ts'
+
+/** How a card's details were opened. Opening them with a key also focuses them. */
+export type CardInfo = 'hover' | 'key'
+
+const HOVER_MS = 300
+/** The delay before the details close when the pointer leaves. */
+const LEAVE_MS = 120
+
+const info = createStore<{ taskId: number; by: CardInfo } | null>(null)
+/** The card under the pointer. Its details open once per visit, so that they stay closed after Escape. */
+let visited: number | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function useCardInfo(taskId: number): CardInfo | null {
+  return useStore(info, (open) => (open?.taskId === taskId ? open.by : null))
+}
+
+/** Handles a moving pointer over a card. A resting pointer under a dialog that closes opens nothing. */
+export function hoverCard(taskId: number): void {
+  if (visited === taskId) return
+  visited = taskId
+  clearTimeout(timer)
+  if (info.get()?.taskId !== taskId) {
+    timer = setTimeout(() => info.set({ taskId, by: 'hover' }), HOVER_MS)
+  }
+}
+
+/** Handles a pointer that left a card and its details. */
+export function leaveCard(): void {
+  visited = null
+  clearTimeout(timer)
+  if (info.get()?.by === 'hover') timer = setTimeout(hideCardInfo, LEAVE_MS)
+}
+
+export function showCardInfo(taskId: number): void {
+  clearTimeout(timer)
+  info.set({ taskId, by: 'key' })
+}
+
+export function hideCardInfo(): void {
+  clearTimeout(timer)
+  info.set(null)
+}

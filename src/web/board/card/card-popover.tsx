@@ -1,0 +1,119 @@
+import { Pencil, Play, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+
+import { formatClock, formatEstimate } from '#domain/duration.ts'
+import { cardPriorityName } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { CategoryBadge } from '../../categories/category-badge.tsx'
+import { PriorityChip } from '../../tasks/priority-chip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { useBoardActions } from '../board-actions.ts'
+import { type CardInfo, hideCardInfo } from './card-info-store.ts'
+import { DueText } from './due.tsx'
+import { focusCard, focusNextCard } from './focus-card.ts'
+import * as later from '../later-words.ts'
+import * as words from '../words.ts'
+
+type Props = { task: ShortTask; today: Temporal.PlainDate; by: CardInfo }
+
+/** A card's details and actions. Stays open while the pointer or the focus is inside. */
+export function CardPopover({ task, today, by }: Props) {
+  const { edit, startWork, complete } = useBoardActions()
+  const place = useRef<HTMLSpanElement>(null)
+  const close = () => {
+    hideCardInfo()
+    // Keep the focus where the user moved it.
+    if (by === 'key' && document.activeElement?.closest('[role=dialog]')) focusCard(task.id, 'title')
+  }
+  const remove = () => {
+    if (!window.confirm(words.confirmDelete)) return
+    hideCardInfo()
+    if (by === 'key') focusNextCard(task.id)
+    complete(task)
+  }
+  const doAndClose = (run: (task: ShortTask) => void) => () => {
+    close()
+    run(task)
+  }
+  return (
+    <>
+      <span ref={place} aria-hidden className="pointer-events-none absolute inset-y-4 right-2 left-0" />
+      <Popover
+        open
+        onOpenChange={(isOpen) => !isOpen && close()}
+        label={later.details(task.title)}
+        align="end"
+        keepFocus={by === 'hover'}
+        anchor={place}
+        className="w-74 p-2"
+      >
+        <p className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590] tracking-[-0.012em] break-words">
+          {task.title}
+        </p>
+        <dl className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-3 text-label leading-[19px]">
+          <Row name={later.fields.priority}>
+            <span className="inline-flex items-center gap-1.5">
+              <PriorityChip level={task.priority} /> {cardPriorityName(task.priority)}
+            </span>
+          </Row>
+          <Row name={later.fields.due}>
+            <DueText dueDate={task.dueDate} today={today} />
+          </Row>
+          <Row name={later.fields.time}>{timeText(task)}</Row>
+          <Row name={later.fields.category}>
+            <CategoryBadge name={task.category} />
+          </Row>
+          {task.projectName && <Row name={later.fields.project}>{task.projectName}</Row>}
+        </dl>
+        <div className="flex justify-between border-t border-line pt-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="text-meta"
+            icon={<Pencil aria-hidden size={14} />}
+            onClick={doAndClose(edit)}
+          >
+            {later.editTask}
+          </Button>
+          {startWork && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-meta"
+              icon={<Play aria-hidden size={14} />}
+              onClick={doAndClose(startWork)}
+            >
+              {words.startWork}
+            </Button>
+          )}
+          <Button
+            variant="danger-ghost"
+            size="sm"
+            className="text-meta"
+            icon={<Trash2 aria-hidden size={14} />}
+            onClick={remove}
+          >
+            {later.deleteTask}
+          </Button>
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+/** Returns the time spent and the estimate, such as '25m 10s of 45m'; only the time without an estimate. */
+function timeText({ elapsedTime, estimatedTime }: ShortTask): string {
+  const estimate = formatEstimate(estimatedTime)
+  return estimate ? later.spentOf(formatClock(elapsedTime), estimate) : formatClock(elapsedTime)
+}

@@ -1,0 +1,110 @@
+import { ChevronsUp, Clock, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { parseEstimate } from '#domain/duration.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { useSettings } from '../../account/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { dates } from '../../ui/dates.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { useBoardActions } from '../board-actions.ts'
+import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
+import type { BoardMark } from './slack-mark-store.ts'
+import * as words from '../../slack/words.ts'
+
+type Props = { task: ShortTask; mark: BoardMark; isCompact: boolean }
+
+/** Shows on a card that its slack calls for a more urgent level. Small cards and phones show only the level. */
+export function SlackMark({ task, mark, isCompact }: Props) {
+  const { calendar, level, slack } = mark
+  const actions = useBoardActions()
+  const settings = useSettings()
+  const [isOpen, setIsOpen] = useState(false)
+  const text = words.mark(slack.seconds, calendar.averageDay, level)
+  const move = () => moveToCalledLevel(actions, task, level)
+  const dismiss = () => dismissMark(settings, task.id)
+  return (
+    <span className="relative z-1 inline-flex h-5.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
+      <Popover
+        label={words.details(task.title)}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        className="w-78 max-w-[calc(100vw-16px)] p-2"
+        trigger={
+          <button type="button" aria-label={text} className={`${PART} gap-1.5 rounded-l-[5px]`}>
+            <ChevronsUp aria-hidden size={13} strokeWidth={2} />
+            {!isCompact && <span className="max-sm:hidden">{text}</span>}
+            <span className={isCompact ? undefined : 'sm:hidden'}>{level}</span>
+          </button>
+        }
+      >
+        <p className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590]">{text}</p>
+        <Facts task={task} mark={mark} />
+        <p className="px-1.5 pt-1 pb-3 text-meta text-fg-3">{words.explained}</p>
+        <div className="flex gap-1 border-t border-line pt-2">
+          <Button variant="ghost" size="sm" icon={<ChevronsUp aria-hidden size={14} />} onClick={move}>
+            {words.moveTo(level)}
+          </Button>
+          <Button variant="ghost" size="sm" icon={<Clock aria-hidden size={14} />} onClick={dismiss}>
+            {words.dismiss}
+          </Button>
+        </div>
+      </Popover>
+      {!isCompact && (
+        <>
+          <button type="button" className={`${PART} ${BESIDE}`} onClick={move}>
+            {words.moveTo(level)}
+          </button>
+          <button
+            type="button"
+            aria-label={words.dismiss}
+            title={words.dismiss}
+            className={`${PART} ${BESIDE} rounded-r-[5px]`}
+            onClick={dismiss}
+          >
+            <X aria-hidden size={13} strokeWidth={2} />
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A part of the mark. Its press area is larger than it looks. */
+const PART =
+  'relative inline-flex items-center px-1.75 hover:bg-hover after:absolute after:-inset-y-1 after:inset-x-0 touch:after:-inset-y-2.5 max-sm:after:-inset-x-1'
+const BESIDE = 'border-l border-warn-edge max-sm:hidden'
+
+function Facts({ task, mark: { calendar, slack } }: Pick<Props, 'task' | 'mark'>) {
+  const finish = calendar.finishAt(slack.latestFinish)
+  const start = calendar.startAt(slack.latestStart)
+  const estimate = task.estimatedTime?.trim() ? parseEstimate(task.estimatedTime) : null
+  return (
+    <dl className="grid grid-cols-[112px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-2 text-label leading-[19px]">
+      <Row name={slack.isOwn ? words.due : words.neededBy}>{dayText(finish)}</Row>
+      <Row name={words.workLeft}>{words.workOf(slack.workLeft, estimate)}</Row>
+      <Row name={words.hoursUntilThen}>{words.work(slack.seconds + slack.workLeft)}</Row>
+      <Row name={words.latestStart}>
+        <span className="font-semibold">
+          {dayText(start)}, {dates.time(start)}
+        </span>
+      </Row>
+    </dl>
+  )
+}
+
+function dayText(time: Temporal.ZonedDateTime): string {
+  const today = Temporal.Now.plainDateISO()
+  if (time.toPlainDate().equals(today)) return words.today
+  return `${dates.weekday(time)}, ${dates.shortDay(time, today)}`
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useDeferredValue, useEffect, useMemo } from 'react'
+
+import { findSlackMarks } from '#domain/tasks/slack/slack.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { useSettings } from '../../account/settings.ts'
+import { useBoardActions } from '../board-actions.ts'
+import { useClock } from '../../clock/clock.ts'
+import { isRunning } from '../../clock/work-clock.ts'
+import { areSingleKeysOn } from '../../keys/single-keys.ts'
+import { useIsSelecting } from '../../selection/selection.ts'
+import { useEvent } from '../../ui/use-event.ts'
+import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
+import { slackMarks } from './slack-mark-store.ts'
+import { useSlack } from '../../slack/use-slack.ts'
+
+/** Computes the board's marks after the board has rendered, and handles their keys. */
+export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
+  const known = useDeferredValue(tasks)
+  const { calendar, slackById, now } = useSlack(known)
+  const settings = useSettings()
+  const sessions = useClock()
+  const actions = useBoardActions()
+  const isSelecting = useIsSelecting()
+  const marks = useMemo(() => {
+    const dismissed = new Set(
+      settings.dismissedSlack.filter(({ until }) => Date.parse(until) > now).map(({ taskId }) => taskId),
+    )
+    const running = new Set(sessions.filter(isRunning).map(({ taskId }) => taskId))
+    const isHidden = (id: number) => dismissed.has(id) || running.has(id)
+    const found = findSlackMarks(known, slackById, calendar.averageDay, isHidden)
+    return new Map(found.map((mark) => [mark.taskId, { ...mark, calendar }]))
+  }, [known, slackById, calendar, now, settings.dismissedSlack, sessions])
+  useEffect(() => {
+    slackMarks.set(marks)
+  }, [marks])
+
+  useEvent(document, ['keydown'], (event) => {
+    const { target, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
+    if (event.key.toLowerCase() !== 'b' || altKey || ctrlKey || metaKey || repeat || isSelecting) return
+    const card = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-task]') : null
+    const mark = card && !isTyping(target) && areSingleKeysOn() && marks.get(Number(card.dataset['task']))
+    const task = mark && tasks.find(({ id }) => id === mark.taskId)
+    if (!task) return
+    event.preventDefault()
+    if (shiftKey) dismissMark(settings, task.id)
+    else moveToCalledLevel(actions, task, mark.level)
+  })
+  return null
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

@@ -1,0 +1,50 @@
+import { LEVEL_MAX, LEVEL_MIN, type Level, isLevel } from '#domain/tasks/priority.ts'
+
+import { currentDrag } from './drag-store.ts'
+
+type Handlers = {
+  heldOver: () => Level
+  carryTo: (level: Level) => void
+  /** Handles the keys of another view, and the one that opens it. Returns whether the key is one of them. */
+  carryAway: (key: string) => boolean
+  onEnd: (isDropped: boolean) => void
+}
+
+/**
+ * Moves a lifted card with the keyboard. Arrows move one level, digits choose a level (0 is 10), Space and Enter drop.
+ * Escape and a pointer press cancel.
+ */
+export function followKeys({ heldOver, carryTo, carryAway, onEnd }: Handlers): void {
+  const over = new AbortController()
+  const end = (isDropped: boolean) => {
+    over.abort()
+    onEnd(isDropped)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Another view can replace the board during a drag.
+    if (!currentDrag()) return over.abort()
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat && !event.code.startsWith('Arrow')) return
+    if (event.code === 'Escape') return end(false)
+    if (event.code === 'Space' || event.code === 'Enter' || event.code === 'NumpadEnter') return end(true)
+    if (carryAway(event.key)) return
+    const level = levelOfKey(event.key, heldOver())
+    if (level) carryTo(level)
+  }
+  const options = { capture: true, signal: over.signal }
+  window.addEventListener('keydown', onKeyDown, options)
+  for (const type of ['pointerdown', 'visibilitychange', 'resize']) {
+    window.addEventListener(type, () => end(false), options)
+  }
+}
+
+function levelOfKey(key: string, from: Level): Level | null {
+  const level = STEPS[key] ? from + STEPS[key] : key === '0' ? LEVEL_MAX : Number(key)
+  if (key === 'Home') return LEVEL_MIN
+  if (key === 'End') return LEVEL_MAX
+  return isLevel(level) ? level : null
+}
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }

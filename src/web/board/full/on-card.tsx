@@ -1,0 +1,38 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { findCard } from '../card/focus-card.ts'
+
+type Props = {
+  taskId: number
+  /** The part of the card to render into, as a selector. The card itself by default. */
+  part?: string
+  /** A data attribute to set on the card, for its look. */
+  mark?: 'swap' | 'moving'
+  children?: ReactNode
+  /** Rendered in place if filters hide the card. */
+  otherwise?: ReactNode
+}
+
+/** Adds to a card of the board without rendering the card again. */
+export function OnCard({ taskId, part, mark, children, otherwise }: Props) {
+  /** Undefined before the search. */
+  const [place, setPlace] = useState<Element | null>()
+  // After each render, because a change of the board can replace the card. The same element doesn't render again.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    const card = findCard(taskId)
+    // oxlint-disable-next-line react/set-state-in-effect
+    setPlace(part ? (card?.querySelector(part) ?? null) : card)
+  })
+  useLayoutEffect(() => {
+    const card = place?.closest<HTMLElement>('.card')
+    if (!card || !mark) return
+    card.dataset[mark] = ''
+    return () => {
+      delete card.dataset[mark]
+    }
+  }, [place, mark])
+  if (place === undefined) return null
+  return place ? createPortal(children, place) : otherwise
+}

@@ -1,0 +1,394 @@
+import { ArrowDown, ArrowLeftRight, ArrowRight, ChevronLeft, Hourglass, ListEnd, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react'
+
+import { hasRoom, levelFullMessage, openTasksAtLevel } from '#domain/tasks/level.ts'
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { SlotMove } from '#domain/tasks/slots.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { pushDown, swapTasks } from '../../slots/commands.ts'
+import { type Ways, waysInto } from '../../slots/ways.ts'
+import * as roomWords from '../../slots/words.ts'
+import { useStore } from '../../state/store.ts'
+import { run, runAndWait } from '../../sync/runner/run.ts'
+import { changeTask } from '../../tasks/data/commands.ts'
+import { useTasks } from '../../tasks/data/queries.ts'
+import { PriorityChip } from '../../tasks/priority-chip.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useHistoryEntry } from '../../ui/dialog-history.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { NARROW, useMediaQuery } from '../../ui/use-media-query.ts'
+import { useUnmount } from '../../ui/use-unmount.ts'
+import { focusCard, focusSoon } from '../card/focus-card.ts'
+import { OnCard } from './on-card.tsx'
+import { SwapOffer } from './swap-offer.tsx'
+import { InLane, Sheet, onCards } from './tray-frame.tsx'
+import { moveTask, offerIfRejected, rejectedMove } from '../../slots/rejected-move.ts'
+import * as words from './words.ts'
+
+type Mode = 'choose' | 'swap' | 'push'
+
+const close = () => rejectedMove.set(null)
+
+/** Offers ways to make room at a level that rejected a task: in its lane, or in a sheet on phones and without a lane. */
+export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
+  const { tasks = [] } = useTasks()
+  const rejected = useStore(rejectedMove)
+  const task = tasks.find(({ id }) => id === rejected?.taskId)
+  const level = rejected?.level
+  const isOver = !task || !level || task.completed || task.priority === level
+  const isFree = !isOver && hasRoom(level, openTasksAtLevel(tasks, level).length)
+  useLayoutEffect(() => {
+    if (!isOver && !isFree) return
+    close()
+    if (isFree) moveTask(task, level, () => focusSoon(task.id))
+    // Runs once, when the level gets a free slot or the task leaves.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOver, isFree])
+  useUnmount(close)
+  if (isOver || isFree) return null
+  const props = { task, level, tasks, isAlone, wasChanged: rejected.isChanged === true }
+  return <Tray key={`${task.id} ${level}`} {...props} />
+}
+
+type TrayProps = {
+  task: ShortTask
+  level: Level
+  tasks: readonly ShortTask[]
+  isAlone: boolean
+  /** Whether the person has chosen before, and the board changed. */
+  wasChanged: boolean
+}
+
+function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
+  const [mode, setMode] = useState<Mode>('choose')
+  const isSheet = useMediaQuery(NARROW) || isAlone
+  const ways = waysInto(tasks, task, level)
+  const { open, holding, moves, placeInLine, openAt, titleOf } = ways
+  const [seen] = useState(() => JSON.stringify([moves, holding.map(({ id }) => id)]))
+  const isChanged = wasChanged || seen !== JSON.stringify([moves, holding.map(({ id }) => id)])
+
+  const choose = (act: () => void) => {
+    close()
+    act()
+    focusMoved(task.id, level)
+  }
+  const cancel = () => {
+    close()
+    // The sheet keeps the focus until it is gone.
+    setTimeout(() => focusCard(task.id, 'handle'))
+  }
+  useHistoryEntry(true, cancel)
+  const swap = (other: ShortTask) =>
+    choose(() => offerIfRejected(runAndWait(swapTasks, { task, other }), task, level))
+  const actions = {
+    swap: () => setMode('swap'),
+    push: () => setMode('push'),
+    wait: () => choose(() => run(changeTask, { task, patch: { priority: level }, waits: true })),
+  }
+  const escape = () => (mode === 'choose' ? cancel() : setMode('choose'))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = { s: actions.swap, p: actions.push, w: actions.wait }[event.key.toLowerCase()]
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
+    // The buttons on cards are inside in React, and the cards have keys of their own.
+    if (event.key !== 'Escape') event.stopPropagation()
+    if (wanted && mode === 'choose' && isPlain) {
+      event.preventDefault()
+      return wanted()
+    }
+    stepThroughRows(event)
+  }
+
+  const body = (
+    // Handles the keys of the buttons inside.
+    <div role="presentation" onKeyDown={onKeyDown} data-mode={mode}>
+      <Head
+        task={task}
+        level={level}
+        text={
+          isChanged
+            ? roomWords.boardChanged
+            : subtitleOf(mode, { task, level, openCount: open.length, moves })
+        }
+        isSheet={isSheet}
+        mode={mode}
+        onBack={() => setMode('choose')}
+        onCancel={cancel}
+      />
+      {mode === 'choose' && (
+        <div className="py-2">
+          <Choice
+            icon={<ArrowLeftRight />}
+            label={roomWords.swapWith}
+            keyName={words.keys.swap}
+            onPress={actions.swap}
+          >
+            {roomWords.swapHint(task.priority)}
+          </Choice>
+          <Choice
+            icon={<ListEnd />}
+            label={roomWords.pushDown}
+            keyName={words.keys.push}
+            onPress={actions.push}
+          >
+            {roomWords.chain(moves, titleOf)}
+          </Choice>
+          <Choice
+            icon={<Hourglass />}
+            label={roomWords.wait}
+            keyName={words.keys.wait}
+            onPress={actions.wait}
+          >
+            {roomWords.waitHint(level, placeInLine)}
+          </Choice>
+        </div>
+      )}
+      {mode === 'swap' && <Offers ways={ways} isSheet={isSheet} onSwap={swap} />}
+      {mode === 'push' && (
+        <>
+          <Chain moves={moves} titleOf={titleOf} openAt={openAt} />
+          {!isSheet &&
+            moves.slice(1).map((move) => (
+              <OnCard key={move.id} taskId={move.id} part=".card-meta">
+                <PushedChip move={move} />
+              </OnCard>
+            ))}
+          <footer className="flex items-center gap-2 border-t border-line py-2 pr-4 pl-6 max-sm:flex-wrap max-sm:px-4 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]">
+            <span className="min-w-0 flex-1 text-meta text-fg-2 max-sm:basis-full">{words.oneUndo}</span>
+            <Button variant="ghost" className="max-sm:flex-1" onClick={() => setMode('choose')}>
+              {words.back}
+            </Button>
+            <Button
+              variant="primary"
+              data-first
+              className="max-sm:flex-1"
+              onClick={() =>
+                choose(() => offerIfRejected(runAndWait(pushDown, { task, level, moves }), task, level))
+              }
+            >
+              {roomWords.pushDown}
+            </Button>
+          </footer>
+        </>
+      )}
+    </div>
+  )
+  const props = { name: words.title(level), step: mode, onEscape: escape, onCancel: cancel, children: body }
+  return isSheet ? <Sheet {...props} /> : <InLane {...props} />
+}
+
+type OffersProps = { ways: Ways; isSheet: boolean; onSwap: (other: ShortTask) => void }
+
+/** The slot holders to swap with: on their cards, or as rows. */
+function Offers({ ways: { task, holding, place }, isSheet, onSwap }: OffersProps) {
+  return (
+    <div className="not-empty:py-2">
+      {holding.map((other) => {
+        const goesTo = roomWords.goesTo(task.priority, place)
+        const swap = () => onSwap(other)
+        const row = (
+          <Choice
+            key={other.id}
+            icon={<ArrowLeftRight />}
+            label={other.title}
+            name={roomWords.swapTitle(other.title)}
+            isWide
+            onPress={swap}
+          >
+            {goesTo}
+          </Choice>
+        )
+        if (isSheet) return row
+        return (
+          <OnCard key={other.id} taskId={other.id} mark="swap" otherwise={row}>
+            <SwapOffer title={other.title} goesTo={goesTo} onPress={swap} />
+          </OnCard>
+        )
+      })}
+      {!isSheet && <OnCard taskId={task.id} mark="moving" />}
+    </div>
+  )
+}
+
+type HeadProps = {
+  task: ShortTask
+  level: Level
+  text: string
+  isSheet: boolean
+  mode: Mode
+  onBack: () => void
+  onCancel: () => void
+}
+
+function Head({ task, level, text, isSheet, mode, onBack, onCancel }: HeadProps) {
+  const isOneLine = !isSheet && mode === 'swap'
+  return (
+    <header
+      className={`flex min-h-15 items-center gap-3 border-line py-2 pr-3 pl-6 max-sm:px-4 ${isOneLine ? '' : 'border-b'}`}
+    >
+      {isSheet && mode !== 'choose' && (
+        <IconButton label={words.back} icon={<ChevronLeft size={16} />} onClick={onBack} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2 text-label font-semibold">
+          <span className="truncate">{task.title}</span>
+          <Way from={task.priority} to={level} isSwap={mode === 'swap'} />
+        </p>
+        <output className="block text-meta text-fg-2">{text}</output>
+      </div>
+      {isOneLine ? (
+        <>
+          <span aria-hidden className="flex items-center gap-1.5 text-meta text-fg-2">
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {words.keys.card} <Kbd>Enter</Kbd> {words.keys.swaps}
+          </span>
+          <Button size="sm" onClick={onBack}>
+            {words.back}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="max-sm:hidden">
+            <Kbd>{words.keys.escape}</Kbd>
+          </span>
+          <IconButton label={words.close} icon={<X size={16} />} onClick={onCancel} />
+        </>
+      )}
+    </header>
+  )
+}
+
+type ChoiceProps = {
+  icon: ReactNode
+  label: string
+  /** The spoken name, if the label isn't enough. */
+  name?: string
+  keyName?: string
+  /** Whether the label takes the free width instead of the consequence. */
+  isWide?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Choice({ icon, label, name, keyName, isWide = false, onPress, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      data-row
+      aria-label={name}
+      onClick={onPress}
+      className="flex min-h-10 w-full items-center gap-3 py-1.5 pr-4 pl-6 text-left hover:bg-hover focus-visible:-outline-offset-2 max-sm:min-h-14 max-sm:px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-fg-2"
+    >
+      {icon}
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+        <span
+          className={`text-label font-[550] ${isWide ? 'min-w-0 flex-1 truncate max-sm:w-full' : 'w-28 shrink-0'}`}
+        >
+          {label}
+        </span>
+        <span className={`text-meta text-fg-2 ${isWide ? 'shrink-0' : 'min-w-0 flex-1'}`}>{children}</span>
+      </span>
+      {keyName && (
+        <span className="max-sm:hidden">
+          <Kbd>{keyName}</Kbd>
+        </span>
+      )}
+    </button>
+  )
+}
+
+type ChainProps = {
+  moves: readonly SlotMove[]
+  titleOf: (id: number) => string
+  openAt: (level: Level) => readonly ShortTask[]
+}
+
+/** Shows every task that moves. A longer chain scrolls. */
+function Chain({ moves, titleOf, openAt }: ChainProps) {
+  const ids = new Set(moves.map(({ id }) => id))
+  const countAfter = (level: Level) =>
+    openAt(level).filter(({ id }) => !ids.has(id)).length +
+    moves.filter((move) => move.priority === level).length
+  return (
+    <ol
+      aria-label={words.chainName}
+      // A list that scrolls needs its own tab stop.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={moves.length > CHAIN_ROWS ? 0 : undefined}
+      className="max-h-54 overflow-y-auto px-6 max-sm:max-h-84 max-sm:px-4"
+    >
+      {moves.map((move, i) => (
+        <li
+          key={move.id}
+          className="flex min-h-9 items-center gap-x-6 border-line text-label not-last:border-b max-sm:min-h-14"
+        >
+          <Way from={move.from} to={move.priority} />
+          <span className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start">
+            <span className="min-w-0 flex-1 truncate font-[550] max-sm:w-full">{titleOf(move.id)}</span>
+            <span className="shrink-0 text-meta text-fg-2">
+              {words.placeInChain(move, i === 0, i === moves.length - 1 ? countAfter(move.priority) : null)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const CHAIN_ROWS = 6
+
+/** Says on a card where a push down moves it. */
+function PushedChip({ move }: { move: SlotMove }) {
+  return (
+    <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">
+      <ArrowDown aria-hidden size={12} strokeWidth={1.75} />
+      {words.pushedTo(move)}
+    </span>
+  )
+}
+
+function Way({ from, to, isSwap = false }: { from: Level; to: Level; isSwap?: boolean }) {
+  const Icon = isSwap ? ArrowLeftRight : ArrowRight
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5">
+      <PriorityChip level={from} />
+      <Icon aria-hidden size={12} strokeWidth={1.75} className="text-fg-3" />
+      <PriorityChip level={to} />
+    </span>
+  )
+}
+
+function subtitleOf(
+  mode: Mode,
+  {
+    task,
+    level,
+    openCount,
+    moves,
+  }: { task: ShortTask; level: Level; openCount: number; moves: readonly SlotMove[] },
+): string {
+  if (mode === 'swap') return words.pickHint(task.priority)
+  if (mode === 'push') return words.moveTogether(moves.length)
+  return words.choose(levelFullMessage(level, Math.max(openCount, slotsAtLevel(level))))
+}
+
+function stepThroughRows(event: KeyboardEvent): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const rows = [...onCards(), ...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  if (!step || rows.length === 0) return
+  event.preventDefault()
+  const at = rows.findIndex((row) => row === document.activeElement)
+  rows[(at + step + rows.length) % rows.length]?.focus()
+}
+
+/** Focuses the moved card at its new place, or its level if the card is in a folded waiting line. */
+function focusMoved(taskId: number, level: Level): void {
+  focusSoon(taskId)
+  setTimeout(() =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.getElementById(`level-${level}`)?.focus({ preventScroll: true })
+      }),
+    ),
+  )
+}

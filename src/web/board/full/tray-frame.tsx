@@ -1,0 +1,99 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+
+import { Scrim } from '../../ui/scrim.tsx'
+import { useEvent } from '../../ui/use-event.ts'
+import { rejectedMove } from '../../slots/rejected-move.ts'
+
+type FrameProps = {
+  name: string
+  step: string
+  onEscape: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A step of the tray, between the cards of the lane and its waiting line. */
+export function InLane({ name, step, onEscape, children }: FrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFirstFocus(frame, step)
+  useEvent(window, ['pointerdown'], ({ target }) => {
+    if (!(target instanceof Element) || frame.current?.contains(target)) return
+    if (!target.closest(ON_CARDS)) rejectedMove.set(null)
+  })
+  useEvent(window, ['keydown'], (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onEscape()
+  })
+  return (
+    <div
+      ref={frame}
+      // A native dialog is hidden unless its methods open it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="dialog"
+      aria-label={name}
+      className="slot-tray scroll-my-30 animate-rise-in rounded-xl border border-line-2 bg-raised shadow-sh-3"
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A step of the tray at the bottom of the window. */
+export function Sheet({ name, step, onEscape, onCancel, children }: FrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFirstFocus(frame, step)
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onCancel()}>
+      <Radix.Portal>
+        <Scrim open />
+        <Radix.Content
+          ref={frame}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault()
+            onEscape()
+          }}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] w-full max-w-140 overflow-y-auto rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] shadow-sh-4 outline-none data-[state=open]:animate-rise-in"
+        >
+          <Radix.Title className="sr-only">{name}</Radix.Title>
+          <span aria-hidden className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-2" />
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const ON_CARDS = '[data-offer]'
+
+/** Returns the buttons of this step that are on cards, in the order of the board. */
+export function onCards(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ON_CARDS)]
+}
+
+/** Focuses the first row or the button of each step, once a menu that opened the tray has closed. */
+function useFirstFocus(frame: RefObject<HTMLElement | null>, step: string): void {
+  useLayoutEffect(() => {
+    let isOver = false
+    const focus = () => {
+      if (isOver) return
+      if (document.querySelector('[role=menu]')) return void requestAnimationFrame(focus)
+      const [offer] = onCards()
+      const first = offer ?? frame.current?.querySelector<HTMLElement>('[data-first], [data-row]')
+      first?.focus({ preventScroll: true })
+      frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      first?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    }
+    const first = requestAnimationFrame(focus)
+    return () => {
+      isOver = true
+      cancelAnimationFrame(first)
+    }
+    // Each step has its own first button.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [frame, step])
+}

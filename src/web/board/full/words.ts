@@ -1,0 +1,32 @@
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { SlotMove } from '#domain/tasks/slots.ts'
+
+import { isLine } from '../../slots/words.ts'
+
+export const title = (level: Level) => `Level ${level} is full`
+export const choose = (fullMessage: string) => `${fullMessage} Choose how to make room.`
+export const back = 'Back'
+export const close = 'Close'
+
+export const pickHint = (from: Level) =>
+  `Pick the card to swap with. It takes this task’s place in level ${from}.`
+export const swap = 'Swap'
+
+export const moveTogether = (count: number) => `These ${NUMBERS[count] ?? count} tasks move together:`
+export const chainName = 'The tasks that move'
+export const oneUndo = 'One undo brings all of them back.'
+/** Returns where a task of the chain goes. `openCount` is the count at its new level after the chain, for the last one. */
+export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number | null): string {
+  if (isFirst) return 'takes the last slot'
+  if (isLine(move)) return 'joins the waiting line'
+  const then = openCount === null ? '' : `, then ${openCount} of ${slotsAtLevel(move.priority)}`
+  return `top of level ${move.priority}${then}`
+}
+
+/** Says on a card of the chain where it goes. */
+export const pushedTo = (move: SlotMove) =>
+  isLine(move) ? 'To the waiting line' : `To level ${move.priority}`
+
+export const keys = { swap: 'S', push: 'P', wait: 'W', escape: 'Esc', card: 'card', swaps: 'swap' }
+
+const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -1,0 +1,85 @@
+import { comparePlaces, hasRoom, splitLevel } from '#domain/tasks/level.ts'
+import { LEVELS, type Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+/** A level on the board. `holding` and `waiting` are the visible tasks, in order. */
+export type Lane = {
+  level: Level
+  /** The number of open tasks, including those that the filters hide. */
+  taken: number
+  holding: ShortTask[]
+  waiting: ShortTask[]
+  /** The length of the waiting line, including hidden tasks. */
+  waitingCount: number
+}
+
+/** The result of dropping a task on a level. `after` is the number of open tasks then. */
+export type Drop =
+  | { level: Level; allowed: true; taken: number; after: number }
+  | { level: Level; allowed: false; taken: number; reason: 'full' | 'here' }
+
+/**
+ * Returns the ten lanes, most urgent first.
+ * @param tasks all tasks of the user
+ * @param shown the tasks that match the filters
+ */
+export function lanesOfBoard(tasks: readonly ShortTask[], shown: readonly ShortTask[] = tasks): Lane[] {
+  const open = openTasksByLevel(tasks)
+  const shownIds = shown === tasks ? null : new Set(shown.map((task) => task.id))
+  const isShown = (task: ShortTask) => shownIds?.has(task.id) ?? true
+  return LEVELS.map((level) => {
+    const places = open.get(level) ?? []
+    const { holding, waiting } = splitLevel(level, places)
+    return {
+      level,
+      taken: places.length,
+      holding: holding.filter(isShown),
+      waiting: waiting.filter(isShown),
+      waitingCount: waiting.length,
+    }
+  })
+}
+
+/** Returns whether a lane has visible cards. The board omits the other bands. */
+export function hasCards(lane: Lane): boolean {
+  return lane.holding.length > 0 || lane.waiting.length > 0
+}
+
+export function isShownInLane({ holding, waiting }: Lane, taskId: number): boolean {
+  return holding.some((task) => task.id === taskId) || waiting.some((task) => task.id === taskId)
+}
+
+/** Returns the ids of the visible tasks at a level, in order. */
+export function shownIds({ holding, waiting }: Pick<Lane, 'holding' | 'waiting'>): number[] {
+  return [...holding, ...waiting].map(({ id }) => id)
+}
+
+/** Returns the result of a drop. The task's own level and full levels reject it. Source: specification 4. */
+export function dropOnLevel(task: Pick<ShortTask, 'priority'>, level: Level, taken: number): Drop {
+  if (task.priority === level) return { level, taken, allowed: false, reason: 'here' }
+  if (!hasRoom(level, taken)) return { level, taken, allowed: false, reason: 'full' }
+  return { level, taken, allowed: true, after: taken + 1 }
+}
+
+/**
+ * Returns the waiting tasks that took a slot freed between two lists. Manual reordering frees no slot, so it doesn't
+ * count.
+ */
+export function steppedUp(before: readonly ShortTask[], after: readonly ShortTask[]): ShortTask[] {
+  const earlier = lanesOfBoard(before)
+  return lanesOfBoard(after).flatMap((lane, index) => {
+    const was = earlier[index]
+    if (!was || lane.taken >= was.taken) return []
+    const waited = new Set(was.waiting.map((task) => task.id))
+    return lane.holding.filter((task) => waited.has(task.id))
+  })
+}
+
+function openTasksByLevel(tasks: readonly ShortTask[]): Map<Level, ShortTask[]> {
+  const open = Map.groupBy(
+    tasks.filter((task) => !task.completed),
+    (task) => task.priority,
+  )
+  for (const places of open.values()) places.sort(comparePlaces)
+  return open
+}

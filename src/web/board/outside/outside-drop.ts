@@ -1,0 +1,67 @@
+import type { DragEvent } from 'react'
+
+import { attachFiles } from '../../attachments/attach-files.ts'
+import { openQuickAdd } from '../../quick-add/open.ts'
+import { readDropped } from '../../ui/use-file-drop.ts'
+import { levelAt } from '../drag/level-at.ts'
+import type { CardOnBoard } from '../drag/drag-store.ts'
+import * as later from '../later-words.ts'
+
+type Place = { element: HTMLElement | null; label: string; take: (dropped: DataTransfer) => void }
+
+/**
+ * Follows files, text or a link dragged onto the board from elsewhere: shows where they would go, and handles the
+ * drop. A card takes files, a level takes text and links.
+ */
+export function followOutside(event: DragEvent, cardAt: (target: EventTarget) => CardOnBoard | null): void {
+  const { dataTransfer, target, relatedTarget, currentTarget } = event
+  if (event.type === 'dragleave' && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+    return
+  unmark()
+  // React events from portals bubble up to the board too, and a field takes text itself.
+  const isOwn = target instanceof Element && currentTarget.contains(target)
+  if (event.type === 'dragleave' || !isOwn || target.closest('input, textarea')) return
+  const holdsFiles = dataTransfer.types.includes('Files')
+  if (!holdsFiles && !dataTransfer.types.includes('text/plain')) return
+  // Otherwise the browser opens the file or the link.
+  event.preventDefault()
+  const place = holdsFiles ? placeOfCard(cardAt(target)) : placeOfLevel(event)
+  dataTransfer.dropEffect = place ? 'copy' : 'none'
+  if (event.type === 'drop') place?.take(dataTransfer)
+  else if (place?.element) place.element.dataset['dropHere'] = place.label
+}
+
+function unmark(): void {
+  for (const marked of document.querySelectorAll<HTMLElement>('[data-drop-here]'))
+    delete marked.dataset['dropHere']
+}
+
+function placeOfCard(card: CardOnBoard | null): Place | null {
+  return (
+    card && {
+      element: card.card,
+      label: later.attachTo(card.task.title),
+      take: (dropped) => attachFiles(card.task, readDropped(dropped)),
+    }
+  )
+}
+
+function placeOfLevel({ clientX: x, clientY: y }: DragEvent): Place | null {
+  const { level, rail } = levelAt({ x, y })
+  if (level === null) return null
+  return {
+    element: document.querySelector<HTMLElement>(
+      rail ? `[data-rung="${level}"]` : `[data-quick-add="${level}"]`,
+    ),
+    label: later.addTo(level),
+    take: (dropped) => openQuickAdd({ level, text: oneLine(dropped) }),
+  }
+}
+
+/** Returns the dropped text as one line. A link is its text and its address. */
+function oneLine(dropped: DataTransfer): string {
+  const text = dropped.getData('text/plain')
+  const html = new DOMParser().parseFromString(dropped.getData('text/html'), 'text/html')
+  const name = dropped.getData('text/uri-list') ? (html.querySelector('a')?.textContent ?? '') : ''
+  return (text.includes(name) ? text : `${name} ${text}`).replaceAll(/\s+/g, ' ').trim()
+}

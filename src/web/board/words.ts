@@ -1,0 +1,97 @@
+import { type Level, levelName, slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { countText } from '../ui/count-text.ts'
+import type { Drop, Lane } from './level/lanes.ts'
+
+/** Source: specification 2. */
+export const loading = 'Loading tasks...'
+export const empty = {
+  title: 'No tasks found.',
+  text: 'Every level has room. What’s the one thing to do today?',
+}
+export const addTask = 'Add Task'
+
+export const levels = 'Levels'
+export const slots = 'Slots'
+export const legend = { taken: 'taken', free: 'free', over: 'over' }
+/** Spoken before a level's number. */
+export const level = 'Level '
+/** Spoken after the slots of a level without cards. */
+export const addsTask = ', add a task'
+export const addAtLevel = (level: Level) => `Add a task at level ${level}`
+
+/** Returns the slots of a level, such as '3 of 4' or '4 of 3, over limit'. */
+export function slotsText(level: Level, taken: number): string {
+  const over = taken > slotsAtLevel(level) ? ', over limit' : ''
+  return `${taken} of ${slotsAtLevel(level)}${over}`
+}
+
+/** Returns the length of a waiting line and, if filters hide some of its tasks, how many they show. */
+export function waitingText({ waiting, waitingCount }: Pick<Lane, 'waiting' | 'waitingCount'>): string {
+  if (waiting.length === waitingCount) return `${waitingCount} waiting`
+  return `${waitingCount} waiting, ${waiting.length || 'none'} shown`
+}
+
+/** Returns the note beside a level's name. Source: specification 2. */
+export const laneNote = (level: Level) => `(${countText(slotsAtLevel(level), 'task', 'tasks')} max)`
+
+/** Returns a level's spoken name, such as 'Priority 3, High, 3 of 4'. */
+export const laneName = (level: Level, taken: number) =>
+  `Priority ${level}, ${levelName(level)}, ${slotsText(level, taken)}`
+
+/** Returns a lane's label during a drag: 'Room for 1', 'Level 2 is full (4 of 3)' or 'Already at level 3'. */
+export function dropLabel(drop: Drop): string {
+  if (drop.allowed) return `Room for ${slotsAtLevel(drop.level) - drop.taken}`
+  if (drop.reason === 'here') return `Already at level ${drop.level}`
+  return `Level ${drop.level} is full (${drop.taken} of ${slotsAtLevel(drop.level)})`
+}
+
+/** Returns a rung's label during a drag: the count after the drop, 'Full' or 'Here'. */
+export function shortDropLabel(drop: Drop): string {
+  if (drop.allowed) return `${drop.after} of ${slotsAtLevel(drop.level)}`
+  return drop.reason === 'here' ? 'Here' : 'Full'
+}
+
+const levelAfter = (drop: Drop & { allowed: true }) =>
+  `level ${drop.level}, ${levelName(drop.level)}. ${shortDropLabel(drop)} slots taken.`
+export const moveTo = (drop: Drop & { allowed: true }) => `Move to ${levelAfter(drop)}`
+export const movedTo = (drop: Drop & { allowed: true }) => `Moved to ${levelAfter(drop)}`
+export const movedToPosition = (position: number, count: number, level: Level) =>
+  `Moved to position ${position} of ${count} at level ${level}.`
+export const movedUp = ({ title, priority }: ShortTask) => `${title} moved up into level ${priority}.`
+
+export const dragHint = 'Drag tasks to change their priority level'
+
+export const dragHandle = (title: string) => `Drag to change priority: ${title}`
+/** Selects the card, or deselects it. */
+export const select = 'Select'
+
+export const complete = 'Complete'
+/** @param taken the open tasks at the level before */
+export function duplicated({ title, priority }: ShortTask, taken: number): string {
+  const slots = slotsAtLevel(priority)
+  if (taken >= slots) return `Duplicated ${title}. The copy waits for a slot.`
+  return `Duplicated ${title}. ${taken + 1} of ${slots} slots taken.`
+}
+
+export const edit = (title: string) => `Edit ${title}`
+export const startWork = 'Start Work'
+export const startWorkOn = (title: string) => `Start Work on ${title}`
+
+/** Spoken around the times of a card. */
+export const time = { spent: 'Time spent ', of: ' of ', short: 'Time ' }
+/** Spoken before a frequency. */
+export const repeats = 'Repeats '
+export const attachmentCount = (count: number) => countText(count, 'attachment', 'attachments')
+
+/** Source: specification 5. */
+export const confirmDelete = 'Are you sure you want to delete this task?'
+
+/** The names of the board's parts, for the message that a part didn't load. */
+export const parts = {
+  details: 'the details',
+  menu: 'the menu',
+  waiting: 'the waiting tasks',
+  tray: 'the choices',
+}

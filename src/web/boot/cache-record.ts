@@ -1,0 +1,56 @@
+import type { Entrance } from '#domain/account/account.ts'
+
+import { metaContent } from './meta.ts'
+import { createStoredValue, parseJson } from '../state/stored-value.ts'
+
+/** A description of the tasks that are cached in this browser. Read before any row. */
+export type CacheRecord = {
+  userId: string
+  /** The number of the last cached change. */
+  change: number
+  /** The build that wrote the cache. Another build may use another task format. */
+  build: string
+  /** The page that owns the cache. Only one page at a time continues it. */
+  page: string
+  /** Lets the page open without the server. */
+  entrance: Entrance
+  categories?: string[]
+}
+
+/** Returns the id of this build: version, hash of the files and hash of the task format, with spaces between. */
+export function thisBuild(): string {
+  return metaContent('build')
+}
+
+/** `early.js` reads this key too. */
+const stored = createStoredValue<CacheRecord | null>('tenfold:kept', {
+  parse: (text) => parseJson(text) as CacheRecord | null,
+  fallback: null,
+})
+
+/** Returns the record of any user and build, or null. */
+export const readAnyRecord = stored.read
+
+/**
+ * Returns the record that this build stored for a user, or null. A page without the server also takes the record of
+ * another build with the same task format.
+ */
+export function readRecord(userId: string): CacheRecord | null {
+  const record = stored.read()
+  const isOurs = record?.userId === userId && isReadable(record.build ?? '')
+  return isOurs && Number.isSafeInteger(record.change) ? record : null
+}
+
+function isReadable(build: string): boolean {
+  const own = thisBuild()
+  return build === own || (!metaContent('entrance') && formatOf(build) === formatOf(own))
+}
+
+function formatOf(build: string): string | undefined {
+  return build.split(' ')[2]
+}
+
+export const writeRecord = stored.write
+
+/** Removes the record, so that the stored rows are ignored. Returns whether the browser removed it. */
+export const removeRecord = stored.remove

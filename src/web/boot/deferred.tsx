@@ -1,0 +1,181 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { fetchLaterFiles, fetchLaterFilesAhead } from './later-files.ts'
+import { type ReadableStore, createStore, useStore } from '../state/store.ts'
+import { showToast } from '../toasts/toast.ts'
+import { untilReleased } from './until-released.ts'
+import { untilShown, whenIdle } from './when-idle.ts'
+import * as words from './words.ts'
+
+/** The wait before a failed fetch in the background is retried, in ms. */
+const RETRY_MS = 2000
+/** A press fails if its part hasn't loaded after this many ms. */
+const PRESS_MS_MAX = 3000
+/** The same limit, for a part with a loading state. */
+const SHOWN_MS_MAX = 12_000
+
+export type Options<P> = {
+  isWanted?: (props: P) => boolean
+  /** Whether to fetch the part in the background with retries, because the user didn't ask for it. */
+  canWait?: (props: P) => boolean
+  whileAway?: (props: P) => ReactNode
+  /** Its name in the message of a failed press, such as 'the form'. */
+  name?: string
+  /** Cancels the press if the part doesn't load, so that it doesn't open later by itself. */
+  onMissing?: (props: P) => void
+  whenMissing?: (message: Message, retry: () => void) => ReactNode
+}
+
+type Message = { title: string; text: string }
+
+type PropsOf<C> = C extends ComponentType<infer P> ? P : never
+
+export type LaterCode<M> = ReadableStore<M | null> & {
+  fetch: () => Promise<void>
+  /** Records that a part replaces a placeholder that may be pressed while the code arrives. */
+  noteReplacing: () => void
+}
+
+/**
+ * Fetches a module once the page shows its tasks, or as soon as one of its parts is needed.
+ * @param module its path in `src/web`, the same as in `load`
+ */
+export function later<M>(module: string, load: () => Promise<M>): LaterCode<M> {
+  const code = onUse(module, load)
+  void fetchAhead(module, code.fetch)
+  return code
+}
+
+/**
+ * Returns a component whose code isn't part of the first load. It mounts with its latest props once the code has loaded,
+ * so no press is lost; if loading fails, the press fails with a message. Unlike `React.lazy`, it needs no fallback.
+ */
+export function deferred<M, K extends keyof M, Extra extends object = object>(
+  code: LaterCode<M>,
+  part: K,
+  {
+    isWanted = () => true,
+    canWait = () => false,
+    whileAway,
+    name = '',
+    ...missing
+  }: Options<PropsOf<M[K]> & Extra> = {},
+): (props: PropsOf<M[K]> & Extra) => ReactNode {
+  if (whileAway) code.noteReplacing()
+  return function Deferred(props: PropsOf<M[K]> & Extra) {
+    const module = useStore(code)
+    const Loaded = module && (module[part] as ComponentType<PropsOf<M[K]>>)
+    const [message, setMessage] = useState<Message | null>(null)
+    const isNeeded = Loaded === null && message === null && isWanted(props)
+    const waits = canWait(props)
+    const fail = useEffectEvent((error: unknown) => {
+      const message = { title: words.notLoaded(name), text: reasonOf(error) }
+      if (missing.whenMissing) return setMessage(message)
+      showToast({ ...message, variant: 'destructive' })
+      missing.onMissing?.(props)
+    })
+    useEffect(() => {
+      if (!isNeeded) return
+      return waits
+        ? keepFetching(code.fetch)
+        : fetchForPress(code.fetch, missing.whenMissing ? SHOWN_MS_MAX : PRESS_MS_MAX, (error) => fail(error))
+    }, [isNeeded, waits])
+    if (message) return missing.whenMissing?.(message, () => setMessage(null))
+    if (Loaded) return <Loaded {...props} />
+    return isNeeded && whileAway ? whileAway(props) : null
+  }
+}
+
+async function fetchAhead(module: string, fetch: () => Promise<void>): Promise<void> {
+  await untilShown()
+  try {
+    await fetchLaterFilesAhead(module)
+    whenIdle(() => fetch().catch(() => undefined))
+  } catch (error) {
+    // A retry helps after a network failure, but not if an update removed the file.
+    if (isOffline(error)) setTimeout(() => void fetchAhead(module, fetch), RETRY_MS)
+  }
+}
+
+/**
+ * Fetches a module only when one of its parts is needed. For parts that few people see.
+ * @param module its path in `src/web`, the same as in `load`
+ */
+export function onUse<M>(module: string, load: () => Promise<M>): LaterCode<M> {
+  const { get, set, subscribe } = createStore<M | null>(null)
+  let loading: Promise<void> | null = null
+  let isReplacing = false
+  const run = async () => {
+    try {
+      await fetchLaterFiles(module)
+      const code = await load()
+      if (isReplacing) await untilReleased()
+      const giveBack = keepFocus()
+      flushSync(() => set(code))
+      giveBack()
+    } finally {
+      loading = null
+    }
+  }
+  return {
+    get,
+    subscribe,
+    fetch: async () => {
+      if (get() === null) await (loading ??= run())
+    },
+    noteReplacing: () => (isReplacing = true),
+  }
+}
+
+/** Returns a function that moves the focus from a placeholder to the part's button with the same `data-place`. */
+function keepFocus(): () => void {
+  const focused = document.activeElement
+  const place = focused instanceof HTMLElement ? focused.dataset.place : undefined
+  return () => {
+    if (!place || focused?.isConnected || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus({ preventScroll: true })
+  }
+}
+
+function keepFetching(fetch: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const ask = async () => {
+    await untilShown()
+    await fetch().catch(() => {
+      if (!isOver) timer = setTimeout(() => void ask(), RETRY_MS)
+    })
+  }
+  void ask()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Fetches at once, and calls `fail` after `ms` without a result. @returns a function that stops it */
+function fetchForPress(fetch: () => Promise<void>, ms: number, fail: (error: unknown) => void): () => void {
+  let isOver = false
+  const end = (error: unknown) => {
+    if (!isOver) fail(error)
+    stop()
+  }
+  const timer = setTimeout(end, ms, null)
+  const stop = () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+  fetch().then(stop, end)
+  return stop
+}
+
+function reasonOf(error: unknown): string {
+  if (isOffline(error)) return words.offline
+  return error ? words.reload : words.slow
+}
+
+/** `fetch` throws a TypeError if there is no response. */
+function isOffline(error: unknown): boolean {
+  return error instanceof TypeError
+}

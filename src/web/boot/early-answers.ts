@@ -1,0 +1,15 @@
+declare global {
+  /** The responses that `early.js` requested before any module loaded, by path. */
+  var tenfoldEarly: Record<string, Promise<Response>> | undefined
+}
+
+/** An unused response is stale after this many ms from the start of the page. */
+const FRESH_MS = 15_000
+
+/** Returns the response that `early.js` requested, but only once; null if there is none or it is stale. */
+export function takeEarlyAnswer(path: string): Promise<Response> | null {
+  const answer = globalThis.tenfoldEarly?.[path]
+  if (!answer) return null
+  delete globalThis.tenfoldEarly?.[path]
+  return performance.now() < FRESH_MS ? answer : null
+}

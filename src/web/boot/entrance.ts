@@ -1,0 +1,17 @@
+import type { Entrance } from '#domain/account/account.ts'
+import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
+
+import { readAnyRecord } from './cache-record.ts'
+import { metaContent } from './meta.ts'
+
+/**
+ * Returns the user and the settings that the server wrote into the page. Without them, signed-out pages would log a 401.
+ * If the server can't be reached, the service worker sends the page without them; then the stored ones count.
+ */
+export function readEntrance(): Entrance {
+  const content = metaContent('entrance')
+  return content ? (JSON.parse(content) as Entrance) : (readAnyRecord()?.entrance ?? SIGNED_OUT)
+}
+
+/** The default for a page without an entrance, in a browser that stored none. */
+const SIGNED_OUT: Entrance = { user: null, signups: true, maxUploadMb: UPLOAD_MB_DEFAULT }

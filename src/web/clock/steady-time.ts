@@ -1,0 +1,44 @@
+import { isRecord, isTime } from './stored.ts'
+
+/** The computer's clock may differ this much from the monotonic one without having been set, in milliseconds. */
+const DRIFT_MS_MAX = 1000
+
+/**
+ * The state of the clock that all tabs share. Users and networks can set the computer's clock back. Steady time adds up
+ * these corrections: it never goes back, so no work is lost.
+ */
+export type SteadyTime = {
+  /** The last heartbeat of any tab, in milliseconds of steady time. */
+  seenAt: number
+  /** The total amount the clock was set back: at most 0, in milliseconds. */
+  skewMs: number
+}
+
+export function readSteadyTime(kept: unknown): SteadyTime | null {
+  if (!isRecord(kept) || !isTime(kept['seenAt']) || !isTime(kept['skewMs'])) return null
+  const { seenAt, skewMs } = kept
+  return skewMs <= 0 ? { seenAt, skewMs } : null
+}
+
+/** A tab's last heartbeat: its steady time, and how long ago it was by the monotonic clock. */
+export type OwnLook = { at: number; agoMs: number }
+
+export function startSteadyTime(wallMs: number): SteadyTime {
+  return { seenAt: wallMs, skewMs: 0 }
+}
+
+/** Converts the computer's time to steady time, in milliseconds. */
+export function toSteady({ seenAt, skewMs }: SteadyTime, wallMs: number): number {
+  return Math.max(seenAt, wallMs - skewMs)
+}
+
+/**
+ * Records a heartbeat. If the computer's clock shows less than expected, it was set back; the amount is stored.
+ * @param own null for a tab's first heartbeat
+ */
+export function look(steady: SteadyTime, wallMs: number, own: OwnLook | null): SteadyTime {
+  const now = wallMs - steady.skewMs
+  const least = Math.max(steady.seenAt, own ? own.at + own.agoMs : -Infinity)
+  if (now >= least - DRIFT_MS_MAX) return { ...steady, seenAt: Math.max(now, steady.seenAt) }
+  return { seenAt: least, skewMs: wallMs - least }
+}

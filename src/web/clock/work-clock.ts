@@ -1,0 +1,256 @@
+import { isRecord, isTime, isWhole } from './stored.ts'
+
+/** After this long without a heartbeat, the user is asked about the gap. Source: decisions 6. */
+export const GAP_MS_MAX = 5 * 60_000
+
+/** Resetting more seconds than this needs a confirmation. */
+const RESET_SECONDS_FREE = 60
+
+/** The unsaved time of one task. */
+export type WorkSession = {
+  /** Unique, 1 to 100 characters. With the number of saves it forms the next save's key, the same in every tab. */
+  id: string
+  saves: number
+  taskId: number
+  /** Time before the current run, in milliseconds. */
+  countedMs: number
+  /** Start of the current run, in milliseconds of steady time; null while paused. */
+  runningSince: number | null
+  /** The last heartbeat before a gap, in milliseconds of steady time. The user decides whether the gap counts. */
+  gapSince: number | null
+  /** A pending save, or one without a response. It counts once, because it is resent with the same key. */
+  saving: Saving | null
+}
+
+export type Saving = { key: string; seconds: number; sent?: Sent | undefined }
+
+/** The task's state that a save was based on, and when it was first sent, in milliseconds of steady time. */
+export type Sent = { version: number; elapsedTime: number; at: number }
+
+/** How long the server is sure to remember a key, in milliseconds; it keeps keys for a day. Source: decisions 3. */
+const KEY_MS = 23 * 60 * 60_000
+
+/** A browser's unsaved sessions, the most recently started first. At most one is running. */
+export type WorkClock = readonly WorkSession[]
+
+export const NO_WORK: WorkClock = []
+
+export function readWorkClock(kept: unknown): WorkClock | null {
+  return Array.isArray(kept) && kept.every(isSession) ? kept : null
+}
+
+function isSession(kept: unknown): kept is WorkSession {
+  if (!isRecord(kept)) return false
+  const { id, saves, taskId, countedMs, runningSince, gapSince, saving } = kept
+  const isNamed = typeof id === 'string' && id.length > 0 && id.length <= 100
+  // A task that was created offline has a negative id until the server has created it.
+  const isCounted =
+    isWhole(saves, 0) && isWhole(taskId, Number.MIN_SAFE_INTEGER) && isTime(countedMs) && countedMs >= 0
+  return isNamed && isCounted && [runningSince, gapSince].every(isTimeOrNull) && isSavingOrNull(saving)
+}
+
+function isTimeOrNull(value: unknown): boolean {
+  return value === null || isTime(value)
+}
+
+function isSavingOrNull(value: unknown): boolean {
+  if (value === null) return true
+  if (!isRecord(value)) return false
+  const { key, seconds, sent } = value
+  return typeof key === 'string' && isWhole(seconds, 1) && (sent === undefined || isSent(sent))
+}
+
+function isSent(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { version, elapsedTime, at } = value
+  return isWhole(version, 1) && isWhole(elapsedTime, 0) && isTime(at)
+}
+
+export function sessionOf(clock: WorkClock, taskId: number): WorkSession | null {
+  return clock.find((session) => session.taskId === taskId) ?? null
+}
+
+export function isRunning(session: WorkSession | null): boolean {
+  return session !== null && session.runningSince !== null
+}
+
+export function runningSession(clock: WorkClock): WorkSession | null {
+  return clock.find((session) => session.runningSince !== null) ?? null
+}
+
+/** Returns the session to show where there is room for one: the running one, else the latest of these tasks. */
+export function shownSession(clock: WorkClock, taskIds: ReadonlySet<number>): WorkSession | null {
+  const known = clock.filter((session) => taskIds.has(session.taskId))
+  return runningSession(known) ?? known[0] ?? null
+}
+
+/** Returns whether time passes: a timer is running, or a gap may still count. */
+export function isCounting(clock: WorkClock): boolean {
+  return runningSession(clock) !== null || questionedSession(clock) !== null
+}
+
+export function questionedSession(clock: WorkClock): WorkSession | null {
+  return clock.find((session) => session.gapSince !== null) ?? null
+}
+
+export function sessionSeconds(session: WorkSession | null, now: number): number {
+  return session ? Math.floor(countedAt(session, now) / 1000) : 0
+}
+
+/**
+ * Starts or resumes a task's timer and pauses the running one. Starts nothing while a gap is unanswered.
+ * @param id for a new session
+ */
+export function startWork(clock: WorkClock, taskId: number, now: number, id: string): WorkClock {
+  if (questionedSession(clock)) return clock
+  const session = sessionOf(clock, taskId) ?? newSession(taskId, id)
+  if (session.runningSince !== null) return clock
+  const others = pauseAll(clock, now).filter((other) => other.taskId !== taskId)
+  return [{ ...session, runningSince: now }, ...others]
+}
+
+/** Pauses a timer; its time stays until it is saved or reset. */
+export function pauseWork(clock: WorkClock, taskId: number, now: number): WorkClock {
+  return clock.map((session) => (session.taskId === taskId ? paused(session, now) : session))
+}
+
+/** Pauses a session whose task is completed. Drops less than a second. */
+export function endWork(clock: WorkClock, taskId: number, now: number): WorkClock {
+  return pauseWork(clock, taskId, now).filter(
+    (session) => session.taskId !== taskId || isWorthKeeping(session),
+  )
+}
+
+export function resetWork(clock: WorkClock, taskId: number): WorkClock {
+  return clock.filter((session) => session.taskId !== taskId)
+}
+
+export function asksBeforeReset(seconds: number): boolean {
+  return seconds > RESET_SECONDS_FREE
+}
+
+/** Stops the timer at the last heartbeat if there was a gap, so that the user can be asked about it. */
+export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkClock {
+  if (now - seenAt <= GAP_MS_MAX) return clock
+  return clock.map((session) => {
+    if (session.runningSince === null) return session
+    const gapSince = Math.max(seenAt, session.runningSince)
+    return { ...paused(session, gapSince), gapSince }
+  })
+}
+
+/** Counts the gap as work and continues the timer. */
+export function keepGap(clock: WorkClock, now: number): WorkClock {
+  return clock.map((session) =>
+    session.gapSince === null
+      ? session
+      : { ...session, countedMs: countedAt(session, now), gapSince: null, runningSince: now },
+  )
+}
+
+/** Drops the gap. The timer stays paused at its start. */
+export function trimGap(clock: WorkClock): WorkClock {
+  return clock
+    .map((session) => (session.gapSince === null ? session : { ...session, gapSince: null }))
+    .filter(isWorthKeeping)
+}
+
+export function dropGap(clock: WorkClock): WorkClock {
+  return clock.filter((session) => session.gapSince === null)
+}
+
+/** Returns whole seconds with the gap, without it, and of the gap alone. */
+export function gapSeconds(
+  session: WorkSession,
+  now: number,
+): { kept: number; trimmed: number; gap: number } {
+  const kept = sessionSeconds(session, now)
+  const trimmed = Math.floor(session.countedMs / 1000)
+  return { kept, trimmed, gap: kept - trimmed }
+}
+
+/**
+ * Pauses a session to save it. Two tabs that save at once use the same key. A pending save keeps its key and seconds.
+ * Saves nothing while a gap is unanswered. Drops less than a second, which could never be saved.
+ */
+export function beginSave(clock: WorkClock, taskId: number, now: number): WorkClock {
+  return endWork(clock, taskId, now).map((session) => {
+    if (session.taskId !== taskId || session.gapSince !== null || session.saving) return session
+    const saving = { key: `${session.id}.${session.saves}`, seconds: sessionSeconds(session, now) }
+    return { ...session, saving }
+  })
+}
+
+/** Records the state that a save was based on, so that it can be resent unchanged; undefined if it certainly failed. */
+export function noteSent(clock: WorkClock, key: string, sent: Sent | undefined): WorkClock {
+  return clock.map((session) =>
+    session.saving?.key === key ? { ...session, saving: { ...session.saving, sent } } : session,
+  )
+}
+
+/**
+ * Returns whether a save without a response succeeded, after the server rejected its resend because the task changed.
+ * While the server remembers the key, it would have repeated its response, so the save failed. Later, compare the
+ * task's time instead: it never decreases, and includes this save if it succeeded.
+ */
+export function wasDone({ seconds }: Saving, sent: Sent, elapsedTime: number, now: number): boolean {
+  return now - sent.at > KEY_MS && elapsedTime >= sent.elapsedTime + seconds
+}
+
+/** Removes the saved seconds from the session, and keeps later time. */
+export function endSave(clock: WorkClock, key: string): WorkClock {
+  return clock
+    .map((session) =>
+      session.saving?.key === key
+        ? {
+            ...session,
+            countedMs: Math.max(0, session.countedMs - session.saving.seconds * 1000),
+            saves: session.saves + 1,
+            saving: null,
+          }
+        : session,
+    )
+    .filter(isWorthKeeping)
+}
+
+/**
+ * Adds seconds back to a task's paused timer after the change that would have saved them was undone.
+ * @param id for a new session
+ */
+export function returnTime(clock: WorkClock, taskId: number, seconds: number, id: string): WorkClock {
+  const known = sessionOf(clock, taskId)
+  const session = known ?? newSession(taskId, id)
+  const others = clock.filter((other) => other !== known)
+  return [{ ...session, countedMs: session.countedMs + seconds * 1000 }, ...others]
+}
+
+function newSession(taskId: number, id: string): WorkSession {
+  return { id, saves: 0, taskId, countedMs: 0, runningSince: null, gapSince: null, saving: null }
+}
+
+function pauseAll(clock: WorkClock, now: number): WorkClock {
+  return clock.map((session) => paused(session, now)).filter(isWorthKeeping)
+}
+
+function paused(session: WorkSession, now: number): WorkSession {
+  if (session.runningSince === null) return session
+  return { ...session, countedMs: countedAt(session, now), runningSince: null }
+}
+
+/** Returns the counted milliseconds, including an unanswered gap. */
+function countedAt({ countedMs, runningSince, gapSince }: WorkSession, now: number): number {
+  const since = runningSince ?? gapSince
+  return countedMs + (since === null ? 0 : Math.max(0, now - since))
+}
+
+function isWorthKeeping({ countedMs, runningSince, gapSince, saving }: WorkSession): boolean {
+  return runningSince !== null || gapSince !== null || saving !== null || countedMs >= 1000
+}
+
+/** Returns the progress after a save from the card: 10 more, at most 100. Source: specification 4. */
+export function progressAfterSave(progress: number): number {
+  return Math.min(PROGRESS_MAX, progress + PROGRESS_PER_SAVE)
+}
+
+const PROGRESS_PER_SAVE = 10
+const PROGRESS_MAX = 100

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+
+import type { User } from '#domain/account/account.ts'
+import type { Away } from '#domain/account/settings.ts'
+import { askOnReturn, listOverdue } from '#domain/tasks/day/coming-back.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { changeSettings } from '../account/commands.ts'
+import { settingsQuery, useSettings } from '../account/settings.ts'
+import { deferred, onUse } from '../boot/deferred.tsx'
+import { queryClient } from '../sync/query-client.ts'
+import { runQuietly } from '../sync/runner/run.ts'
+import { createStore, useStore } from '../state/store.ts'
+import * as words from './words.ts'
+
+const backCode = onUse('coming-back/back-dialog.tsx', () => import('./back-dialog.tsx'))
+
+const BackDialog = deferred(backCode, 'BackDialog', {
+  name: words.part,
+  canWait: () => true,
+  isWanted: ({ open }) => open,
+})
+
+/** The absence that the dialog is about; null before the first one. */
+const question = createStore<{ away: Away; isOpen: boolean } | null>(null)
+
+type Props = { user: User; tasks: readonly ShortTask[]; today: Temporal.PlainDate }
+
+/** Asks about the overdue tasks after an absence, and once more on a later day. */
+export function ComingBack({ user, tasks, today }: Props) {
+  const { away } = useSettings()
+  const asked = useStore(question)
+  const openedOn = useRef(today)
+  const decided = useRef('')
+
+  // A page that stayed open learns of the absence from the server.
+  useEffect(() => {
+    if (openedOn.current.equals(today)) return
+    openedOn.current = today
+    void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  }, [today])
+
+  useEffect(() => {
+    // One dialog at a time; the question comes with the next change or page.
+    if (!away || document.querySelector('[role=dialog]')) return
+    // A failed write brings the old state back, which must not ask or write again.
+    const state = `${away.until} ${away.askedOn} ${today.toString()}`
+    if (state === decided.current) return
+    decided.current = state
+    const overdue = listOverdue(tasks, { today, zone: Temporal.Now.timeZoneId() })
+    const { asks, next } = askOnReturn(away, overdue.length, today)
+    if (next !== undefined) saveAway(next)
+    if (asks) question.set({ away, isOpen: true })
+  }, [away, tasks, today])
+
+  if (!asked) return null
+  return (
+    <BackDialog
+      // Each question starts from the tasks of its day.
+      key={`${asked.away.until} ${asked.away.askedOn}`}
+      open={asked.isOpen}
+      away={asked.away}
+      firstName={user.firstName}
+      tasks={tasks}
+      today={today}
+      onClose={() => question.set({ ...asked, isOpen: false })}
+      onApplied={() => saveAway(null)}
+    />
+  )
+}
+
+/** Stores whether to ask again. If that fails, another page asks once more, which does no harm. */
+function saveAway(away: Away | null): void {
+  void runQuietly(changeSettings, { away }).catch(() => undefined)
+}

@@ -1,0 +1,34 @@
+import type { Answer } from '#domain/tasks/day/coming-back.ts'
+
+import { countText } from '../ui/count-text.ts'
+
+// The texts of the dialog after an absence. Source: design, 'Coming back'.
+
+export const part = 'the overdue tasks'
+
+export const title = (firstName: string | null) => (firstName ? `Welcome back, ${firstName}` : 'Welcome back')
+export const intro = (days: number, count: number) =>
+  `You were away for ${countText(days, 'day', 'days')}, and ${countText(count, 'task is', 'tasks are')} overdue. Here’s a suggestion.`
+
+/** The headings of the groups. */
+export const groups: Record<Answer, string> = {
+  today: 'Still matters today',
+  nextWeek: 'Next week',
+  letGo: 'Let go',
+}
+
+/** The choices of a task. */
+export const answers: Record<Answer, string> = { today: 'Today', nextWeek: 'Next week', letGo: 'Let go' }
+
+export const capacity = (planned: string, hours: string) => `${planned} of ${hours}`
+export const due = (day: string) => `due ${day}`
+export const noDate = 'stays on the board, without a date'
+export const choose = (task: string) => `When to do ${task}`
+
+/** The hints of the keys. */
+export const task = 'task'
+export const sort = 'sort'
+
+export const later = 'Decide later'
+export const apply = (count: number) => `Apply to ${countText(count, 'task', 'tasks')}`
+export const sorted = (count: number) => ({ title: `${countText(count, 'task', 'tasks')} sorted.`, text: '' })

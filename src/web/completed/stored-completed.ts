@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { User } from '#domain/account/account.ts'
+
+import { userQuery } from '../auth/queries.ts'
+import { isLost } from '../sync/retry-once.ts'
+import { readKeptDone } from '../tasks/cache/cached-tasks.ts'
+import {
+  type CompletedPage,
+  type CompletedQuery,
+  compareCompleted,
+  isShown,
+} from '../tasks/data/completed-pages.ts'
+
+/**
+ * Returns the stored completed tasks as one page, for when the server can't be reached.
+ * @throws the error of the request if the server answered or nothing is stored
+ */
+export async function storedPage(
+  client: QueryClient,
+  query: CompletedQuery,
+  error: unknown,
+): Promise<CompletedPage> {
+  return { tasks: (await readStored(client, query, error)).toSorted(compareCompleted), hasMore: false }
+}
+
+/** Does the same for the totals per category. */
+export async function storedTotals(
+  client: QueryClient,
+  range: CompletedRange,
+  error: unknown,
+): Promise<CompletedTotal[]> {
+  const tasks = await readStored(client, range, error)
+  return [...Map.groupBy(tasks, ({ category }) => category)].map(([category, tasks]) => ({
+    category,
+    count: tasks.length,
+    elapsedTime: tasks.reduce((sum, task) => sum + task.elapsedTime, 0),
+  }))
+}
+
+async function readStored(client: QueryClient, query: CompletedQuery, error: unknown): Promise<Task[]> {
+  const user = client.getQueryData<User | null>(userQuery.queryKey)
+  const tasks = isLost(error) && user ? await readKeptDone(user.id) : null
+  if (!tasks) throw error
+  return tasks.filter((task) => isShown(task, query))
+}

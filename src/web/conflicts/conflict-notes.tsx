@@ -1,0 +1,68 @@
+import { Note, NoteAction } from '../ui/note.tsx'
+import { deferred, onUse } from '../boot/deferred.tsx'
+import * as words from './words.ts'
+
+const dialogCode = onUse('conflicts/conflict-dialog.tsx', () => import('./conflict-dialog.tsx'))
+
+/** Loads when it opens for the first time. */
+export const ConflictDialog = deferred(dialogCode, 'ConflictDialog', {
+  name: words.name,
+  isWanted: ({ open }) => open,
+  onMissing: ({ onClose }) => onClose(),
+})
+
+/** A form, where the note stays in view during scrolling, or a grid with its own gaps. */
+type Place = 'form' | 'grid'
+
+type ChangedProps = {
+  isShown: boolean
+  place?: Place
+  onShow: () => void
+}
+
+/** A note that another window changed an edited field, with a button that shows both versions. */
+export function ChangedNote({ isShown, place = 'form', onShow }: ChangedProps) {
+  return (
+    <div
+      aria-live="polite"
+      className={`empty:hidden ${place === 'form' ? 'sticky -top-2 z-1 -mt-2 bg-raised pt-2 pb-4' : ''}`}
+    >
+      {isShown && (
+        <Note tone="warn" action={<NoteAction onClick={onShow}>{words.showBoth}</NoteAction>}>
+          {words.changed}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** A task that was deleted while it was edited. `isFinal` means that it can't be restored. */
+export type DeletedState = { isDeleted: boolean; isRestoring: boolean; isFinal: boolean; restore: () => void }
+
+/** A note that another device deleted the task, with a button that restores it with the edits. */
+export function DeletedNote({
+  isDeleted,
+  isRestoring,
+  isFinal,
+  restore,
+  place = 'form',
+}: DeletedState & { place?: Place }) {
+  return (
+    <div aria-live="polite" className={`empty:hidden ${place === 'form' ? 'pb-4' : ''}`}>
+      {isDeleted && (
+        <Note
+          tone="danger"
+          action={
+            !isFinal && (
+              <NoteAction onClick={isRestoring ? () => undefined : restore}>
+                {isRestoring ? words.restoring : words.restore}
+              </NoteAction>
+            )
+          }
+        >
+          {isFinal ? words.gone : words.deleted}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+export const changed = 'This task changed in another window. Your text is kept.'
+export const showBoth = 'Show both versions'
+export const deleted = 'This task was deleted on another device.'
+export const restore = 'Restore with your edits'
+export const restoring = 'Restoring...'
+export const gone = 'This task can’t be restored. Copy your text before you close.'
+
+// The dialog.
+/** The name of the dialog, for the message that its code didn't load. */
+export const name = 'both versions'
+export const title = 'Two versions of this task'
+export const subtitle = (when: string) =>
+  `It changed on another device at ${when} while you were editing. Choose what to keep.`
+export const saved = 'Saved version'
+export const mine = 'Your edits'
+export const merged = (fields: readonly string[]) =>
+  `${new Intl.ListFormat('en').format(fields)} ${fields.length === 1 ? 'was' : 'were'} merged. Nothing is lost.`
+export const keepSaved = 'Keep all saved'
+export const keepMine = 'Keep all mine'
+export const cancel = 'Cancel'
+export const save = 'Save choices'

@@ -1,0 +1,5 @@
+// The texts of the heading while the board shows only today. They load after the board.
+
+export const plannedOf = (capacity: string) => `planned of ${capacity}`
+export const unestimated = (count: number) => `${count} without an estimate`
+export const over = (time: string) => `${time} over`

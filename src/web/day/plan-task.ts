@@ -1,0 +1,23 @@
+import { isPlannedFor } from '#domain/tasks/day/day.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { run } from '../sync/runner/run.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import * as words from './words.ts'
+
+const planTask = {
+  ...changeTask,
+  success: (_result: unknown, { patch }: TaskChange) =>
+    patch.plannedFor ? words.plannedForToday : words.notPlanned,
+}
+
+/** Plans a task for today, or removes it from today's plan. */
+export function togglePlan(task: ShortTask): void {
+  const today = Temporal.Now.plainDateISO()
+  run(planTask, { task, patch: { plannedFor: isPlannedFor(task, today) ? null : today.toString() } })
+}
+
+/** Returns what a menu calls `togglePlan`. */
+export function planItem(task: ShortTask): string {
+  return isPlannedFor(task, Temporal.Now.plainDateISO()) ? words.unplan : words.plan
+}

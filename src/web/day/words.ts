@@ -1,0 +1,11 @@
+// The texts of the day's plan. Source: design, 'Today'.
+
+/** The toasts. */
+export const plannedForToday = { title: 'Planned for today.', text: '' }
+export const notPlanned = { title: 'Not planned anymore.', text: '' }
+
+/** On a card that is planned for today. */
+export const planned = 'Planned'
+
+export const plan = 'Plan for today'
+export const unplan = 'Remove plan'

@@ -1,0 +1,50 @@
+import { Copy, Ellipsis, Link2, Pencil, Sun, Trash2 } from 'lucide-react'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { HOME } from '../boot/paths.ts'
+import { planItem, togglePlan } from '../day/plan-task.ts'
+import { run } from '../sync/runner/run.ts'
+import { duplicateTask } from '../tasks/data/commands.ts'
+import { showError, showToast } from '../toasts/toast.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import * as words from './words.ts'
+
+type Props = { task: ShortTask; onEdit: () => void; onDelete: () => void }
+
+/** The other commands of a task. */
+export function DetailsMenu({ task, onEdit, onDelete }: Props) {
+  return (
+    <Menu align="end" trigger={<IconButton label={words.more} icon={<Ellipsis size={16} aria-hidden />} />}>
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+        {words.editTask}
+      </MenuItem>
+      {!task.completed && (
+        <MenuItem icon={<Sun aria-hidden />} onSelect={() => togglePlan(task)}>
+          {planItem(task)}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => run(duplicateTask, task)}>
+        {words.duplicate}
+      </MenuItem>
+      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink(task)}>
+        {words.copyLink}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+        {words.remove}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+async function copyLink({ id }: ShortTask): Promise<void> {
+  try {
+    // Browsers don't provide it over plain http, except for localhost.
+    await navigator.clipboard.writeText(new URL(`${HOME}?task=${id}`, location.origin).href)
+    showToast(words.linkCopied)
+  } catch {
+    showError(words.linkNotCopied)
+  }
+}

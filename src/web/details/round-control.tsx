@@ -1,0 +1,35 @@
+import { Check as CheckIcon } from 'lucide-react'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { Check } from '../complete/check.tsx'
+import { completeTask, reopenTask } from '../complete/complete-task.ts'
+import { completeItem, reopenItem } from '../complete/words.ts'
+import { Button } from '../ui/button.tsx'
+
+type Props = { task: ShortTask }
+
+/** The round control of the card, in the size of the dialog. */
+export function RoundControl({ task }: Props) {
+  return (
+    <Check
+      title={task.title}
+      isDone={task.completed}
+      aria-keyshortcuts={undefined}
+      onClick={() => toggle(task)}
+      className="-mx-px my-0.5 shrink-0 [--check:22px] touch:-mx-2.25 touch:my-0"
+    />
+  )
+}
+
+export function CompleteButton({ task }: Props) {
+  return (
+    <Button icon={<CheckIcon size={16} aria-hidden />} onClick={() => toggle(task)}>
+      {task.completed ? reopenItem : completeItem}
+    </Button>
+  )
+}
+
+function toggle(task: ShortTask): void {
+  void (task.completed ? reopenTask(task) : completeTask(task))
+}

@@ -1,0 +1,48 @@
+import { Dialog as Radix } from 'radix-ui'
+
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { InPlace, ValueButton } from './in-place.tsx'
+import type { InPlaceState } from './use-in-place.ts'
+import * as words from './words.ts'
+
+/** The task's title: the dialog's heading, which has the focus when the dialog opens. A press edits it. */
+export function Title({ edit }: { edit: InPlaceState }) {
+  const { task, form } = edit
+  return (
+    <div className="min-w-0 flex-1">
+      {edit.isOpen('title') && <Radix.Title className="sr-only">{task.title}</Radix.Title>}
+      <InPlace
+        part="title"
+        edit={edit}
+        field={
+          <Field label={<span className="sr-only">{words.title}</span>} error={form.errors.title}>
+            {(ids) => (
+              <Input
+                {...ids}
+                large
+                required
+                value={form.values.title}
+                onChange={(event) => form.set('title', event.target.value)}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        }
+        value={
+          <Radix.Title
+            tabIndex={-1}
+            data-autofocus
+            className="rounded-md text-[20px] leading-7 font-semibold tracking-[-0.015em]"
+          >
+            <ValueButton part="title" edit={edit} className="block">
+              <span className="line-clamp-3" title={task.title}>
+                {task.title}
+              </span>
+            </ValueButton>
+          </Radix.Title>
+        }
+      />
+    </div>
+  )
+}

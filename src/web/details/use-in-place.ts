@@ -1,0 +1,203 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+
+import { type TaskField, type TaskFormValues, taskToForm } from '#domain/tasks/task-form.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { editedFields } from '../drafts/edits.ts'
+import { useSaveTask } from '../task-form/use-save-task.ts'
+import { type TaskFormState, useTaskForm } from '../task-form/use-task-form.ts'
+import { useWays } from '../task-form/use-ways.ts'
+
+/** How long 'Saved' shows, in ms. Source: design, 'Details'. */
+const SAVED_MS = 2000
+
+/** The values that are edited in place, each with its form fields. */
+const FIELDS = {
+  title: ['title'],
+  description: ['description'],
+  level: ['priority'],
+  due: ['dueDate'],
+  start: ['startDate'],
+  end: ['endDate'],
+  estimate: ['hours', 'minutes'],
+  category: ['category'],
+  project: ['projectName'],
+  repeats: ['isRecurring', 'recurrenceFrequency', 'recurrenceForwardContent'],
+  dependencies: ['dependencies'],
+} as const satisfies Record<string, readonly TaskField[]>
+
+export type Part = keyof typeof FIELDS
+
+type Owner = {
+  task: Task
+  tasks: readonly ShortTask[]
+  /** The task was deleted. */
+  isGone: boolean
+  /** Closes the dialog. */
+  onClose: () => void
+}
+
+export type InPlaceState = ReturnType<typeof useInPlace>
+
+/**
+ * Edits a task value by value. A value shows its field while it is edited, and until its change is saved. Changes
+ * from other windows are merged or lead to a conflict, as in the edit form.
+ */
+export function useInPlace(owner: Owner) {
+  const { task, tasks } = owner
+  const row = useMemo(() => taskToForm(task), [task])
+  const form = useTaskForm(row, task.id, 'details')
+  const [active, setActive] = useState<Part | null>(null)
+  /** The value whose field has the focus. After a save with the keyboard it isn't active, but stays open if the save failed. */
+  const focused = useRef<Part | null>(null)
+  /** The value that gets the focus once its field closes. */
+  const returnTo = useRef<Part | null>(null)
+  const discarded = useDiscarded(form)
+  const saving = useSaving(owner, form, discarded.forget)
+
+  const dirty = editedFields(row, form.edits)
+  const isDirty = (part: Part) => FIELDS[part].some((field) => dirty.includes(field))
+  const leave = (part: Part) => {
+    setActive((now) => (now === part ? null : now))
+    saving.request()
+  }
+  return {
+    task,
+    tasks,
+    form,
+    active,
+    ...saving,
+    isOpen: (part: Part) => active === part || isDirty(part),
+    isDirty,
+    open: (part: Part) => {
+      focused.current = part
+      saving.stay()
+      setActive(part)
+    },
+    /** Saves the typed text when the focus leaves the field. */
+    leave: (part: Part) => {
+      focused.current = null
+      leave(part)
+    },
+    /** Saves with the keyboard. The focus returns to the value. */
+    commit: (part: Part) => {
+      returnTo.current = part
+      saving.stay()
+      leave(part)
+    },
+    /** Restores the value of the field that has the focus. Returns whether there is one. */
+    restore: (): boolean => {
+      const part = active ?? focused.current
+      if (!part || (part !== active && !isDirty(part))) return false
+      if (isDirty(part)) discarded.keep(part)
+      for (const field of FIELDS[part]) form.takeTheirs(field)
+      returnTo.current = part
+      setActive(null)
+      return true
+    },
+    /** Brings back the text that `restore` discarded. Returns whether there was one. */
+    bringBack: (): boolean => {
+      const part = discarded.bringBack()
+      if (part) setActive(part)
+      return part !== null
+    },
+    /** Returns whether a field was closed with the keyboard, so its value should get the focus. Returns true only once. */
+    takeReturn: (part: Part): boolean => {
+      if (returnTo.current !== part) return false
+      returnTo.current = null
+      return true
+    },
+  }
+}
+
+/** Saves the form's edits one write at a time. */
+function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState, onSaved: () => void) {
+  /** How many saves were requested, and how many of them were attempted. */
+  const [requests, setRequests] = useState(0)
+  const attempted = useRef(0)
+  const isClosing = useRef(false)
+  const [isSaved, flashSaved] = useFlash(SAVED_MS)
+  const ways = useWays(task, form.values, tasks)
+  const { refusal } = ways
+  const { save, isPending, hasFailed } = useSaveTask(task, form, ways, () => {
+    onSaved()
+    flashSaved()
+    if (isClosing.current) onClose()
+  })
+  const hasErrors = Object.keys(form.errors).length > 0
+
+  const attempt = useEffectEvent(() => {
+    if (!form.isEdited || isGone) return
+    if (form.conflicts.length === 0 && !refusal && form.check()) return void save()
+    isClosing.current = false
+    if (refusal && form.conflicts.length === 0) form.refuse({ priority: refusal })
+  })
+  // One render later, when the edits include the last keystroke.
+  useEffect(() => {
+    if (isPending || attempted.current === requests) return
+    attempted.current = requests
+    attempt()
+  }, [requests, isPending])
+
+  const request = () => setRequests((count) => count + 1)
+  const stay = () => {
+    isClosing.current = false
+  }
+  return {
+    isPending,
+    hasFailed,
+    isSaved,
+    save,
+    ways,
+    /** Whether closing would lose text that can't be saved now. */
+    mustAsk: form.isEdited && !isPending && (isGone || hasFailed || hasErrors || form.conflicts.length > 0),
+    request,
+    /** Cancels closing the dialog after a save. */
+    stay,
+    /** Resolves all conflicts and saves. */
+    choose: (saved: ReadonlySet<string>) => {
+      stay()
+      form.choose(saved)
+      request()
+    },
+    /** Closes the dialog once the typed text is saved. */
+    close: () => {
+      if (!form.isEdited || isPending) return onClose()
+      request()
+      isClosing.current = true
+    },
+  }
+}
+
+/** Keeps the last text that Escape discarded. */
+function useDiscarded(form: TaskFormState) {
+  const last = useRef<{ part: Part; values: TaskFormValues } | null>(null)
+  return {
+    keep: (part: Part) => {
+      last.current = { part, values: form.values }
+    },
+    forget: () => {
+      last.current = null
+    },
+    /** Puts the text into the form again. Returns its value's name, or null without one. */
+    bringBack: (): Part | null => {
+      if (!last.current) return null
+      const { part, values } = last.current
+      last.current = null
+      for (const field of FIELDS[part]) form.set(field, values[field])
+      return part
+    },
+  }
+}
+
+/** Returns whether `flash` was called in the last `ms`. */
+function useFlash(ms: number): [boolean, () => void] {
+  const [flash, setFlash] = useState<{ isOn: boolean }>({ isOn: false })
+  useEffect(() => {
+    if (!flash.isOn) return
+    const timer = setTimeout(() => setFlash({ isOn: false }), ms)
+    return () => clearTimeout(timer)
+  }, [flash, ms])
+  return [flash.isOn, () => setFlash({ isOn: true })]
+}

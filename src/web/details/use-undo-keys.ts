@@ -1,0 +1,30 @@
+import { redoLatest, undoLatest } from '../sync/runner/run.ts'
+import { useEvent } from '../ui/use-event.ts'
+
+/**
+ * Ctrl or ⌘ Z brings back a discarded text, else undoes the latest change, and with Shift redoes it. In a field they are
+ * the browser's own.
+ */
+export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
+  useEvent(
+    document,
+    ['keydown'],
+    (event) => {
+      if (event.defaultPrevented || !isModZ(event) || keepsItsKeys(event.target)) return
+      event.preventDefault()
+      if (event.shiftKey) redoLatest()
+      else if (!bringBack()) undoLatest()
+    },
+    { isOn },
+  )
+}
+
+function isModZ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z'
+}
+
+function keepsItsKeys(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, [role=menu], [role=alertdialog]') !== null
+  )
+}

@@ -1,0 +1,2 @@
+export const restored = 'Draft restored.'
+export const discard = 'Discard'

@@ -1,0 +1,2 @@
+export { CategoryFilter } from './category-filter.tsx'
+export { ProjectFilter } from './project-filter.tsx'

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  NO_FILTER,
+  type TaskFilter,
+  chooseCategory,
+  chooseProject,
+  clearCategory,
+  clearProject,
+  countOpenByCategory,
+  filterTasks,
+  filterTitle,
+  findNames,
+  noTasksMessage,
+  offeredCategories,
+  offeredProjects,
+  readFilter,
+  showsTask,
+  toggleToday,
+} from './task-filter.ts'
+
+const task = (category: string, projectName: string | null = null) => ({
+  category,
+  projectName,
+  completed: false,
+  dueDate: null as string | null,
+  plannedFor: null as string | null,
+})
+const viewer = { today: Temporal.PlainDate.from('2026-11-19'), zone: 'Europe/Berlin' }
+
+const only = (category: string, project: string | null = null): TaskFilter => ({
+  category,
+  project,
+  day: null,
+})
+const BILLING = only('Project', 'Billing')
+const MEETINGS = only('Meeting')
+const TODAY: TaskFilter = { ...NO_FILTER, day: 'today' }
+
+describe('readFilter', () => {
+  it.each([
+    [null, null, NO_FILTER],
+    ['', '', NO_FILTER],
+    ['Meeting', null, MEETINGS],
+    ['Project', 'Billing', BILLING],
+    ['Project', '', only('Project')],
+    ['Nowhere', null, only('Nowhere')],
+    ['Meeting', 'Billing', MEETINGS],
+    ['project', 'Billing', only('project')],
+    [null, 'Billing', NO_FILTER],
+  ])('reads category %j and project %j as %j', (category, project, filter) => {
+    expect(readFilter(category, project, null)).toEqual(filter)
+    expect(readFilter(category, project, 'today')).toEqual({ ...filter, day: 'today' })
+  })
+
+  it.each(['', 'tomorrow', '2026-11-19'])('ignores the day %j', (day) => {
+    expect(readFilter(null, null, day)).toEqual(NO_FILTER)
+  })
+})
+
+describe('choosing a filter', () => {
+  it.each([
+    [NO_FILTER, 'Meeting', MEETINGS],
+    [MEETINGS, 'Meeting', NO_FILTER],
+    [MEETINGS, 'Task', only('Task')],
+    [BILLING, 'Meeting', MEETINGS],
+    [BILLING, 'Project', NO_FILTER],
+  ])('after %j, choosing category %s gives %j', (filter, category, next) => {
+    expect(chooseCategory(filter, category)).toEqual(next)
+  })
+
+  it.each([
+    [NO_FILTER, 'Billing', BILLING],
+    [MEETINGS, 'Billing', BILLING],
+    [BILLING, 'Summit', only('Project', 'Summit')],
+    [BILLING, 'Billing', only('Project')],
+  ])('after %j, choosing project %s gives %j', (filter, project, next) => {
+    expect(chooseProject(filter, project)).toEqual(next)
+  })
+
+  it('keeps the filter for today, which the chip turns on and off', () => {
+    expect(toggleToday(MEETINGS)).toEqual({ ...MEETINGS, day: 'today' })
+    expect(toggleToday({ ...MEETINGS, day: 'today' })).toEqual(MEETINGS)
+    expect(chooseCategory(TODAY, 'Meeting')).toEqual({ ...MEETINGS, day: 'today' })
+    expect(chooseCategory({ ...BILLING, day: 'today' }, 'Project')).toEqual(TODAY)
+    expect(chooseProject(TODAY, 'Billing')).toEqual({ ...BILLING, day: 'today' })
+    expect(clearCategory({ ...BILLING, day: 'today' })).toEqual(TODAY)
+  })
+
+  it('keeps the category when the project is cleared', () => {
+    expect(clearProject(BILLING)).toEqual(only('Project'))
+  })
+})
+
+describe('filterTasks', () => {
+  const tasks = [
+    task('Task'),
+    task('Project', 'Billing'),
+    task('Project', 'billing'),
+    task('Project'),
+    task('Billing'),
+    task('project', 'Billing'),
+  ]
+
+  it('returns the same array without a filter', () => {
+    expect(filterTasks(tasks, NO_FILTER, viewer)).toBe(tasks)
+  })
+
+  it('matches names exactly, including case', () => {
+    expect(filterTasks(tasks, only('Project'), viewer)).toEqual(tasks.slice(1, 4))
+    expect(filterTasks(tasks, BILLING, viewer)).toEqual([tasks[1]])
+    expect(filterTasks(tasks, only('Nowhere'), viewer)).toEqual([])
+  })
+
+  it.each([
+    [NO_FILTER, task('Task'), true],
+    [MEETINGS, task('Meeting'), true],
+    [MEETINGS, task('Task'), false],
+    [BILLING, task('Project', 'Billing'), true],
+    [BILLING, task('Project'), false],
+    [TODAY, task('Task'), false],
+    [TODAY, { ...task('Task'), plannedFor: '2026-11-19' }, true],
+    [TODAY, { ...task('Task'), dueDate: '2026-11-18' }, true],
+    [{ ...MEETINGS, day: 'today' } as const, { ...task('Task'), dueDate: '2026-11-18' }, false],
+  ])('with %j, shows task %j: %s', (filter, one, isShown) => {
+    expect(showsTask(filter, one, viewer)).toBe(isShown)
+  })
+})
+
+describe('offeredCategories', () => {
+  it('returns the listed ones in order, then others that tasks have, by name', () => {
+    const tasks = [task('Zoo'), task('Task'), task('Garden'), task('Zoo')]
+    expect(offeredCategories(['Task', 'Project', 'Reading'], tasks, null)).toEqual([
+      'Task',
+      'Project',
+      'Reading',
+      'Garden',
+      'Zoo',
+    ])
+  })
+
+  it('includes the chosen one once', () => {
+    expect(offeredCategories(['Task'], [], 'Nowhere')).toEqual(['Task', 'Nowhere'])
+    expect(offeredCategories(['Task'], [task('Zoo')], 'Zoo')).toEqual(['Task', 'Zoo'])
+    expect(offeredCategories(['Task'], [], 'Task')).toEqual(['Task'])
+  })
+
+  it('keeps names that differ only in case', () => {
+    expect(offeredCategories(['Garden'], [task('garden')], null)).toEqual(['Garden', 'garden'])
+  })
+})
+
+describe('offeredProjects', () => {
+  it('returns the distinct names of tasks in the category Project, by name', () => {
+    const tasks = [
+      task('Project', 'Summit'),
+      task('Project', 'Billing'),
+      task('Project', 'Summit'),
+      task('Project', ''),
+      task('Project', null),
+      task('Meeting', 'Harbour'),
+    ]
+    expect(offeredProjects(tasks)).toEqual(['Billing', 'Summit'])
+    expect(offeredProjects([task('Meeting', 'Harbour')])).toEqual([])
+  })
+
+  it.each([
+    ['', ['Autumn summit', 'Billing', 'Café']],
+    ['SUM', ['Autumn summit']],
+    ['  bill ', ['Billing']],
+    ['cafe\u0301', ['Café']],
+    ['i', ['Autumn summit', 'Billing']],
+    ['nowhere', []],
+    ['.*', []],
+  ])('are searched for %j, which finds %j', (text, found) => {
+    expect(findNames(['Autumn summit', 'Billing', 'Café'], text)).toEqual(found)
+  })
+})
+
+describe('countOpenByCategory', () => {
+  it('counts open tasks by category', () => {
+    const counts = countOpenByCategory([
+      { category: 'Task', completed: false },
+      { category: 'Task', completed: false },
+      { category: 'Meeting', completed: true },
+      { category: '__proto__', completed: false },
+    ])
+    expect([...counts]).toEqual([
+      ['Task', 2],
+      ['__proto__', 1],
+    ])
+  })
+})
+
+describe('texts', () => {
+  it.each([
+    [NO_FILTER, 'All Tasks', 'No tasks found.'],
+    [MEETINGS, 'Meeting Tasks', 'No tasks found in the "Meeting" category.'],
+    [BILLING, 'Project: Billing', 'No tasks found in the "Billing" project.'],
+    [TODAY, 'All Tasks', 'Nothing planned for today.'],
+    [{ ...BILLING, day: 'today' } as const, 'Project: Billing', 'Nothing planned for today.'],
+  ])('for %j are the title %j and the message %j', (filter, title, message) => {
+    expect(filterTitle(filter)).toBe(title)
+    expect(noTasksMessage(filter)).toBe(message)
+  })
+})

@@ -1,0 +1,136 @@
+import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
+import { type DayTask, makeDayFilter } from '#domain/tasks/day/day.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { foldCase } from '#domain/text.ts'
+
+import * as words from './words.ts'
+
+/** The chosen filters. `project` is set only if the category is Project. Source: specification 4. */
+export type TaskFilter = {
+  category: string | null
+  project: string | null
+  /** 'today' shows only tasks that are planned for today, due or overdue. */
+  day: 'today' | null
+}
+
+/** The fields of a task that filters read. */
+type Filtered = DayTask & Pick<ShortTask, 'category' | 'projectName'>
+
+/** The viewer's calendar day and IANA time zone, which the filter for today needs. */
+export type Viewer = { today: Temporal.PlainDate; zone: string }
+
+export const NO_FILTER: TaskFilter = { category: null, project: null, day: null }
+
+/** Returns the filter for three parameters of the address. An empty or unknown parameter counts as none. */
+export function readFilter(category: string | null, project: string | null, day: string | null): TaskFilter {
+  return {
+    category: category || null,
+    project: (category === CATEGORY_PROJECT && project) || null,
+    day: day === 'today' ? day : null,
+  }
+}
+
+/** Returns the filter after choosing a category. The current one is cleared. Both clear the project. */
+export function chooseCategory(filter: TaskFilter, category: string): TaskFilter {
+  return filter.category === category ? clearCategory(filter) : { ...filter, category, project: null }
+}
+
+/** Returns the filter after choosing a project, with the category Project. The current project is cleared. */
+export function chooseProject(filter: TaskFilter, project: string): TaskFilter {
+  return { ...filter, category: CATEGORY_PROJECT, project: filter.project === project ? null : project }
+}
+
+/** Returns the filter after a press on the chip for today. */
+export function toggleToday(filter: TaskFilter): TaskFilter {
+  return { ...filter, day: filter.day ? null : 'today' }
+}
+
+export function clearCategory(filter: TaskFilter): TaskFilter {
+  return { ...filter, category: null, project: null }
+}
+
+export function clearProject(filter: TaskFilter): TaskFilter {
+  return { ...filter, project: null }
+}
+
+/** Returns whether any filter is chosen. */
+export function isFiltering({ category, day }: TaskFilter): boolean {
+  return category !== null || day !== null
+}
+
+/** Returns whether a filter shows a task. Names match exactly. */
+export function showsTask(filter: TaskFilter, task: Filtered, viewer: Viewer): boolean {
+  return filterTasks([task], filter, viewer).length > 0
+}
+
+/** Returns the tasks a filter shows, in their order; the same array if there is no filter. */
+export function filterTasks<T extends Filtered>(
+  tasks: readonly T[],
+  filter: TaskFilter,
+  { today, zone }: Viewer,
+): readonly T[] {
+  if (!isFiltering(filter)) return tasks
+  const { category, project, day } = filter
+  const isOnDay = day && makeDayFilter(today, zone)
+  return tasks.filter(
+    (task) =>
+      (category === null || task.category === category) &&
+      (project === null || task.projectName === project) &&
+      (!isOnDay || isOnDay(task)),
+  )
+}
+
+/**
+ * Returns the categories to choose from: the listed ones in their order, then others that a task still has or that are
+ * chosen, by name. Source: decisions 9.
+ */
+export function offeredCategories(
+  listed: readonly string[],
+  tasks: readonly Pick<ShortTask, 'category'>[],
+  chosen: string | null,
+): string[] {
+  const known = new Set(listed)
+  const carried = new Set(tasks.map((task) => task.category))
+  if (chosen) carried.add(chosen)
+  const others = [...carried].filter((name) => !known.has(name)).toSorted(byName)
+  return [...known, ...others]
+}
+
+/** Returns the distinct project names of tasks in the category Project, sorted. */
+export function offeredProjects(tasks: readonly Pick<ShortTask, 'category' | 'projectName'>[]): string[] {
+  const names = tasks.map((task) => (task.category === CATEGORY_PROJECT && task.projectName) || '')
+  return [...new Set(names)].filter(Boolean).toSorted(byName)
+}
+
+/** Returns the names that contain `text`, ignoring case. */
+export function findNames(names: readonly string[], text: string): string[] {
+  const wanted = foldCase(text)
+  return names.filter((name) => foldCase(name).includes(wanted))
+}
+
+/** Returns the number of open tasks in each category. */
+export function countOpenByCategory(
+  tasks: readonly Pick<ShortTask, 'category' | 'completed'>[],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { category, completed } of tasks)
+    if (!completed) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return counts
+}
+
+/** Returns the page's title: 'Project: Billing', 'Meeting Tasks' or 'All Tasks'. */
+export function filterTitle({ category, project }: TaskFilter): string {
+  if (project !== null) return words.projectTasks(project)
+  return category === null ? words.allTasks : words.categoryTasks(category)
+}
+
+/** Returns the message for a filter that matches no task. */
+export function noTasksMessage({ category, project, day }: TaskFilter): string {
+  if (day) return words.nothingForToday
+  if (project !== null) return words.noTasksInProject(project)
+  return category === null ? words.noTasks : words.noTasksInCategory(category)
+}
+
+function byName(a: string, b: string): number {
+  return a.localeCompare(b)
+}

@@ -1,0 +1,23 @@
+// The texts of the filters. Source: specification 2.
+
+export const filters = 'Filters'
+export const byCategory = 'Filter by Category'
+export const byProject = 'Filter by Project'
+export const clearCategory = (name: string) => `Clear Category: ${name}`
+export const clearProject = (name: string) => `Clear Project: ${name}`
+export const today = 'Today'
+export const nothingForToday = 'Nothing planned for today.'
+export const planHint = 'Press T on a task to plan it.'
+export const saveAsTemplate = 'Save as template'
+export const loading = 'the filter'
+export const openCount = 'open'
+export const projects = 'Projects'
+export const search = 'Search projects'
+export const searchPlaceholder = 'Search projects...'
+export const noProjects = 'No projects found.'
+export const allTasks = 'All Tasks'
+export const categoryTasks = (category: string) => `${category} Tasks`
+export const projectTasks = (project: string) => `Project: ${project}`
+export const noTasks = 'No tasks found.'
+export const noTasksInCategory = (category: string) => `No tasks found in the "${category}" category.`
+export const noTasksInProject = (project: string) => `No tasks found in the "${project}" project.`

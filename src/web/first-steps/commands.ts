@@ -1,0 +1,114 @@
+import type { FirstStep } from '#domain/account/first-steps.ts'
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import type { Settings } from '#domain/account/settings.ts'
+import * as definitions from '#domain/samples/commands.ts'
+import type { RemovedSamples } from '#domain/samples/samples-schema.ts'
+import { isUntouched } from '#domain/samples/samples.ts'
+import { DRAFT_FIELD_NAMES } from '#domain/tasks/task-fields.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { SeveralTasksInput, Task, TaskDraftInput } from '#domain/tasks/task.ts'
+
+import { changeSettings } from '../account/commands.ts'
+import { settingsQuery } from '../account/settings.ts'
+import { saveTimes } from '../clock/save-times.ts'
+import { createTasks } from '../quick-add/commands.ts'
+import { rejectionText } from '../sync/error-text.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { calls, withCalls } from '../sync/runner/calls.ts'
+import { defineClientCommand } from '../sync/runner/command.ts'
+import { runQuietly } from '../sync/runner/run.ts'
+import { loadTexts } from '../tasks/data/load-texts.ts'
+import { TASKS_KEY, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
+import { reportTaskEnd } from '../tasks/data/task-ends.ts'
+import * as words from './words.ts'
+
+type Client = typeof queryClient
+
+/** Adds the sample board. */
+export const addSamples = defineClientCommand({
+  name: definitions.addSamples.name,
+  scopes: () => ['settings'],
+  request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/samples', body: input }),
+  settle: (client, { body: tasks }: { body: Task[] }) => {
+    // First, or the tasks would count as the user's own.
+    setSamples(
+      client,
+      tasks.map(({ id }) => id),
+    )
+    showChanged(client, tasks)
+    return tasks
+  },
+  inverse: (client, _input, _before, added) => async (run) => {
+    const ids = new Set(added.map(({ id }) => id))
+    const samples = listedTasks(client).filter(({ id }) => ids.has(id))
+    const whole = await loadTexts(client, samples)
+    if (whole && (await saveTimes(whole))) await run(removeSamples, whole)
+  },
+  success: (tasks) => words.samplesAdded(tasks.length),
+  failure: (error) => rejectionText(error, words.samplesNotAdded),
+})
+
+/** Removes the sample tasks for good. Its input lists those that exist. Undo adds the removed ones again. */
+export const removeSamples = defineClientCommand({
+  name: definitions.removeSamples.name,
+  scopes: (samples: readonly Task[]) => ['settings', ...samples.map(({ id }) => taskScope(id))],
+  request: () => ({ method: 'DELETE', path: '/api/samples' }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: readonly ShortTask[], samples) => {
+      const ids = new Set(samples.map(({ id }) => id))
+      return tasks.filter((task) => !ids.has(task.id) || !hasTexts(task) || !isUntouched(task))
+    },
+  },
+  settle: (client, { body: { removed } }: { body: RemovedSamples }) => {
+    showChanged(
+      client,
+      removed.map((id) => ({ id, deleted: true as const })),
+    )
+    setSamples(client, [])
+    for (const id of removed) reportTaskEnd('delete', id)
+    return removed
+  },
+  inverse: (_client, samples, _before, removed) => async (run) => {
+    const ids = new Set(removed)
+    const tasks = samples
+      .filter(({ id }) => ids.has(id))
+      .toSorted((a, b) => a.position - b.position)
+      .map(taskToDraft)
+    if (tasks.length > 0) await run(addSamples, { tasks })
+  },
+  success: (removed, samples) => words.samplesRemoved(samples.length - removed.length),
+  failure: (error) => rejectionText(error, words.samplesNotRemoved),
+})
+
+/** Creates the project of a built-in template. */
+export const createProject = {
+  ...createTasks,
+  success: (tasks: readonly Task[]) => words.projectCreated(tasks.length),
+  failure: (error: unknown) => rejectionText(error, words.projectFailed),
+}
+
+/** Records that a step is done. Has no undo, because a finished step doesn't come back. */
+export async function noteDone(step: FirstStep): Promise<void> {
+  const { doneSteps } = currentSettings()
+  if (doneSteps.includes(step)) return
+  // Until it is saved, another browser may offer the step again. That does no harm.
+  await runQuietly(changeSettings, { doneSteps: [...doneSteps, step] }).catch(() => undefined)
+}
+
+function currentSettings(): Settings {
+  const { queryKey } = settingsQuery
+  return withCalls(queryKey, queryClient.getQueryData<Settings>(queryKey) ?? DEFAULT_SETTINGS, calls.get())
+}
+
+function setSamples(client: Client, sampleTasks: number[]): void {
+  client.setQueryData<Settings>(settingsQuery.queryKey, (settings = DEFAULT_SETTINGS) => ({
+    ...settings,
+    sampleTasks,
+  }))
+}
+
+function taskToDraft(task: Task): TaskDraftInput {
+  const fields = DRAFT_FIELD_NAMES.filter((name) => name !== 'position')
+  return Object.fromEntries(fields.map((name) => [name, task[name]])) as unknown as TaskDraftInput
+}

@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/button.tsx'
+import { calls } from '../sync/runner/calls.ts'
+import { addSamples, noteDone } from './commands.ts'
+import { hideSteps } from './hide-steps.ts'
+import { closeStep, focusStep } from './step.tsx'
+import { StepList } from './step-list.tsx'
+import { STEPS, StepsHead } from './steps-head.tsx'
+import { StepsRow } from './steps-row.tsx'
+import type { StepsState } from './steps-state.ts'
+import * as words from './words.ts'
+
+/** The first steps: in place of the empty board, or as a row under it. */
+export function FirstSteps({ state }: { state: StepsState }) {
+  const box = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  const { place, left, hasOwn } = state
+  // Tasks that arrive before the response to this call may be the samples.
+  const isAdding = useStore(calls, (waiting) =>
+    waiting.some(({ command }) => command.name === addSamples.name),
+  )
+  const isTyped = hasOwn && !isAdding && left.includes('task')
+  useLayoutEffect(() => {
+    if (isTyped) void closeStep(box.current, 'task').then(() => noteDone('task'))
+  }, [isTyped])
+  const shape = `${place} ${left.join()}`
+  const shown = useRef(shape)
+  useLayoutEffect(() => {
+    if (shown.current === shape) return
+    shown.current = shape
+    // The focus was in a step that has disappeared.
+    if (hadFocus.current && document.activeElement === document.body) focusStep(box.current)
+  }, [shape])
+  return (
+    <div
+      ref={box}
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+    >
+      {place === 'panel' ? (
+        <section aria-label={words.panel}>
+          <StepsHead>
+            <Button variant="ghost" size="sm" className="-mr-2.25" onClick={hideSteps}>
+              {words.hide}
+            </Button>
+          </StepsHead>
+          <StepList left={left} className={STEPS} />
+        </section>
+      ) : (
+        <StepsRow state={state} isTyped={isTyped} />
+      )}
+    </div>
+  )
+}

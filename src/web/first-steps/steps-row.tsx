@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { saveTimes } from '../clock/save-times.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { run } from '../sync/runner/run.ts'
+import { loadTexts } from '../tasks/data/load-texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { removeSamples } from './commands.ts'
+import { hideSteps } from './hide-steps.ts'
+import { StepList } from './step-list.tsx'
+import type { StepsState } from './steps-state.ts'
+import * as words from './words.ts'
+
+/** The remaining first steps, in a row under the board. */
+export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boolean }) {
+  const { left, samples } = state
+  const more = left.length - (isTyped ? 1 : 0)
+  const [isOpen, setIsOpen] = useState(false)
+  const shows = isOpen && left.length > 0
+  return (
+    <section aria-label={words.panel} className="mt-6 border-t border-line text-label text-fg-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 py-1.5">
+        {more > 0 && (
+          <span className="flex items-center gap-2">
+            {words.moreSteps(more)}
+            <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? words.showLess : words.show}
+            </Button>
+          </span>
+        )}
+        {samples.length > 0 && (
+          <span className="flex items-center gap-2">
+            {words.sampleCount(samples.length)}
+            <Button variant="ghost" size="sm" onClick={() => void removeWithTimes(samples)}>
+              {words.removeSamples}
+            </Button>
+          </span>
+        )}
+        {more > 0 && (
+          <IconButton label={words.hide} icon={<X size={16} />} onClick={hideSteps} className="ml-auto" />
+        )}
+      </div>
+      {shows && <StepList left={left} className="mx-auto w-full max-w-190 border-t border-line text-fg" />}
+    </section>
+  )
+}
+
+/** Saves running timers first. A sample with logged time then counts as the user's own and is kept. */
+async function removeWithTimes(samples: readonly ShortTask[]): Promise<void> {
+  const whole = await loadTexts(queryClient, samples)
+  if (whole && (await saveTimes(whole))) run(removeSamples, whole)
+}

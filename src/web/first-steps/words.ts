@@ -1,0 +1,67 @@
+import { countText } from '../ui/count-text.ts'
+
+export const panel = 'First steps'
+export const hide = 'Hide these steps'
+export const hidden = 'First steps hidden.'
+/** Spoken before a step's title. */
+export const step = (number: number) => `Step ${number}: `
+
+/** `shortText` is for phones. */
+export type StepWords = { title: string; text: string; shortText?: string }
+
+export const task = {
+  title: 'Type your first task',
+  text: 'It goes to level 5. You can move it any time.',
+  shortText: 'It goes to level 5. Move it any time.',
+  example: 'Call the dentist fri 9am 15m p5',
+  /** Spoken before the example. */
+  open: 'Add a task, such as ',
+  shortExample: 'Call the dentist fri 9am',
+}
+export const samples = {
+  title: 'Try a sample board',
+  text: '12 tasks on eight levels. You can remove them all at once.',
+  shortText: '12 tasks that you can remove at once.',
+  add: 'Add sample tasks',
+}
+export const template = {
+  title: 'Start from a template',
+  text: 'Each one becomes a project you can change.',
+}
+export const preset = {
+  title: 'Play a focus preset',
+  text: 'Deep Work plays beta and gamma sound in a loop.',
+  play: 'Play Deep Work',
+  /** Source: specification 9. */
+  name: 'Deep Work',
+}
+
+export const taskCount = (count: number) => countText(count, 'task', 'tasks')
+export const moreSteps = (count: number) => countText(count, 'more first step', 'more first steps')
+export const show = 'Show'
+export const showLess = 'Show less'
+export const sampleCount = (count: number) => countText(count, 'sample task', 'sample tasks')
+export const removeSamples = 'Remove samples'
+
+export const samplesAdded = (count: number) => ({
+  title: 'Sample tasks added',
+  text: `${countText(count, 'task', 'tasks')}. Remove them all with the button below the board.`,
+})
+export const samplesNotAdded = 'Couldn’t add the sample tasks. Please try again.'
+export const samplesRemoved = (kept: number) => ({
+  title: 'Sample tasks removed',
+  text:
+    kept === 0
+      ? 'Only your own tasks are left.'
+      : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'stays' : 'stay'}.`,
+})
+export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Please try again.'
+/** Source: specification 8. */
+export const projectCreated = (count: number) => ({
+  title: 'Project created',
+  text: `Created ${count} tasks from template.`,
+})
+export const projectFailed = 'Failed to create project from template.'
+
+/** The name for the message that they didn't load. */
+export const part = 'the first steps'

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { COMMANDS, shortcutsOf } from './commands.ts'
+
+const run = () => undefined
+
+test('gives each command its keys, once', () => {
+  const ids = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
+  const shortcuts = shortcutsOf(Object.fromEntries(ids.map((id) => [id, run])))
+  expect(Object.keys(shortcuts).toSorted()).toEqual(
+    ['?', 'Mod+Shift+z', 'Mod+k', 'Mod+z', 'g c', 'g p', 'g t', 'Shift+n', 'n', 'q'].toSorted(),
+  )
+  expect(shortcutsOf({ addTask: undefined, undo: run })).toEqual({ 'Mod+z': run })
+})

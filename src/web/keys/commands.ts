@@ -1,0 +1,70 @@
+/**
+ * A command by name. `keys` are names for `keyName`, pressed together or, after G, one after the other. `does` replaces the
+ * name in the shortcut sheet.
+ */
+type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
+
+/**
+ * The commands of the main page. The palette lists all of them and those of the account menu, the shortcut sheet those with
+ * keys.
+ */
+export const COMMANDS = {
+  openPalette: { name: 'Search tasks and commands', keys: ['Mod', 'K'] },
+  addTask: {
+    name: 'Add a task in one line',
+    does: 'Add a task in one line (or N)',
+    keys: ['Q'],
+    otherKeys: ['N'],
+  },
+  addTaskWithFields: { name: 'Add a task with all fields', keys: ['Shift', 'N'] },
+  pasteTasks: { name: 'Paste as tasks' },
+  goToPriority: { name: 'Go to Priority View', keys: ['G', 'P'] },
+  goToTimeline: { name: 'Go to Timeline', keys: ['G', 'T'] },
+  goToCompleted: { name: 'Go to Completed', keys: ['G', 'C'] },
+  undo: { name: 'Undo the last change', keys: ['Mod', 'Z'] },
+  redo: { name: 'Redo the last change', keys: ['Shift', 'Mod', 'Z'] },
+  openCategories: { name: 'Manage categories' },
+  openTemplates: { name: 'Browse templates' },
+  toggleAudio: { name: 'Play or pause focus audio' },
+  switchTheme: { name: 'Switch between light and dark theme' },
+  showSteps: { name: 'Show first steps' },
+  openTrash: { name: 'Trash' },
+  logOut: { name: 'Log out' },
+  showShortcuts: { name: 'Show keyboard shortcuts', keys: ['?'] },
+} as const satisfies Record<string, Command & { does?: string }>
+
+export type CommandId = keyof typeof COMMANDS
+
+/** The commands on one task. `does` names them on a card, `name` in the palette, where the task is chosen afterwards. */
+export const TASK_COMMANDS = {
+  complete: { name: 'Complete a task…', does: 'Complete', keys: ['C'] },
+  edit: { name: 'Edit a task…', does: 'Edit', keys: ['E'] },
+  startWork: { name: 'Start work on a task…', does: 'Start work', keys: ['S'] },
+  plan: { name: 'Plan a task for today…', does: 'Plan for today or remove the plan', keys: ['T'] },
+  duplicate: { name: 'Duplicate a task…', does: 'Duplicate', keys: ['D'] },
+  attachFile: { name: 'Attach a file…', does: 'Attach a file', keys: [] },
+  delete: { name: 'Delete a task…', does: 'Delete', keys: ['Del'] },
+} as const satisfies Record<string, Command & { does: string }>
+
+export type TaskCommandId = keyof typeof TASK_COMMANDS
+
+/** Returns handlers by key, as `useShortcuts` takes them, from handlers by command. */
+export function shortcutsOf(
+  handlers: Partial<Record<CommandId, (() => void) | undefined>>,
+): Record<string, (() => void) | undefined> {
+  const commands = Object.entries(COMMANDS) as [CommandId, Command][]
+  return Object.fromEntries(
+    commands.flatMap(([id, { keys, otherKeys }]) =>
+      handlers[id]
+        ? [keys, otherKeys].flatMap((keys) => (keys ? [[shortcutName(keys), handlers[id]]] : []))
+        : [],
+    ),
+  )
+}
+
+function shortcutName(keys: readonly string[]): string {
+  const letter = keys.at(-1)?.toLowerCase() ?? ''
+  if (keys[0] === 'G' && keys.length === 2) return `g ${letter}`
+  const modifiers = ['Mod', 'Shift'].filter((key) => keys.includes(key))
+  return [...modifiers, letter].join('+')
+}

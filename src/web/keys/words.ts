@@ -1,0 +1,111 @@
+import { COMMANDS, TASK_COMMANDS } from './commands.ts'
+
+/** A shortcut: the names of its keys, as `keyName` takes them, and what they do. */
+export type Shortcut = { keys: readonly string[]; does: string }
+
+export const title = 'Keyboard shortcuts'
+export const singleKeys = 'Single-key shortcuts'
+
+export const groups: { title: string; shortcuts: Shortcut[] }[] = [
+  {
+    title: 'Anywhere',
+    shortcuts: [
+      ...Object.values(COMMANDS).flatMap((command) =>
+        'keys' in command
+          ? [{ keys: command.keys, does: 'does' in command ? command.does : command.name }]
+          : [],
+      ),
+      { keys: ['/'], does: 'Search projects' },
+      { keys: ['F8'], does: 'Go to the notification' },
+    ],
+  },
+  {
+    title: 'On a card',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Open the details' },
+      ...Object.values(TASK_COMMANDS).filter(({ keys }) => keys.length > 0),
+      { keys: ['I'], does: 'Show details' },
+      { keys: ['B'], does: 'Move to the level of its slack mark' },
+      { keys: ['Shift', 'B'], does: 'Dismiss its slack mark for a week' },
+      { keys: ['Alt', '↑'], does: 'Move up within its level' },
+      { keys: ['Alt', '↓'], does: 'Move down within its level' },
+    ],
+  },
+  {
+    title: 'On several cards',
+    shortcuts: [
+      { keys: ['X'], does: 'Select or deselect' },
+      { keys: ['Mod', 'Click'], does: 'Select or deselect another' },
+      { keys: ['Shift', 'Click'], does: 'Select up to here' },
+      { keys: ['Mod', 'A'], does: 'Select the level' },
+      { keys: ['B'], does: 'Go to the actions' },
+      { keys: ['Esc'], does: 'Clear the selection' },
+    ],
+  },
+  {
+    title: 'On a card’s handle',
+    shortcuts: [
+      { keys: ['Space'], does: 'Pick up or drop' },
+      { keys: ['↑', '↓'], does: 'Move to the next level' },
+      { keys: ['1', '…', '9', '0'], does: 'Move to level 1–10' },
+      { keys: ['T'], does: 'Choose a day on the timeline with ← →' },
+      { keys: ['Esc'], does: 'Cancel' },
+      { keys: ['Enter'], does: 'Open the menu' },
+      { keys: ['Drag'], does: 'Hold over the Timeline tab, then drop on a day' },
+    ],
+  },
+  {
+    title: 'On a timeline bar',
+    shortcuts: [
+      { keys: ['←', '→'], does: 'Move by one day' },
+      { keys: ['Shift', '←', '→'], does: 'Move the end by one day' },
+      { keys: ['+', '−'], does: 'Change progress by 5%' },
+      { keys: ['↑', '↓'], does: 'Go to the task above or below' },
+      { keys: ['C'], does: 'Complete or reopen' },
+      { keys: ['Enter'], does: 'Edit' },
+      { keys: ['M'], does: 'Open the menu' },
+    ],
+  },
+  {
+    title: 'In the new-task line',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Add the task' },
+      { keys: ['Shift', 'Enter'], does: 'More fields' },
+      { keys: ['#'], does: 'Choose a category' },
+      { keys: ['+'], does: 'Choose a project' },
+      { keys: ['Backspace'], does: 'At the start of the line: go to the recognized parts' },
+      { keys: ['Esc'], does: 'Close and keep the text' },
+    ],
+  },
+  {
+    title: 'On the edge of the timeline’s task column',
+    shortcuts: [
+      { keys: ['←', '→'], does: 'Make it narrower or wider' },
+      { keys: ['Enter'], does: 'Reset its width' },
+    ],
+  },
+  {
+    title: 'In search',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Choose a result' },
+      { keys: ['Enter'], does: 'Open the task or run the command' },
+      { keys: ['Mod', 'Enter'], does: 'Start work on the task' },
+      { keys: ['Esc'], does: 'Clear the text, then close' },
+    ],
+  },
+  {
+    title: 'In the trash',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Go to the one above or below' },
+      { keys: ['Del'], does: 'Delete forever' },
+    ],
+  },
+  {
+    title: 'In a form',
+    shortcuts: [
+      { keys: ['Mod', 'Enter'], does: 'Add or save' },
+      { keys: ['Alt', '↓'], does: 'Open the calendar for a date' },
+      { keys: ['Esc'], does: 'Close' },
+    ],
+  },
+]

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Settings } from '#domain/account/settings.ts'
+
+import { settingsQuery } from '../account/settings.ts'
+import { readRecord } from '../boot/cache-record.ts'
+import { readEntrance } from '../boot/entrance.ts'
+import { CATEGORIES_KEY } from '../categories/queries.ts'
+import { keepTasks } from '../tasks/cache/save-tasks.ts'
+
+/** Stores the data for the next visit, even one without the server. Returns a function that stops it. */
+export function keepPage(client: QueryClient, userId: string): () => void {
+  const queries = new Set<string>([CATEGORIES_KEY[0], settingsQuery.queryKey[0]])
+  const read = () => {
+    const settings = client.getQueryData<Settings>(settingsQuery.queryKey)
+    return {
+      entrance: { ...readEntrance(), ...(settings && { settings }) },
+      categories: client.getQueryData<string[]>(CATEGORIES_KEY),
+    }
+  }
+  const stops = [fillCategories(client, userId), keepTasks(client, userId, { queries, read })]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Shows the stored categories if they can't be loaded. Returns a function that stops it. */
+function fillCategories(client: QueryClient, userId: string): () => void {
+  const stored = readRecord(userId)?.categories
+  const fill = () => {
+    const isMissing = client.getQueryState(CATEGORIES_KEY)?.status === 'error'
+    if (stored && isMissing) client.setQueryData<string[]>(CATEGORIES_KEY, stored)
+  }
+  fill()
+  return client.getQueryCache().subscribe(fill)
+}

@@ -1,0 +1,239 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task, TaskPatch } from '#domain/tasks/task.ts'
+
+import { type Store, createStore } from '../state/store.ts'
+import type { Answer } from '../sync/api.ts'
+import type { CallStorage } from '../sync/runner/calls.ts'
+import type { Outbox } from '../sync/runner/outbox.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { findCommand, temporaryIdsOf } from './client-commands.ts'
+import { createSend } from './send-call.ts'
+import { createSender } from './sender.ts'
+import { createShownCalls } from './shown-calls.ts'
+import {
+  type IdPair,
+  decidedCall,
+  discardStored,
+  idPairsOf,
+  reject,
+  renameStored,
+  waitAgain,
+} from './stored-calls.ts'
+import { findUnsent } from './unsent.ts'
+import { replaceIds } from '../sync/runner/temporary-ids.ts'
+import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
+
+/** A message to the other pages of this browser. */
+export type News =
+  | { is: 'changed' }
+  | {
+      is: 'answered'
+      waiting: Waiting
+      body: unknown
+      headers: [string, string][]
+      pairs: readonly IdPair[]
+    }
+
+/** The dependencies of the outbox, which tests replace. */
+export type Surroundings = {
+  client: QueryClient
+  calls: CallStorage
+  store: WaitingStore
+  userId: string
+  /** A random name of this page. */
+  page: string
+  isPageOpen: (page: string) => Promise<boolean>
+  /** Runs a function while no other page of this browser runs one. */
+  alone: (run: () => Promise<void>) => Promise<void>
+  post: (news: News) => void
+  /** Returns whether the page has detected that the server can't be reached. */
+  isCutOff: () => boolean
+  onRejected: (waiting: Waiting) => void
+  /** Called when tasks that were created offline get their ids. */
+  onCreated: (pairs: readonly IdPair[]) => void
+  /** Called with calls that are stored and not sent by another page, so that the timer can release the time in them. */
+  onHeld: (held: readonly Waiting[]) => void
+  /** Called when a call that was never sent is undone. */
+  onUndone: (waiting: Waiting) => void
+  /** Called when the person discarded a call. */
+  onDiscarded: (waiting: Waiting) => void
+  /** Called when a task joined the waiting line of a level that filled up before its move was sent. */
+  onJoinedLine: (task: ShortTask) => void
+}
+
+/** The state that the interface shows. */
+export type OutboxState = {
+  /** The calls of this account that wait or were rejected, in order. */
+  entries: readonly Waiting[]
+  isSending: boolean
+  /** Why calls of this account can't be sent. */
+  lock: 'signed out' | 'other account' | null
+  /** The number of calls of other accounts that wait in this browser. */
+  others: number
+}
+
+export const EMPTY_OUTBOX: OutboxState = { entries: [], isSending: false, lock: null, others: 0 }
+
+export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
+  state: Store<OutboxState>
+  /** Shows the stored calls, and sends them. */
+  open: () => Promise<void>
+  /** Returns whether a new call must wait for earlier ones or for the server. */
+  mustWait: () => boolean
+  /** Shows stored calls after a change, in every page. */
+  changed: () => Promise<void>
+  /** Handles a message from another page. */
+  hear: (news: News) => Promise<void>
+  /** Sends waiting calls now, without waiting for the next retry. */
+  retry: () => Promise<void>
+  /** Sends a rejected call again, and after it the later rejected ones about its tasks. */
+  resend: (seq: number) => Promise<void>
+  /** Sends a rejected change of a task as the person decided: on top of the version they saw. An empty patch drops it. */
+  decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
+  /** Removes a call, and the calls about tasks that it would have created. */
+  discard: (seq: number) => Promise<void>
+  /** Records who signed in on another page; '' means that someone signed out. Sends only for this account. */
+  noteUser: (id: string) => void
+  close: () => void
+}
+
+/** Creates the outbox of a page. */
+export function createOutbox(around: Surroundings): FullOutbox {
+  const { calls, store, userId, page } = around
+  const state = createStore(EMPTY_OUTBOX)
+  const shown = createShownCalls(around)
+  const setState = (change: Partial<OutboxState>) => state.set({ ...state.get(), ...change })
+  const show = oneAtATime(async () => {
+    const all = await store.list()
+    const own = all.filter((waiting) => waiting.userId === userId)
+    shown.show(own)
+    const entries = own.filter((waiting) => waiting.state !== 'sending')
+    around.onHeld(entries)
+    setState({ entries, others: all.length - own.length })
+  })
+  const changed = async () => {
+    await show()
+    around.post({ is: 'changed' })
+  }
+  const sender = createSender({
+    ...around,
+    realIds: shown.realIds,
+    setState,
+    ...createHandlers({ ...around, shown, show, changed }),
+  })
+  // A creation whose response was lost is sent again at once when a live update may have brought its task.
+  const stopWatching = around.client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== TASKS_KEY[0]) return
+    if (state.get().entries.some(mayHaveCreated)) void sender.send()
+  })
+  const mustWait = () => around.isCutOff() || isHeldUp(state.get())
+  const discards = createDiscards({ ...around, state, changed })
+  const thenSend = (storing: Promise<void>) => storing.then(changed).then(sender.send)
+
+  return {
+    state,
+    withKnownIds: (input) => replaceIds(input, shown.realIds),
+    send: createSend({ ...around, mustWait, shown, changed, sendWaiting: sender.send }),
+    mustWait,
+    changed,
+    undoLatest: async () => {
+      const latest = findUnsent(calls.get(), state.get().entries, page)
+      if (latest) await discards.discard(latest.seq)
+      if (latest) around.onUndone(latest)
+      return latest !== null
+    },
+    open: async () => {
+      await sender.adopt()
+      await show()
+      void sender.send()
+    },
+    hear: async (news) => {
+      if (news.is === 'answered' && news.waiting.userId === userId) await settleNews(shown, news)
+      await show()
+    },
+    retry: sender.send,
+    resend: (seq) => thenSend(waitAgain(store, userId, seq)),
+    decide: (seq, saved, patch) =>
+      thenSend(waitAgain(store, userId, seq, (decided) => decidedCall(decided, saved, patch))),
+    ...discards,
+    noteUser: (id) => {
+      sender.checkUser()
+      setState({ lock: id === userId ? null : id ? 'other account' : 'signed out' })
+      if (id === userId) void sender.send()
+    },
+    close: () => {
+      stopWatching()
+      sender.close()
+    },
+  }
+}
+
+type DiscardParts = Surroundings & { state: Store<OutboxState>; changed: () => Promise<void> }
+
+function createDiscards({ store, userId, state, changed, onDiscarded }: DiscardParts) {
+  return {
+    discard: async (seq: number) => {
+      const discarded = state.get().entries.find((one) => one.seq === seq)
+      await discardStored(store, userId, seq)
+      await changed()
+      if (discarded) onDiscarded(discarded)
+    },
+    discardAll: async () => {
+      for (const { seq } of state.get().entries) await store.remove(seq)
+      await changed()
+    },
+  }
+}
+
+type HandlerParts = Surroundings & {
+  shown: ReturnType<typeof createShownCalls>
+  show: () => Promise<void>
+  changed: () => Promise<void>
+}
+
+/** Returns what happens after a call was answered or rejected. */
+function createHandlers({ store, userId, client, shown, show, changed, ...around }: HandlerParts) {
+  return {
+    onAnswered: async (waiting: Waiting, answer: Answer<unknown>) => {
+      const pairs = idPairsOf(waiting, answer.body)
+      // This comes first, so that a crash can't leave calls with an id that nothing can resolve.
+      await renameStored(store, userId, pairs)
+      await shown.settle(waiting, answer, pairs)
+      await store.remove(waiting.seq)
+      around.post({ is: 'answered', waiting, body: answer.body, headers: [...answer.headers], pairs })
+      await show()
+    },
+    onRejection: async (waiting: Waiting, rejection: Rejection) => {
+      await reject(store, waiting, rejection)
+      await changed()
+      findCommand(waiting.name)?.afterwards?.(client, true)
+      around.onRejected({ ...waiting, state: 'rejected', rejection })
+    },
+  }
+}
+
+/** Writes a response that another page received into this page's cache. */
+function settleNews(
+  shown: ReturnType<typeof createShownCalls>,
+  { waiting, body, headers, pairs }: Extract<News, { is: 'answered' }>,
+): Promise<void> {
+  return shown.settle(waiting, { body, headers: new Headers(headers) }, pairs)
+}
+
+/** Returns whether a new call must wait for others, or for its account to sign in. */
+function isHeldUp({ lock, entries }: OutboxState): boolean {
+  return lock !== null || entries.some((one) => one.state === 'waiting')
+}
+
+/** Runs one at a time, so that an older list never replaces a newer one. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => (last = last.catch(() => undefined).then(run))
+}
+
+/** Returns whether the server may have created the tasks of a waiting call. */
+function mayHaveCreated({ state, triedAt, name, input, key }: Waiting): boolean {
+  return state === 'waiting' && triedAt !== null && temporaryIdsOf(name, input, key).length > 0
+}

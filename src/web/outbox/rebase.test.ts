@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { User } from '#domain/account/account.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { type OutboxBrowser, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { deleteSeveral } from '../selection/commands.ts'
+import { type TaskChange, changeTask, deleteTask, orderLevel } from '../tasks/data/commands.ts'
+import { createTask } from '../tasks/data/create-task.ts'
+import { loggedTime } from './rebase.ts'
+
+let app: TestApp
+let person: Client
+let browser: OutboxBrowser
+let network: Network
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
+  network = stubNetwork(person)
+})
+afterEach(async () => {
+  browser.close()
+  restoreNetwork()
+  await app.close()
+})
+
+function first<T>(list: readonly T[]): T {
+  const [one] = list
+  if (one === undefined) throw new Error('The list is empty.')
+  return one
+}
+
+const untilSent = async (page: { waiting: () => number }) => until(() => expect(page.waiting()).toBe(0))
+
+/** Returns a save of time from a card. */
+function log(task: Task, seconds: number): TaskChange {
+  const patch = { elapsedTime: task.elapsedTime + seconds, progress: task.progress + 10 }
+  return { task, patch, raisesProgress: true }
+}
+
+describe('time saved without a connection', () => {
+  it('adds to time saved elsewhere and to other time that waits, and counts once', async () => {
+    const task = await makeTask(person, { elapsedTime: 100, progress: 20 })
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, log(task, 60), { seen: 1, key: 'first-save' })
+    await until(() => expect(page.waiting()).toBe(1))
+    const shown = first(page.shown())
+    expect(shown).toMatchObject({ elapsedTime: 160, progress: 30 })
+    page.run(changeTask, log(shown, 30), { seen: shown.version, key: 'second-save' })
+    await until(() => expect(page.waiting()).toBe(2))
+    expect([...page.held]).toEqual(['first-save', 'second-save'])
+    await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 500, progress: 40 })
+    network.state = 'lost'
+    await page.outbox.retry()
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 590, progress: 60, version: 4 })
+    expect(await browser.store.list()).toEqual([])
+  })
+
+  it('counts once when another tab saved it together with other fields', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 60 }, { 'idempotency-key': 'one-save' })
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { elapsedTime: 60, notes: 'mine' } }, { seen: 1, key: 'one-save' })
+    await until(() => expect(page.waiting()).toBe(1))
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, notes: 'mine' })
+    expect(await browser.store.list()).toEqual([])
+  })
+
+  it.each([true, false])(
+    'counts once when it is resent a day later, whether it was stored or not (%s)',
+    async (isStored) => {
+      const task = await makeTask(person, { elapsedTime: 100 })
+      const page = await browser.openPage([task])
+      if (isStored) await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 160 })
+      else await person.patch(`/api/tasks/${task.id}`, { title: 'Renamed' })
+      network.state = 'cut'
+      page.run(changeTask, { task, patch: { elapsedTime: 160 } }, { seen: 1 })
+      await until(() => expect(page.waiting()).toBe(1))
+      // As if the server had run it and has forgotten its key.
+      const { seq } = first(page.outbox.state.get().entries)
+      await browser.store.change(seq, { triedAt: Date.now() - 24 * 3_600_000 })
+      network.state = 'works'
+      await page.outbox.retry()
+      await untilSent(page)
+      expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 160 })
+      expect(await browser.store.list()).toEqual([])
+    },
+  )
+
+  it('goes back to the timer with undo', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(createTask, { title: 'One' })
+    await until(() => expect(page.waiting()).toBe(1))
+    page.run(changeTask, log(task, 60), { seen: 1 })
+    await until(() => expect(page.waiting()).toBe(2))
+    page.undoLatest()
+    await until(() => expect(page.undone.map(loggedTime)).toEqual([{ taskId: task.id, seconds: 60 }]))
+    expect(await browser.store.list()).toMatchObject([{ name: 'task.create' }])
+  })
+})
+
+describe('a move or completion that waits', () => {
+  it('merges with a change of other fields', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { priority: 4 } })
+    page.run(changeTask, { task, patch: { completed: true } })
+    await until(() => expect(page.waiting()).toBe(2))
+    await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', priority: 4, completed: true })
+    expect(page.rejected).toEqual([])
+  })
+
+  it('needs a decision if the task was moved to another level elsewhere', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { priority: 4 } })
+    await until(() => expect(page.waiting()).toBe(1))
+    await person.patch(`/api/tasks/${task.id}`, { priority: 6 })
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toMatchObject([{ rejection: { body: { code: 'changed', task: { priority: 6 } } } }])
+    expect(await readTask(person, task.id)).toMatchObject({ priority: 6 })
+  })
+
+  it('needs a decision even if an earlier change of the task was rejected', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { title: 'Mine' } }, { seen: 1 })
+    await until(() => expect(page.waiting()).toBe(1))
+    const shown = first(page.shown())
+    page.run(changeTask, { task: shown, patch: { notes: 'mine' } }, { seen: shown.version })
+    await until(() => expect(page.waiting()).toBe(2))
+    // One change, so that the version is the one that the page expects after its first.
+    await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs', notes: 'theirs' })
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toHaveLength(2)
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', notes: 'theirs' })
+  })
+
+  it('is undone as usual after it was sent', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    await page.runAndWait(changeTask, { task, patch: { priority: 4 } })
+    network.state = 'cut'
+    page.undoLatest()
+    await until(() => expect(page.waiting()).toBeGreaterThan(0))
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toEqual([])
+    expect(await readTask(person, task.id)).toMatchObject({ priority: task.priority })
+  })
+
+  it('counts as done if it deletes a task that was deleted elsewhere', async () => {
+    const [one, two, three] = [await makeTask(person), await makeTask(person), await makeTask(person)]
+    const page = await browser.openPage([one, two, three])
+    network.state = 'cut'
+    page.run(deleteTask, one)
+    page.run(deleteSeveral, [two, three])
+    await until(() => expect(page.waiting()).toBe(2))
+    for (const { id } of [one, two]) await person.delete(`/api/tasks/${id}`)
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toEqual([])
+    expect(page.shown()).toEqual([])
+    expect(await readTasks(person)).toEqual([])
+  })
+
+  it('orders the tasks that are still at the level', async () => {
+    const [one, two, three] = [await makeTask(person), await makeTask(person), await makeTask(person)]
+    const page = await browser.openPage([one, two, three])
+    network.state = 'cut'
+    const positions = [three, two, one].map(({ id }, position) => ({ id, position }))
+    page.run(orderLevel, { level: one.priority, order: { positions } })
+    await until(() => expect(page.waiting()).toBe(1))
+    await person.patch(`/api/tasks/${two.id}`, { completed: true })
+    network.state = 'works'
+    await page.outbox.retry()
+    await untilSent(page)
+    expect(page.rejected).toEqual([])
+    const open = (await readTasks(person)).filter(({ completed }) => !completed)
+    expect(open.map(({ id }) => id)).toEqual([three.id, one.id])
+  })
+})
+
+describe('a text that waits while the page lists its task without texts', () => {
+  it('never overwrites another text, even where there was none before', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    page.run(changeTask, { task, patch: { notes: 'Mine' } })
+    await until(() => expect(page.waiting()).toBe(1))
+    page.close()
+    const response = await person.patch(`/api/tasks/${task.id}`, { notes: 'Theirs' })
+    const { description: _, clearGoals: _1, notes: _2, nextSteps: _3, ...short } = response.json<Task>()
+    network.state = 'works'
+    const later = await browser.openPage([short])
+    await until(() => expect(later.rejected).toHaveLength(1))
+    expect(await readTask(person, task.id)).toMatchObject({ notes: 'Theirs', version: 2 })
+  })
+})

@@ -1,0 +1,135 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { baseOf, decideConflict, isSame } from '#domain/sync/conflict.ts'
+import { TASK_KINDS } from '#domain/sync/task-kinds.ts'
+import { type ShortTask, hasFields } from '#domain/tasks/long-texts.ts'
+import type { TaskPatch } from '#domain/tasks/task.ts'
+
+import { progressAfterSave } from '../clock/work-clock.ts'
+import { deleteSeveral } from '../selection/commands.ts'
+import { type ApiError, requestList } from '../sync/api.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { type Call, withCalls } from '../sync/runner/calls.ts'
+import { type Ordering, type TaskChange, changeTask, orderLevel } from '../tasks/data/commands.ts'
+import { findCompleted } from '../tasks/data/completed-cache.ts'
+import { TASKS_KEY, findListed, listedTasks } from '../tasks/data/task-cache.ts'
+import { taskIdsOf } from './describe.ts'
+import { type Waiting, isOld } from './waiting.ts'
+
+/**
+ * Returns the input to store with a call: a change carries the task that the page showed before the call, so that the
+ * conflict rule knows what the person saw.
+ */
+export function withBase(client: QueryClient, calls: readonly Call[], call: Call): unknown {
+  if (call.command.name !== changeTask.name) return call.input
+  const change = call.input as TaskChange
+  const { id } = change.task
+  const others = calls.filter((one) => one !== call)
+  const ids = new Set([id, ...others.flatMap(({ command: { name }, ...one }) => taskIdsOf({ name, ...one }))])
+  const rows = listedTasks(client).filter((task) => ids.has(task.id))
+  const task = withCalls<readonly ShortTask[]>(TASKS_KEY, rows, others).find((one) => one.id === id)
+  const known = task ?? findCompleted(client, id)
+  // If the list doesn't have a text, the change contains the version that the person saw.
+  return { ...change, task: known && hasFields(known, fieldsOf(change.patch)) ? known : change.task }
+}
+
+/**
+ * Returns a change with the version of the listed task if that has the values that the person saw, and otherwise with 0,
+ * so that the conflict rule decides. The server repeats its response to an earlier request with the same key in any case.
+ */
+export function withVersion(client: QueryClient, waiting: Waiting): Waiting {
+  if (waiting.name !== changeTask.name) return waiting
+  const { task, patch } = waiting.input as TaskChange
+  const row = findListed(client, task.id) ?? findCompleted(client, task.id)
+  const base = baseOf<TaskPatch>(task, fieldsOf(patch), TASK_KINDS)
+  const fields = fieldsOf(base)
+  const isKnown = row && hasFields(row, fields) && hasFields(task, fields)
+  const isSeen = isKnown && fields.every((field) => isSame(base[field], (row as TaskPatch)[field]))
+  return { ...waiting, seen: isSeen ? row.version : 0 }
+}
+
+/** Returns whether a call adds time to a task under `If-Match`, so that it can safely be repeated at any time. */
+export function logsTime({ name, input, seen }: Waiting): boolean {
+  return name === changeTask.name && (input as TaskChange).patch.elapsedTime !== undefined && seen !== null
+}
+
+/** Returns the task of a call that changes one, and the seconds that it logs. */
+export function loggedTime({ name, input }: Waiting): { taskId: number; seconds: number } {
+  if (name !== changeTask.name) return { taskId: 0, seconds: 0 }
+  const { task, patch } = input as TaskChange
+  return { taskId: task.id, seconds: (patch.elapsedTime ?? task.elapsedTime) - task.elapsedTime }
+}
+
+/**
+ * Returns a rejected call as the conflict rule sends it: on top of the server's version of its task, or into the waiting
+ * line of a level that filled up. Returns 'done' if nothing is left to send, and null if the user must decide, or if the
+ * call can't succeed.
+ */
+export async function rebase(waiting: Waiting, error: ApiError): Promise<Waiting | 'done' | null> {
+  if (waiting.name === changeTask.name) return rebaseChange(waiting, error)
+  if (error.code !== 'not_found') return null
+  if (waiting.name === deleteSeveral.name) {
+    const gone = new Set(error.body?.tasks?.map(({ id }) => id))
+    const tasks = waiting.input as readonly ShortTask[]
+    const left = tasks.filter(({ id }) => !gone.has(id))
+    return shortened(waiting, left, tasks, left)
+  }
+  if (waiting.name === orderLevel.name) {
+    const { level, order } = waiting.input as Ordering
+    const { body } = await requestList<ShortTask>('/api/tasks?completed=false')
+    const there = new Set(body.filter(({ priority }) => priority === level).map(({ id }) => id))
+    const positions = order.positions.filter(({ id }) => there.has(id))
+    return shortened(waiting, positions, order.positions, { level, order: { positions } })
+  }
+  return null
+}
+
+function shortened(
+  waiting: Waiting,
+  left: readonly unknown[],
+  all: readonly unknown[],
+  input: unknown,
+): Waiting | 'done' | null {
+  if (left.length === 0) return 'done'
+  return left.length < all.length ? { ...waiting, input } : null
+}
+
+function rebaseChange(waiting: Waiting, error: ApiError): Waiting | null {
+  const { task, patch, ...change } = waiting.input as TaskChange
+  // Another tab saved this time together with other fields.
+  if (error.code === 'key_reused' && logsTime(waiting))
+    return {
+      ...waiting,
+      key: newIdempotencyKey(),
+      seen: 0,
+      input: { ...change, task, patch: withoutTime(patch, change) },
+    }
+  const theirs = error.code === 'changed' ? error.body?.task : undefined
+  const isFull = error.code === 'level_full' && !change.waits
+  if (!theirs && !isFull) return null
+
+  const isCounted = theirs && isOld(waiting) && theirs.elapsedTime >= (patch.elapsedTime ?? Infinity)
+  const { progress: _, ...unraised } = patch
+  const mine = isCounted ? withoutTime(patch, change) : change.raisesProgress ? unraised : patch
+  const base = baseOf<TaskPatch>(task, fieldsOf(mine), TASK_KINDS)
+  const decision = decideConflict<TaskPatch>({ base, patch: mine }, theirs ?? task, TASK_KINDS, isFull)
+  if (decision.kind === 'wait') return { ...waiting, input: { ...change, task, patch, waits: true } }
+  if (!theirs || decision.kind === 'ask' || decision.kind === 'restore') return null
+  // An empty patch changes nothing and returns the task.
+  const rest = decision.kind === 'done' ? {} : decision.patch
+  const progress = change.raisesProgress && !isCounted && { progress: progressAfterSave(theirs.progress) }
+  return {
+    ...waiting,
+    seen: theirs.version,
+    input: { ...change, task: theirs, patch: { ...rest, ...progress } },
+  }
+}
+
+function withoutTime(patch: TaskPatch, { raisesProgress }: Pick<TaskChange, 'raisesProgress'>): TaskPatch {
+  const { elapsedTime: _, progress, ...rest } = patch
+  return progress === undefined || raisesProgress ? rest : { ...rest, progress }
+}
+
+function fieldsOf(patch: TaskPatch): (keyof TaskPatch)[] {
+  return Object.keys(patch) as (keyof TaskPatch)[]
+}

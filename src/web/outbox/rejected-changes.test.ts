@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { User } from '#domain/account/account.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import { type Question, deletedTaskOf, questionOf } from './question.ts'
+import type { Waiting } from './waiting.ts'
+
+let app: TestApp
+let person: Client
+let browser: OutboxBrowser
+let task: Task
+let page: OutboxPage
+let network: Network
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
+  network = stubNetwork(person)
+  task = await makeTask(person, { title: 'Before' })
+  page = await browser.openPage([task])
+})
+afterEach(async () => {
+  browser.close()
+  restoreNetwork()
+  await app.close()
+})
+
+const changeTitle = (title: string) => person.patch(`/api/tasks/${task.id}`, { title })
+
+const waiting = async (count: number) => until(() => expect(page.waiting()).toBe(count))
+
+/** Makes changes without a connection, each on top of the ones before. Sends them after another device changed the task. */
+async function sendLate(
+  patches: TaskChange['patch'][],
+  elsewhere: () => Promise<unknown>,
+): Promise<Waiting[]> {
+  network.state = 'cut'
+  for (const [i, patch] of patches.entries()) {
+    const [seen = task] = page.shown()
+    page.run(changeTask, { task: seen, patch }, { seen: seen.version })
+    await waiting(i + 1)
+  }
+  await elsewhere()
+  network.state = 'works'
+  await page.outbox.retry()
+  await waiting(0)
+  network.keys = []
+  return [...page.outbox.state.get().entries]
+}
+
+function questionIn(entry: Waiting | undefined): Question | null {
+  return entry ? questionOf(entry, (id) => page.listed().find((listed) => listed.id === id)) : null
+}
+
+/** Sends two titles and notes after another device changed the title. */
+async function sendTitles(): Promise<{ entry: Waiting; question: Question }> {
+  const patches = [{ title: 'Mine' }, { title: 'Mine, later' }, { notes: 'kept' }]
+  const [entry, later, ...others] = await sendLate(patches, () => changeTitle('Theirs'))
+  const question = questionIn(entry)
+  if (!entry || !question) throw new Error('Nothing was rejected.')
+  expect(others).toEqual([])
+  expect(later?.input).toMatchObject({ patch: { title: 'Mine, later' } })
+  return { entry, question }
+}
+
+describe('a change whose field changed elsewhere', () => {
+  it('overwrites nothing, not even through a later change, and changes of other fields are saved', async () => {
+    const { question } = await sendTitles()
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', notes: 'kept', version: 3 })
+    expect(question).toMatchObject({
+      saved: { title: 'Theirs', version: 3 },
+      decision: { conflicts: [{ fields: ['title'], mine: { title: 'Mine' } }], patch: {} },
+    })
+  })
+
+  it('is sent under a new key when it is chosen, followed by the later change', async () => {
+    const { entry, question } = await sendTitles()
+    await page.outbox.decide(entry.seq, question.saved, { title: 'Mine' })
+    expect(await browser.store.list()).toEqual([])
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine, later', notes: 'kept' })
+    expect(network.keys).not.toContain(entry.key)
+    expect(page.shown()).toEqual(await readTasks(person))
+  })
+
+  it('is dropped when the saved version is kept, and the later change also needs a decision', async () => {
+    const { entry, question } = await sendTitles()
+    await page.outbox.decide(entry.seq, question.saved, {})
+    const [left, ...others] = page.outbox.state.get().entries
+    expect(others).toEqual([])
+    expect(questionIn(left)).toMatchObject({
+      saved: { title: 'Theirs' },
+      decision: { conflicts: [{ mine: { title: 'Mine, later' } }] },
+    })
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs' })
+  })
+
+  it('needs another decision if the task changes after the person saw both versions', async () => {
+    const { entry, question } = await sendTitles()
+    await changeTitle('Theirs, later')
+    await page.outbox.decide(entry.seq, question.saved, { title: 'Mine' })
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs, later' })
+    expect(questionIn(page.outbox.state.get().entries[0])).toMatchObject({
+      saved: { title: 'Theirs, later' },
+    })
+  })
+})
+
+it('a change of a deleted task is sent after the task is restored, with the later changes', async () => {
+  const remove = () => person.delete(`/api/tasks/${task.id}`)
+  const entries = await sendLate([{ title: 'Mine' }, { notes: 'kept' }], remove)
+  expect(entries.map(deletedTaskOf)).toEqual([task.id, task.id])
+  await person.post(`/api/tasks/${task.id}/restore`)
+  await page.outbox.resend(entries[0]?.seq ?? 0)
+  expect(await browser.store.list()).toEqual([])
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', notes: 'kept' })
+})

@@ -1,0 +1,96 @@
+import { type Answer, ApiError } from '../sync/api.ts'
+import { isLost, retryOnce } from '../sync/retry-once.ts'
+import type { Call } from '../sync/runner/calls.ts'
+import type { Sending } from '../sync/runner/outbox.ts'
+import { changeTask } from '../tasks/data/commands.ts'
+import { findCommand } from './client-commands.ts'
+import { inTime } from './in-time.ts'
+import type { Surroundings } from './outbox.ts'
+import { withBase } from './rebase.ts'
+import type { createShownCalls } from './shown-calls.ts'
+import type { Waiting } from './waiting.ts'
+
+type SendParts = Surroundings & {
+  mustWait: () => boolean
+  shown: ReturnType<typeof createShownCalls>
+  changed: () => Promise<void>
+  sendWaiting: () => Promise<void>
+}
+
+/** Returns the function that sends a call at once, or keeps it until the server can be reached. */
+export function createSend({ store, calls, mustWait, shown, changed, sendWaiting, ...around }: SendParts) {
+  /** Resolves to null if the call waits, which needs a stored call. */
+  const tryNow = async (
+    waits: boolean,
+    seq: Promise<number | null>,
+    { ask }: Sending,
+    noteTry: (at: number | null) => void,
+  ) => {
+    if ((waits || mustWait()) && (await seq) !== null) return null
+    noteTry(Date.now())
+    try {
+      return await inTime(retryOnce(ask))
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (!(isLost(error) || isSignedOut) || (await seq) === null) throw error
+      // A 401 means that the server did nothing.
+      if (isSignedOut) noteTry(null)
+      return null
+    }
+  }
+
+  return async (call: Call, sending: Sending): Promise<Answer<unknown>> => {
+    const command = findCommand(call.command.name)
+    if (!command) return sending.inTurn(() => retryOnce(sending.ask))
+    const waits = mustWait()
+    // Stored right away, because the page may crash before the response. The request doesn't wait for the write.
+    const input = sending.seen === undefined ? withBase(around.client, calls.get(), call) : call.input
+    const seq = store.add(recordOf({ ...call, input }, sending.seen, waits, around)).catch(() => null)
+    const answered = shown.note(call)
+    let triedAt: number | null = null
+    let first: Answer<unknown> | null
+    try {
+      first = await sending.inTurn(() => tryNow(waits, seq, sending, (at) => (triedAt = at)))
+    } catch (error) {
+      await forget(call, await seq)
+      throw error
+    }
+    const stored = await seq
+    if (first || stored === null) {
+      await forget(call, stored)
+      return first ?? answered
+    }
+    calls.change(call, { command, isWaiting: true })
+    await store.change(stored, { state: 'waiting', triedAt })
+    sending.onWaiting?.()
+    await changed()
+    void sendWaiting()
+    return answered
+  }
+
+  async function forget(call: Call, seq: number | null): Promise<void> {
+    shown.forget(call)
+    if (seq !== null) await store.remove(seq).catch(() => undefined)
+  }
+}
+
+function recordOf(
+  { command, input, key, present }: Call,
+  seen: number | undefined,
+  waits: boolean,
+  { userId, page }: Pick<Surroundings, 'userId' | 'page'>,
+): Omit<Waiting, 'seq'> {
+  return {
+    userId,
+    name: command.name,
+    input,
+    key,
+    seen: seen ?? (command.name === changeTask.name ? 0 : null),
+    present,
+    page,
+    state: waits ? 'waiting' : 'sending',
+    // A call that is sent at once may reach the server before this page crashes.
+    triedAt: waits ? null : Date.now(),
+    rejection: null,
+  }
+}

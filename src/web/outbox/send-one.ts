@@ -1,0 +1,95 @@
+import { addAttachment } from '../attachments/commands.ts'
+import { uploadFailure } from '../attachments/upload-failure.ts'
+import { deleted } from '../conflicts/words.ts'
+import { sendStored } from './stored-files.ts'
+import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../sync/api.ts'
+import { errorText } from '../sync/error-text.ts'
+import { changeTask } from '../tasks/data/commands.ts'
+import { findCommand } from './client-commands.ts'
+import { inTime } from './in-time.ts'
+import type { Surroundings } from './outbox.ts'
+import { logsTime, rebase, withVersion } from './rebase.ts'
+import { replaceIds } from '../sync/runner/temporary-ids.ts'
+import { type Rejection, type Waiting, type WaitingStore, isOld } from './waiting.ts'
+import * as words from './words.ts'
+
+/** How many times a call is rebased on a newer version of its task. */
+const REBASES_MAX = 5
+
+/** Statuses after which the same call may succeed later. */
+const LATER = new Set([0, 408, 429, 502, 503, 504, 507])
+
+/** The outcome of sending a call. A call that was discarded in the meantime is 'gone'. */
+export type End =
+  | { is: 'answered'; waiting: Waiting; answer: Answer<unknown> }
+  | { is: 'rejected'; waiting: Waiting; rejection: Rejection }
+  | { is: 'later' | 'signed out' | 'gone' }
+
+export type SendParts = Pick<Surroundings, 'client' | 'store' | 'onHeld'> & {
+  /** The ids of tasks that were created offline, by their temporary ids. */
+  realIds: ReadonlyMap<number, number>
+}
+
+/** Sends a waiting call, on top of the newest version of its task if another device changed other fields. */
+export async function sendOne({ client, store, onHeld, realIds }: SendParts, stored: Waiting): Promise<End> {
+  const first = { ...stored, input: replaceIds(stored.input, realIds) }
+  onHeld([first])
+  const fault = faultOf(first)
+  if (fault) return { is: 'rejected', waiting: first, rejection: { reason: fault, body: null } }
+  let waiting = withVersion(client, first)
+  for (let rebases = 0; ; rebases++) {
+    const { seq, key, input, seen, triedAt } = waiting
+    // Stored before the request, because the server may run it from now on.
+    if (!(await store.change(seq, { key, input, seen, triedAt: triedAt ?? Date.now() })))
+      return { is: 'gone' }
+    try {
+      return { is: 'answered', waiting, answer: await request(store, waiting) }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (LATER.has(error.status)) return { is: 'later' }
+      if (error.status === 401) return { is: 'signed out' }
+      if (error.code === 'not_found' && DELETIONS.has(waiting.name)) return goneAlready(waiting)
+      const merged = rebases < REBASES_MAX ? await rebase(waiting, error) : null
+      if (!merged) {
+        return { is: 'rejected', waiting, rejection: { reason: reasonOf(waiting, error), body: error.body } }
+      }
+      if (merged === 'done') return goneAlready(waiting)
+      // The rejected call changed nothing.
+      waiting = { ...merged, triedAt: null }
+    }
+  }
+}
+
+/** A task deleted on two devices is deleted once. */
+const DELETIONS: ReadonlySet<string> = new Set([
+  'task.delete',
+  'template.delete',
+  'category.delete',
+  'trash.deleteForever',
+])
+
+/** Deletions don't read the response, and an order reads the tasks in it. */
+function goneAlready(waiting: Waiting): End {
+  return { is: 'answered', waiting, answer: { body: [], headers: new Headers() } }
+}
+
+function reasonOf({ name }: Waiting, error: ApiError): string {
+  if (name === addAttachment.name) return uploadFailure(error).reason
+  if (name === changeTask.name && error.code === 'changed') return words.changed
+  return name === changeTask.name && isNotFound(error) ? deleted : errorText(error)
+}
+
+function faultOf(waiting: Waiting): string | null {
+  if (!findCommand(waiting.name)) return words.unknownChange
+  return isOld(waiting) && !logsTime(waiting) ? words.maybeSaved : null
+}
+
+async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<unknown>> {
+  const { name, input, key, seen } = waiting
+  if (name === addAttachment.name) return sendStored(store, waiting)
+  const command = findCommand(name)
+  if (!command) throw new Error(`The command ${name} can’t wait.`)
+  const { method, path, body } = command.request(input as never)
+  const headers = { 'Idempotency-Key': key, ...(seen !== null && { 'If-Match': `"${seen}"` }) }
+  return inTime(requestWithHeaders(method, path, body, headers))
+}

@@ -1,0 +1,111 @@
+import type { User } from '#domain/account/account.ts'
+
+import { type Answer, ApiError, request } from '../sync/api.ts'
+import { inTime } from './in-time.ts'
+import type { OutboxState, Surroundings } from './outbox.ts'
+import { type SendParts, sendOne } from './send-one.ts'
+import type { Rejection, Waiting } from './waiting.ts'
+
+/** The wait before each retry, in ms, by the number of failures. The last one repeats. */
+const WAITS_MS = [1000, 2000, 5000, 10_000, 30_000]
+/** Jitter, so that browsers don't all reconnect at once after a server fails. */
+const SPREAD = 0.3
+/** How long to wait, in ms, while another page is still sending an older call. */
+const TURN_MS = 500
+
+/** Someone else may sign in from another window, so a long queue checks again who is signed in after this many ms. */
+const CHECK_MS = 2000
+
+type Handlers = SendParts & {
+  setState: (change: Partial<OutboxState>) => void
+  onAnswered: (waiting: Waiting, answer: Answer<unknown>) => Promise<void>
+  onRejection: (waiting: Waiting, rejection: Rejection) => Promise<void>
+}
+
+/** Creates the loop that sends waiting calls, one at a time and in order, in only one page of the browser. */
+export function createSender(around: Surroundings & Handlers) {
+  const { store, userId } = around
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | null = null
+  let isAskedAgain = false
+  let isClosed = false
+  /** When the page last checked who is signed in, in ms since 1970. */
+  let checkedAt = -Infinity
+
+  const sendIn = (ms: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void send(), ms)
+  }
+  const sendLater = () =>
+    sendIn((WAITS_MS[Math.min(failures++, WAITS_MS.length - 1)] ?? 0) * (1 + SPREAD * Math.random()))
+  const findNext = async () => {
+    if (isClosed) return
+    await adopt(around)
+    const own = (await store.list()).filter((one) => one.userId === userId && one.state !== 'rejected')
+    return own.some(({ state }) => state === 'waiting') ? own[0] : undefined
+  }
+  const sendAll = async () => {
+    checkedAt = -Infinity
+    for (let next = await findNext(); next; next = await findNext()) {
+      if (next.state === 'sending') return sendIn(TURN_MS)
+      if (Date.now() - checkedAt > CHECK_MS) {
+        const who = await whoIsSignedIn()
+        if (who === null) return sendLater()
+        const lock = who === userId ? null : who ? 'other account' : 'signed out'
+        around.setState({ lock })
+        if (lock) return
+        checkedAt = Date.now()
+      }
+      around.setState({ isSending: true })
+      const end = await sendOne(around, next)
+      if (end.is === 'later') return sendLater()
+      if (end.is === 'signed out') return around.setState({ lock: 'signed out' })
+      if (end.is === 'answered') await around.onAnswered(end.waiting, end.answer)
+      if (end.is === 'rejected') await around.onRejection(end.waiting, end.rejection)
+      failures = 0
+    }
+  }
+  const send = (): Promise<void> => {
+    clearTimeout(timer)
+    // A call may have arrived after the last check.
+    isAskedAgain = sending !== null
+    sending ??= around
+      .alone(sendAll)
+      // The browser failed to read or write the database.
+      .catch(sendLater)
+      .finally(() => {
+        sending = null
+        around.setState({ isSending: false })
+        if (isAskedAgain) void send()
+      })
+    return sending
+  }
+
+  return {
+    adopt: () => adopt(around),
+    send,
+    checkUser: () => (checkedAt = -Infinity),
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Takes over calls of pages that were closed or crashed while they sent them. */
+async function adopt({ store, userId, page, isPageOpen }: Surroundings): Promise<void> {
+  for (const waiting of await store.list()) {
+    if (waiting.userId !== userId || waiting.state !== 'sending' || waiting.page === page) continue
+    if (!(await isPageOpen(waiting.page))) await store.change(waiting.seq, { state: 'waiting' })
+  }
+}
+
+/** Returns the id of the signed-in user, '' if nobody is, and null if the server can't be reached. */
+export async function whoIsSignedIn(): Promise<string | null> {
+  try {
+    return (await inTime(request<User>('GET', '/api/auth/user'))).id
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? '' : null
+  }
+}

@@ -1,0 +1,60 @@
+import { hearSignedIn, sessionEnd, tellSignedIn } from '../auth/session-end.ts'
+import { closeSignInWindow } from '../auth/sign-in-window.ts'
+import { SIGNED_OUT_AT, isSignedOutSince } from '../drafts/forget-drafts.ts'
+import { latestAnswer } from '../sync/latest-answer.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { unsavedText } from '../updates/unsaved-text.ts'
+import { whoIsSignedIn } from './sender.ts'
+import { currentOutbox } from './start.ts'
+
+/**
+ * Asks the user to sign in again over the page when the session ends while text is typed or changes wait, and reacts at
+ * once when someone signs in or out on another page.
+ * @returns a function that stops it
+ */
+export function watchSession(userId: string): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  tellSignedIn(userId)
+  closeSignInWindow()
+  const note = (id: string) => {
+    currentOutbox.get()?.noteUser(id)
+    if (id === userId) resume(userId)
+    // Requests of this page would change the other account.
+    else if (id !== '' && !askToSignIn()) location.reload()
+  }
+  hearSignedIn(note, signal)
+  window.addEventListener('storage', ({ key }) => key === SIGNED_OUT_AT && note(''), { signal })
+  const look = async () => {
+    if (sessionEnd.get() && (await whoIsSignedIn()) === userId) resume(userId)
+  }
+  window.addEventListener('focus', () => void look(), { signal })
+  const stop = latestAnswer.subscribe(() => latestAnswer.get()?.status === 401 && askToSignIn())
+  signal.addEventListener('abort', () => {
+    stop()
+    sessionEnd.set(null)
+  })
+  return () => end.abort()
+}
+
+/**
+ * Opens the sign-in dialog if text is typed or changes wait. Returns whether the page stays; if not, nothing is lost, or
+ * the user signed out in this browser.
+ */
+export function askToSignIn(): boolean {
+  if (isSignedOutSince(performance.timeOrigin)) return false
+  const waits = currentOutbox
+    .get()
+    ?.state.get()
+    .entries.some(({ state }) => state === 'waiting')
+  if (sessionEnd.get() === null && (waits || unsavedText.get())) sessionEnd.set('asks')
+  return sessionEnd.get() !== null
+}
+
+/** Continues after the user has signed in again: sends the waiting changes and retries failed requests. */
+export function resume(userId: string): void {
+  if (sessionEnd.get() === null) return
+  sessionEnd.set(null)
+  currentOutbox.get()?.noteUser(userId)
+  void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+}

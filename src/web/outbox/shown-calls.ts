@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import type { Answer } from '../sync/api.ts'
+import type { Call, CallStorage } from '../sync/runner/calls.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import { findCommand } from './client-commands.ts'
+import type { IdPair } from './stored-calls.ts'
+import { replaceIds } from '../sync/runner/temporary-ids.ts'
+import type { Waiting } from './waiting.ts'
+
+/** A call that this page shows. `resolve` passes the response to its caller if the call was made in this page. */
+type Local = { call: Call; resolve?: (answer: Answer<unknown>) => void }
+
+type Parts = {
+  client: QueryClient
+  calls: CallStorage
+  /** Called when tasks that were created offline get their ids. */
+  onCreated: (pairs: readonly IdPair[]) => void
+  onJoinedLine: (task: ShortTask) => void
+}
+
+/** Keeps the calls that a page shows in sync with the stored ones. */
+export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Parts) {
+  const realIds = new Map<number, number>()
+  const localByKey = new Map<string, Local>()
+
+  const showOne = ({ name, input, key, present }: Waiting) => {
+    const command = findCommand(name)
+    if (!command) return
+    const local = localByKey.get(key)
+    if (local) {
+      if (!local.call.isWaiting) calls.change(local.call, { command, isWaiting: true })
+      return
+    }
+    const shown = { command, input: replaceIds(input, realIds), key, present }
+    const call: Call = { ...shown, isWaiting: true, isOther: true }
+    localByKey.set(key, { call })
+    calls.add(call)
+  }
+
+  return {
+    /** The ids of tasks that were created offline, by their temporary ids. */
+    realIds,
+    /** Records a call from this page. Returns its response, even if another page sends the call. */
+    note: (call: Call): Promise<Answer<unknown>> =>
+      new Promise((resolve) => localByKey.set(call.key, { call, resolve })),
+    forget: ({ key }: Call) => void localByKey.delete(key),
+    /** Applies the overlays of the waiting calls, and removes those of calls that no longer wait. */
+    show: (own: readonly Waiting[]) => {
+      for (const waiting of own) if (waiting.state === 'waiting') showOne(waiting)
+      const pending = new Set(own.filter(({ state }) => state !== 'rejected').map(({ key }) => key))
+      for (const [key, { call }] of localByKey)
+        if (call.isWaiting && !pending.has(key)) {
+          localByKey.delete(key)
+          calls.remove(call)
+        }
+    },
+    /** Writes a response into the cache, in the step that removes the overlay. */
+    settle: async (waiting: Waiting, answer: Answer<unknown>, pairs: readonly IdPair[]) => {
+      if (waiting.name === changeTask.name && (waiting.input as TaskChange).waits)
+        onJoinedLine(answer.body as ShortTask)
+      for (const [temporary, real] of pairs) realIds.set(temporary, real)
+      if (pairs.length > 0) onCreated(pairs)
+      for (const { call } of localByKey.values())
+        if (call.isWaiting) call.input = replaceIds(call.input, realIds)
+      const local = localByKey.get(waiting.key)
+      localByKey.delete(waiting.key)
+      // The caller's own runner does the rest.
+      if (local?.resolve) return local.resolve(answer)
+      const command = findCommand(waiting.name)
+      await command?.settle(client, answer as Answer<never>, replaceIds(waiting.input, realIds) as never)
+      if (local) calls.remove(local.call)
+      command?.afterwards?.(client, false)
+    },
+  }
+}

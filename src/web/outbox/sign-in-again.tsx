@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+
+import { readEntrance } from '../boot/entrance.ts'
+import { LOGIN } from '../boot/paths.ts'
+import { whoIsSignedIn } from './sender.ts'
+import { useOutboxState } from './use-outbox.ts'
+import { errorText } from '../sync/error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Note } from '../ui/note.tsx'
+import { PasswordInput } from '../auth/password-input.tsx'
+import { useSignIn, userQuery } from '../auth/queries.ts'
+import { openSignInWindow } from '../auth/sign-in-window.ts'
+import * as words from '../auth/words.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** Called with the id of the page's account. */
+  onSignedIn: (userId: string) => void
+}
+
+const FORM = 'sign-in-again'
+
+/** Signs in to the page's account again after its session ended. The page stays unchanged. */
+export function SignInAgain({ open, onClose, onSignedIn }: Props) {
+  const { data: user } = useQuery(userQuery)
+  const { provider } = readEntrance()
+  const { data: isOnlyProvider } = useQuery({
+    queryKey: ['only provider'],
+    queryFn: findOnlyProvider,
+    enabled: open && provider !== undefined,
+  })
+  const isOther = useOutboxState().lock === 'other account'
+  const form = useSignInForm(user?.id, user?.email, onSignedIn)
+  if (!user) return null
+  const failure = form.failure ?? (isOther ? words.otherAccount(user.email) : null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.signInAgain}
+      width="categories"
+      subtitle={<p className="mt-1 text-label text-fg-2">{words.textIsKept}</p>}
+      footer={
+        <DialogFooter>
+          <Button onClick={onClose}>{words.notNow}</Button>
+          {!isOnlyProvider && (
+            <Button
+              type="submit"
+              form={FORM}
+              variant="primary"
+              pending={form.isPending}
+              pendingLabel={words.signingIn}
+            >
+              {words.signIn}
+            </Button>
+          )}
+        </DialogFooter>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {failure && (
+          <Note tone="danger" role="alert">
+            {failure}
+          </Note>
+        )}
+        <Field label={words.email}>
+          {(ids) => (
+            <Input {...ids} readOnly name="email" type="email" autoComplete="username" value={user.email} />
+          )}
+        </Field>
+        {!isOnlyProvider && (
+          <Field label={words.password} error={form.error}>
+            {(ids) => (
+              <PasswordInput
+                {...ids}
+                data-autofocus
+                name="password"
+                autoComplete="current-password"
+                value={form.password}
+                onChange={(event) => form.type(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {provider && (
+          <Button icon={<KeyRound size={16} aria-hidden="true" />} onClick={openSignInWindow}>
+            {words.continueWith(provider)}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function useSignInForm(userId = '', email = '', onSignedIn: Props['onSignedIn']) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending } = useSignIn()
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('password')
+    const focus = () => field instanceof HTMLElement && field.focus()
+    if (isPending) return
+    setFailure(null)
+    setError(password ? undefined : words.passwordMissing)
+    if (!password) return focus()
+    mutate(
+      { email, password },
+      {
+        onSuccess: ({ id }) => {
+          setPassword('')
+          // The account may have been deleted and created again with the same email.
+          if (id === userId) onSignedIn(id)
+          else setFailure(words.otherAccount(email))
+        },
+        onError: (error) => {
+          setFailure(errorText(error))
+          focus()
+        },
+      },
+    )
+  }
+  const type = (text: string) => {
+    setPassword(text)
+    setError(undefined)
+  }
+  return { password, error, failure, isPending, submit, type }
+}
+
+/** Returns whether this server has no password sign-in: then its sign-in page redirects to the provider. */
+async function findOnlyProvider(): Promise<boolean> {
+  if ((await whoIsSignedIn()) !== '') return false
+  return (await fetch(LOGIN, { redirect: 'manual' })).type === 'opaqueredirect'
+}

@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { uploads } from '../attachments/uploads.ts'
+import { showToast } from '../toasts/toast.ts'
+import { createStore } from '../state/store.ts'
+import { connection } from '../sync/connection.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { calls } from '../sync/runner/calls.ts'
+import { type TaskMark, outbox, realIds, taskMarks } from '../sync/runner/outbox.ts'
+import { moveDrafts } from '../drafts/move-drafts.ts'
+import { changeClock } from '../clock/clock.ts'
+import { endSave, returnTime } from '../clock/work-clock.ts'
+import { waiting } from '../tasks/words.ts'
+import { openWaitingStore } from './database.ts'
+import { taskIdsOf } from './describe.ts'
+import { keepIds, keptIds } from './kept-ids.ts'
+import { type FullOutbox, type News, createOutbox } from './outbox.ts'
+import { loggedTime } from './rebase.ts'
+import { showRejected } from './show-rejected.ts'
+import { forgetName, keepUploads } from './stored-files.ts'
+import type { Waiting } from './waiting.ts'
+
+/** A page without Web Locks, on plain http, counts as closed when its call is this old, in ms. */
+const OPEN_MS_MAX = 60_000
+
+/** The outbox that this page shows; null without IndexedDB. */
+export const currentOutbox = createStore<FullOutbox | null>(null)
+
+/** Whether the question before signing out is open. */
+export const leaveIsAsked = createStore(false)
+
+/**
+ * Starts the outbox of a user. Without IndexedDB, calls that can't be sent fail as if there were no outbox.
+ * @returns a function that stops it
+ */
+export function startOutbox(client: QueryClient, userId: string): () => void {
+  const end = new AbortController()
+  void start(client, userId, end.signal).catch(() => undefined)
+  return () => end.abort()
+}
+
+async function start(client: QueryClient, userId: string, end: AbortSignal): Promise<void> {
+  const store = await openWaitingStore()
+  const page = newIdempotencyKey()
+  for (const [temporary, real] of keptIds()) realIds.set(temporary, real)
+  await holdPageLock(page, end)
+  const channel = new BroadcastChannel('tenfold-outbox')
+  const box = createOutbox({
+    client,
+    calls,
+    store,
+    userId,
+    page,
+    isPageOpen: async (other) => isPageOpen(other, await store.list()),
+    alone: (run) => alone(`tenfold-outbox:${userId}`, run),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target origin.
+    post: (news) => channel.postMessage(news),
+    isCutOff: () => connection.get() !== null,
+    onCreated: (pairs) => {
+      keepIds(pairs)
+      for (const [temporary, real] of pairs) {
+        realIds.set(temporary, real)
+        moveDrafts(userId, temporary, real)
+        uploads.moveTask(temporary, real)
+        changeClock((clock) =>
+          clock.map((session) => (session.taskId === temporary ? { ...session, taskId: real } : session)),
+        )
+      }
+    },
+    onHeld: (held) => held.forEach(({ key }) => changeClock((clock) => endSave(clock, key))),
+    onUndone: (undone) => {
+      const { taskId, seconds } = loggedTime(undone)
+      if (seconds > 0) changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
+    },
+    onDiscarded: forgetName,
+    onJoinedLine: ({ priority }) => showToast(waiting(priority)),
+    onRejected: showRejected,
+  })
+  channel.addEventListener('message', ({ data }) => void box.hear(data as News), { signal: end })
+  window.addEventListener('online', () => void box.retry(), { signal: end })
+  // The person may have signed in again in another window.
+  window.addEventListener('focus', () => box.state.get().lock && void box.retry(), { signal: end })
+  const stops = [
+    connection.subscribe(() => connection.get() === null && void box.retry()),
+    box.state.subscribe(() => taskMarks.set(marksOf(box.state.get().entries))),
+    box.close,
+    () => channel.close(),
+    () => outbox.set(null),
+    () => currentOutbox.set(null),
+    () => taskMarks.set(new Map()),
+  ]
+  end.addEventListener('abort', () => stops.forEach((stop) => stop()))
+  await box.open()
+  if (end.aborted) return stops.forEach((stop) => stop())
+  const asksToLeave = () => {
+    const asks = box.state.get().entries.length > 0
+    if (asks) leaveIsAsked.set(true)
+    return asks
+  }
+  outbox.set({ ...box, asksToLeave })
+  currentOutbox.set(box)
+  const stopKeeping = keepUploads({ store, box, userId, page })
+  end.addEventListener('abort', stopKeeping)
+}
+
+/** Holds a lock as long as the page is open, so that other pages leave its calls alone. */
+async function holdPageLock(page: string, end: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return
+  const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(lockOf(page), () => {
+      resolve()
+      return ended
+    })
+  })
+}
+
+async function isPageOpen(page: string, all: readonly Waiting[]): Promise<boolean> {
+  if ('locks' in navigator) {
+    const { held = [] } = await navigator.locks.query()
+    return held.some(({ name }) => name === lockOf(page))
+  }
+  const latest = Math.max(
+    ...all.filter((one) => one.page === page).map(({ present }) => Date.parse(present.now)),
+  )
+  return Date.now() - latest < OPEN_MS_MAX
+}
+
+const lockOf = (page: string) => `tenfold-page:${page}`
+
+/** Without Web Locks, two pages may send the same call; the server runs a key once. */
+async function alone(name: string, run: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request(name, run) : run())
+}
+
+function marksOf(entries: readonly Waiting[]): ReadonlyMap<number, TaskMark> {
+  return new Map(
+    entries.flatMap((entry) =>
+      taskIdsOf(entry).map((id) => [id, { reason: entry.rejection?.reason ?? null }]),
+    ),
+  )
+}

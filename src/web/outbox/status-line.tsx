@@ -1,0 +1,149 @@
+import { Check, CircleArrowUp, CloudOff, LogIn, RefreshCw, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { sessionEnd } from '../auth/session-end.ts'
+import { signInPart } from '../auth/words.ts'
+import { deferred, onUse } from '../boot/deferred.tsx'
+import { untilReleased } from '../boot/until-released.ts'
+import { useStore } from '../state/store.ts'
+import { type Outage, connection } from '../sync/connection.ts'
+import { name as versionsName } from '../conflicts/words.ts'
+import { decidedSeq } from '../sync/runner/waiting-list-store.ts'
+import { UpdateActions, useUpdate } from '../updates/update-actions.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { LINE_ACTION, type Line, LineUnderHeader } from './line.tsx'
+import type { OutboxState } from './outbox.ts'
+import { resume } from './session.ts'
+import { useOutboxState } from './use-outbox.ts'
+import { WaitingButton } from './waiting-button.tsx'
+import * as words from './words.ts'
+
+const conflictCode = onUse('outbox/waiting-conflict.tsx', () => import('./waiting-conflict.tsx'))
+
+const WaitingConflict = deferred(conflictCode, 'WaitingConflict', {
+  name: versionsName,
+  isWanted: ({ entry }) => entry !== null,
+  onMissing: ({ onClose }) => onClose(),
+})
+
+const signInCode = onUse('outbox/sign-in-again.tsx', () => import('./sign-in-again.tsx'))
+
+const SignInAgain = deferred(signInCode, 'SignInAgain', {
+  name: signInPart,
+  isWanted: ({ open }) => open,
+  onMissing: ({ onClose }) => onClose(),
+})
+
+/** How long the line shows that everything is saved, in ms. */
+const SAVED_MS = 2000
+
+/**
+ * Shows one line under the header: signed out, another version of the server, offline, sending, rejected or saved, the
+ * most urgent first.
+ */
+export function StatusLine() {
+  const outage = useStore(connection)
+  const state = useOutboxState()
+  const isSaved = useJustSaved(state)
+  const [hidesOthers, setHidesOthers] = useState(false)
+  const hide = (
+    <button type="button" className={LINE_ACTION} onClick={() => setHidesOthers(true)}>
+      {words.hide}
+    </button>
+  )
+  const update = useUpdateLine()
+  const session = useStore(sessionEnd)
+  const seq = useStore(decidedSeq)
+  const decided = state.entries.find((entry) => entry.seq === seq && entry.rejection) ?? null
+  const line =
+    lineOfSignedOut(session !== null, state) ??
+    lineOf(outage, state, isSaved, update) ??
+    (hidesOthers ? null : lineOfOthers(state, hide))
+  return (
+    <>
+      <LineUnderHeader line={line} ref={makeRoom} />
+      <LeaveQuestion />
+      <SignInAgain open={session === 'asks'} onClose={() => sessionEnd.set('put off')} onSignedIn={resume} />
+      <WaitingConflict entry={decided} onClose={() => decidedSeq.set(null)} />
+    </>
+  )
+}
+
+function lineOfSignedOut(hasEnded: boolean, { entries, lock }: OutboxState): Line | null {
+  const waiting = entries.filter((one) => one.state === 'waiting').length
+  if (!hasEnded && (waiting === 0 || lock === null)) return null
+  const action = (
+    <button type="button" className={LINE_ACTION} onClick={() => sessionEnd.set('asks')}>
+      {words.signIn}
+    </button>
+  )
+  return { icon: LogIn, text: waiting > 0 ? words.signedOut(waiting) : words.signedOutTyping, action }
+}
+
+function lineOf(
+  outage: Outage | null,
+  state: OutboxState,
+  isSaved: boolean,
+  update: UpdateLine | null,
+): Line | null {
+  const { entries, isSending } = state
+  const waiting = entries.filter((one) => one.state === 'waiting').length
+  const rejected = entries.length - waiting
+  const list = <WaitingButton entries={entries} className={LINE_ACTION} />
+  if (update?.isUrgent) return update
+  const shown = entries.length > 0 && list
+  if (outage === 'offline') return { icon: CloudOff, text: words.offline(waiting), action: shown }
+  if (outage) return { icon: CloudOff, text: words.unavailable(waiting), action: shown }
+  if (waiting > 0 && isSending) return { icon: RefreshCw, text: words.sending(waiting), action: list }
+  if (waiting > 0) return { icon: CloudOff, text: words.waitingNow(waiting), action: list }
+  if (rejected > 0) return { icon: TriangleAlert, text: words.rejected(rejected), action: list }
+  if (update) return update
+  return isSaved ? { icon: Check, text: words.saved } : null
+}
+
+function lineOfOthers({ others }: OutboxState, hide: ReactNode): Line | null {
+  return others > 0 ? { icon: LogIn, text: words.otherAccount(others), action: hide } : null
+}
+
+type UpdateLine = Line & { isUrgent: boolean }
+
+/** Returns the line about another version of the server. It is urgent if that server rejects calls of this page. */
+function useUpdateLine(): UpdateLine | null {
+  const found = useUpdate()
+  if (!found) return null
+  const action = <UpdateActions className={LINE_ACTION} laterClassName="hover:text-fg touch:min-h-6" />
+  return { icon: CircleArrowUp, text: found.text, action, isUrgent: found.update !== 'ready' }
+}
+
+/** Returns true for two seconds after the last waiting call was sent. */
+function useJustSaved({ entries }: OutboxState): boolean {
+  const count = entries.length
+  const [last, setLast] = useState({ count, isSaved: false })
+  if (last.count !== count) setLast({ count, isSaved: count === 0 })
+  useEffect(() => {
+    if (!last.isSaved) return
+    const timer = setTimeout(() => setLast({ count: 0, isSaved: false }), SAVED_MS)
+    return () => clearTimeout(timer)
+  }, [last])
+  return last.isSaved
+}
+
+/** Makes room for the line once nothing is pressed, and scrolls by as much, so that nothing on the page moves. */
+function makeRoom(): () => void {
+  let isOver = false
+  void untilReleased().then(() => isOver || toggleRoom(true))
+  return () => {
+    isOver = true
+    void untilReleased().then(() => toggleRoom(false))
+  }
+}
+
+function toggleRoom(hasLine: boolean): void {
+  const { classList } = document.documentElement
+  if (classList.contains('is-cut-off') === hasLine) return
+  const page = document.querySelector('main > *')
+  const top = () => page?.getBoundingClientRect().top ?? 0
+  const before = top()
+  classList.toggle('is-cut-off', hasLine)
+  scrollBy({ top: top() - before, behavior: 'instant' })
+}

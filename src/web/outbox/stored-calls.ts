@@ -1,0 +1,91 @@
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { TaskPatch } from '#domain/tasks/task.ts'
+
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import type { TaskChange } from '../tasks/data/commands.ts'
+import { createdIds, temporaryIdsOf } from './client-commands.ts'
+import { taskIdsOf } from './describe.ts'
+import { mentions, replaceIds } from '../sync/runner/temporary-ids.ts'
+import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
+
+/** A temporary id and the one that the server gave to the task. */
+export type IdPair = readonly [temporary: number, real: number]
+
+/** Returns the ids of the tasks that a call created, in pairs. */
+export function idPairsOf({ name, input, key }: Waiting, body: unknown): IdPair[] {
+  const created = createdIds(name, input, body)
+  return temporaryIdsOf(name, input, key).flatMap((id, place) => {
+    const real = created[place]
+    return real === undefined ? [] : [[id, real] as const]
+  })
+}
+
+/** Replaces temporary ids in every stored call of a user. */
+export async function renameStored(
+  store: WaitingStore,
+  userId: string,
+  pairs: readonly IdPair[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  const realIds = new Map(pairs)
+  const temporary = new Set(realIds.keys())
+  for (const { seq, input } of await listOf(store, userId))
+    if (mentions(input, temporary)) await store.change(seq, { input: replaceIds(input, realIds) })
+}
+
+/** Marks a call as rejected, and with it the later calls about tasks that it would have created. */
+export async function reject(store: WaitingStore, waiting: Waiting, rejection: Rejection): Promise<void> {
+  const own = await listOf(store, waiting.userId)
+  await store.change(waiting.seq, { state: 'rejected', rejection })
+  for (const { seq } of dependentsOf(waiting, own))
+    await store.change(seq, { state: 'rejected', rejection: { reason: rejection.reason, body: null } })
+}
+
+/** Removes a call, and with it the later calls about tasks that it would have created. */
+export async function discardStored(store: WaitingStore, userId: string, seq: number): Promise<void> {
+  const own = await listOf(store, userId)
+  const first = own.find((waiting) => waiting.seq === seq)
+  if (!first) return
+  // The last first, so that a crash in between leaves no call about a task that is never created.
+  for (const waiting of [first, ...dependentsOf(first, own)].toReversed()) await store.remove(waiting.seq)
+}
+
+/**
+ * Lets a rejected call wait again, and with it the later rejected ones about its tasks, which are sent after it.
+ * @param changed returns the new values of the call; null removes it
+ */
+export async function waitAgain(
+  store: WaitingStore,
+  userId: string,
+  seq: number,
+  changed: (first: Waiting) => Partial<Waiting> | null = () => ({}),
+): Promise<void> {
+  const rejected = (await listOf(store, userId)).filter(({ state }) => state === 'rejected')
+  const first = rejected.find((waiting) => waiting.seq === seq)
+  if (!first) return
+  const ids = new Set(taskIdsOf(first))
+  const later = rejected.filter((one) => one.seq > seq && taskIdsOf(one).some((id) => ids.has(id)))
+  // In reverse order, so that a crash in between leaves the first one in the list.
+  for (const waiting of later.toReversed()) await store.change(waiting.seq, AGAIN)
+  const change = changed(first)
+  await (change ? store.change(seq, { ...AGAIN, ...change }) : store.remove(seq))
+}
+
+/** Returns the new values of a rejected change after a decision; null if nothing is left to send. */
+export function decidedCall({ input }: Waiting, task: ShortTask, patch: TaskPatch): Partial<Waiting> | null {
+  if (Object.keys(patch).length === 0) return null
+  const change: TaskChange = { ...(input as TaskChange), task, patch }
+  return { input: change, seen: task.version, key: newIdempotencyKey() }
+}
+
+const AGAIN = { state: 'waiting', triedAt: null, rejection: null } as const
+
+async function listOf(store: WaitingStore, userId: string): Promise<Waiting[]> {
+  return (await store.list()).filter((waiting) => waiting.userId === userId)
+}
+
+/** Returns the later calls about tasks that a call creates. */
+export function dependentsOf({ name, input, key, seq }: Waiting, all: readonly Waiting[]): Waiting[] {
+  const ids = new Set(temporaryIdsOf(name, input, key))
+  return ids.size === 0 ? [] : all.filter((one) => one.seq > seq && mentions(one.input, ids))
+}

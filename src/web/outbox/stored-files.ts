@@ -1,0 +1,137 @@
+import { type WaitingFile, addAttachment } from '../attachments/commands.ts'
+import { removeName } from '../attachments/queries.ts'
+import { sendFile } from '../attachments/send-file.ts'
+import { type ShownUpload, keptUploads } from '../attachments/shown-uploads.ts'
+import { NoRoomError, UnreadableFileError } from '../attachments/upload-failure.ts'
+import { type Upload, uploads } from '../attachments/uploads.ts'
+import { canWaitToo } from '../attachments/waiting-limit.ts'
+import * as words from '../attachments/words.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { type Answer, ApiError } from '../sync/api.ts'
+import { connection } from '../sync/connection.ts'
+import { isLost } from '../sync/retry-once.ts'
+import type { FullOutbox } from './outbox.ts'
+import type { Waiting, WaitingStore } from './waiting.ts'
+
+type Around = { store: WaitingStore; box: FullOutbox; userId: string; page: string }
+
+/**
+ * Lets files wait in the outbox while the server can't be reached. Failed uploads are retried when it can be reached again.
+ * @returns a function that stops it
+ */
+export function keepUploads(around: Around): () => void {
+  const { box } = around
+  uploads.keepWith(async (upload, signal) => {
+    const mustWait = connection.get() !== null || box.mustWait() || upload.taskId < 0
+    return mustWait && keep(around, upload, signal)
+  })
+  let wasWaiting = false
+  const show = () => {
+    const isWaiting = box.state.get().entries.some(({ state }) => state === 'waiting')
+    keptUploads.set(shownFiles(box))
+    // A file that the browser has no room for stays in the page until the queue is empty.
+    if (wasWaiting && !isWaiting) uploads.retryFailed()
+    wasWaiting = isWaiting
+  }
+  const stops = [connection.subscribe(uploads.retryFailed), box.state.subscribe(show)]
+  show()
+  uploads.retryFailed()
+  return () => {
+    for (const stop of stops) stop()
+    uploads.keepWith(null)
+    keptUploads.set([])
+  }
+}
+
+function shownFiles(box: FullOutbox): ShownUpload[] {
+  return filesOf(box.state.get().entries).map(({ seq, key, input, rejection }) => ({
+    ...input,
+    key,
+    state: rejection ? { is: 'failed', reason: rejection.reason, canRetry: true } : { is: 'kept' },
+    cancel: () => void box.discard(seq),
+    retry: () => void box.resend(seq),
+  }))
+}
+
+/** @throws NoRoomError, UnreadableFileError */
+async function keep(
+  { store, box, userId, page }: Around,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { taskId, name, file, key, isNamed, triedAt } = upload
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}
+  if (file.size > quota - usage) throw new NoRoomError(words.browserFull)
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UnreadableFileError()
+  })
+  const input: WaitingFile = box.withKnownIds({ taskId, name, size: file.size, isNamed })
+  const present = { now: new Date().toISOString(), zone: Temporal.Now.timeZoneId() }
+  const call = { userId, name: addAttachment.name, input, key, seen: null, present, page, triedAt }
+  try {
+    const isKept = await store.addFile({ ...call, state: 'waiting', rejection: null }, bytes, (all) =>
+      canWaitToo(waitingSizes(all), file.size),
+    )
+    if (!isKept) throw new NoRoomError(words.tooMuchWaiting)
+  } catch (error) {
+    if (error instanceof NoRoomError) throw error
+    if (error instanceof DOMException && error.name === 'QuotaExceededError')
+      throw new NoRoomError(words.browserFull)
+    // The browser can't store it, so it is uploaded as if there were no outbox.
+    return false
+  }
+  await box.changed()
+  if (signal.aborted) {
+    const canceled = box.state.get().entries.find((one) => one.key === key)
+    if (canceled) await store.remove(canceled.seq)
+    await box.changed()
+  }
+  // Otherwise the outbox sends it as soon as the server is back.
+  if (connection.get() === null) void box.retry()
+  return true
+}
+
+function waitingSizes(all: readonly Waiting[]): number[] {
+  return filesOf(all).map(({ input }) => input.size)
+}
+
+function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] {
+  return all.filter((one): one is Waiting & { input: WaitingFile } => one.name === addAttachment.name)
+}
+
+/** The number of failed uploads after which a file is rejected while the server answers other requests, so that later changes can be sent. */
+const LOSSES_MAX = 4
+/** How often the upload of each file failed, by the key of its call. */
+const losses = new Map<string, number>()
+
+/** Sends the file of a waiting call. Stops if the person discards it first. Throws an `ApiError`. */
+export async function sendStored(
+  store: WaitingStore,
+  { seq, key, input }: Waiting,
+): Promise<Answer<unknown>> {
+  const { taskId, name } = input as WaitingFile
+  const bytes = await store.readFile(seq)
+  if (!bytes) throw new ApiError(404, 'The file is missing.', null)
+  const stop = new AbortController()
+  const onProgress = async () => {
+    if (!(await store.list()).some((one) => one.seq === seq)) stop.abort()
+  }
+  const toSend = { taskId, name, file: new File([bytes], name), key }
+  try {
+    const body = await sendFile(toSend, () => void onProgress().catch(() => undefined), stop.signal)
+    losses.delete(key)
+    return { body, headers: new Headers() }
+  } catch (error) {
+    if (!isLost(error) || stop.signal.aborted) throw error
+    const count = (losses.get(key) ?? 0) + 1
+    losses.set(key, count % LOSSES_MAX)
+    if (count < LOSSES_MAX) throw error
+    throw new ApiError(400, '', { code: 'too_slow', message: words.lostTooOften(LOSSES_MAX) })
+  }
+}
+
+/** Removes the name of a discarded file from a task that lists it. */
+export function forgetName(discarded: Waiting): void {
+  for (const { input } of filesOf([discarded]))
+    if (input.isNamed) void removeName(queryClient, input.taskId, input.name)
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { request } from '../sync/api.ts'
+import { showAnswered } from '../tasks/data/task-cache.ts'
+import { showError } from '../toasts/toast.ts'
+import type { Row } from './palette-rows.tsx'
+import * as words from './words.ts'
+
+/** Returns the task of a row. If the page doesn't have it, fetches it and adds it to the list that its form reads. */
+export async function findTask(
+  client: QueryClient,
+  { held, hit }: Extract<Row, { kind: 'task' }>,
+): Promise<ShortTask | null> {
+  if (held) return held
+  try {
+    const task = await request<Task>('GET', `/api/tasks/${hit.id}`)
+    showAnswered(client, task)
+    return task
+  } catch {
+    showError(words.notOpened)
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { excerptOf } from '#domain/search/excerpt.ts'
+import type { SearchHit } from '#domain/search/hit.ts'
+import { sortByRank } from '#domain/search/rank.ts'
+import { type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
+import { LONG_TEXTS, type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+
+import { yieldToMain } from '../sync/yield-to-main.ts'
+
+/** The maximum number of matches that are ranked, as on the server. */
+const RANKED_MAX = 100
+const TASKS_AT_ONCE = 100
+
+/** The words of a task: of its title, and of all its texts. */
+type Lines = { title: string; all: string }
+
+/** Changed tasks are new objects, so that their words are read again. */
+const lines = new WeakMap<ShortTask, Lines>()
+
+/** Reads the words of tasks, with pauses for input. Stops when the signal is aborted. */
+export async function readWords(tasks: readonly ShortTask[], signal: AbortSignal): Promise<void> {
+  for (let i = 0; i < tasks.length && !signal.aborted; i += TASKS_AT_ONCE) {
+    for (const task of tasks.slice(i, i + TASKS_AT_ONCE)) if (!lines.has(task)) lines.set(task, linesOf(task))
+    await yieldToMain()
+  }
+}
+
+/** Returns the best matches among the tasks whose words were read. Ranks them as the server does. */
+export function searchLocally(
+  tasks: readonly ShortTask[],
+  query: SearchQuery,
+  completed: boolean,
+  count: number,
+): SearchHit[] {
+  const inTitle: ShortTask[] = []
+  const elsewhere: ShortTask[] = []
+  for (const task of tasks) {
+    if (task.completed !== completed) continue
+    const known = lines.get(task)
+    if (!known || !matchesAll(known.all, query)) continue
+    if (matchesAll(known.title, query)) inTitle.push(task)
+    else elsewhere.push(task)
+  }
+  const found = inTitle.length < count ? [...inTitle, ...newest(elsewhere)] : newest(inTitle)
+  return sortByRank(found, query)
+    .slice(0, count)
+    .map((task) => taskToHit(task, query))
+}
+
+/** Returns a task as the server's search returns it. */
+export function taskToHit(task: ShortTask, query: SearchQuery): SearchHit {
+  const { id, title, priority, category, projectName, completed, completedAt } = task
+  return {
+    id,
+    title,
+    priority,
+    category,
+    projectName,
+    completed,
+    completedAt,
+    titleMatches: findMatches(title, query),
+    excerpt: excerptOf(task, query),
+  }
+}
+
+function newest(tasks: readonly ShortTask[]): ShortTask[] {
+  return tasks.toSorted((a, b) => b.id - a.id).slice(0, RANKED_MAX)
+}
+
+function linesOf(task: ShortTask): Lines {
+  const title = wordLine(task.title)
+  const texts = hasTexts(task) ? LONG_TEXTS.map((field) => task[field]) : []
+  const rest = [task.category, task.projectName, ...texts]
+  return { title, all: title + rest.map((text) => (text ? wordLine(text) : '')).join('') }
+}

@@ -1,0 +1,14 @@
+import type { TaskCommandId } from '../keys/commands.ts'
+import { createStore } from '../state/store.ts'
+
+/** Whether the palette is open, or the command that it opens with. */
+export const paletteStore = createStore<boolean | TaskCommandId>(false)
+
+/** Opens the palette on the main page. */
+export function openPalette(): void {
+  paletteStore.set(true)
+}
+
+export function closePalette(): void {
+  paletteStore.set(false)
+}

@@ -1,0 +1,53 @@
+import { type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { offeredProjects } from '../filters/task-filter.ts'
+import type { Group, Row } from './palette-rows.tsx'
+import type { findCommands } from './use-commands.ts'
+import type { Found } from './use-found-tasks.ts'
+import * as words from './words.ts'
+
+const COMMANDS_MAX = 5
+const PROJECTS_MAX = 5
+
+/**
+ * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty.
+ * @param commands the matching commands, or null while a task is chosen for one
+ */
+export function groupsOf(
+  { query, open, completed }: Found,
+  commands: ReturnType<typeof findCommands> | null,
+  tasks: readonly ShortTask[],
+): Group[] {
+  const heldById = new Map(tasks.map((task) => [task.id, task]))
+  const isEmpty = query.terms.length === 0
+  const rowsOf = (hits: Found['open']) =>
+    hits.map((hit): Row => ({ key: `task ${hit.id}`, kind: 'task', hit, held: heldById.get(hit.id) }))
+  const shown = isEmpty ? commands : commands?.slice(0, COMMANDS_MAX)
+  const commandRows = (shown ?? []).map(({ command, matches }): Row => ({
+    key: command.id,
+    kind: 'command',
+    command,
+    matches,
+  }))
+  const ofCommands = { title: words.commands, rows: commandRows }
+  const ofTasks = { title: isEmpty ? words.recentTasks : words.tasks, rows: rowsOf(open) }
+  const ofCompleted = { title: words.completed, rows: commands === null ? [] : rowsOf(completed) }
+  const ofProjects = { title: words.projects, rows: commands === null ? [] : projectRows(tasks, query) }
+  const groups = isEmpty ? [ofTasks, ofCommands] : [ofCommands, ofTasks, ofProjects, ofCompleted]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+/** Finds projects among the tasks that the page has loaded. */
+function projectRows(tasks: readonly ShortTask[], query: SearchQuery): Row[] {
+  return offeredProjects(tasks)
+    .filter((name) => matchesAll(wordLine(name), query))
+    .slice(0, PROJECTS_MAX)
+    .map((name) => ({
+      key: `project ${name}`,
+      kind: 'project',
+      name,
+      matches: findMatches(name, query),
+      openCount: tasks.filter(({ projectName, completed }) => projectName === name && !completed).length,
+    }))
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+import type { SearchHit } from '#domain/search/hit.ts'
+import { type SearchQuery, readQuery } from '#domain/search/words.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { connection } from '../sync/connection.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { request } from '../sync/api.ts'
+import { readWords, searchLocally, taskToHit } from './local-search.ts'
+
+export const OPEN_MAX = 8
+export const COMPLETED_MAX = 5
+const RECENT_MAX = 5
+
+/** How long to wait for the next letter before the server is queried, in ms. */
+const PAUSE_MS = 100
+/** Shorter waits are not shown, in ms. */
+const WAIT_SHOWN_MS = 150
+
+export type Found = {
+  query: SearchQuery
+  open: SearchHit[]
+  completed: SearchHit[]
+  /** The text that the footer shows instead of the count. */
+  state: 'done' | 'searching' | 'device-only'
+}
+
+/** Returns the tasks that match a text: first those on the page, then the others from the server. */
+export function useFoundTasks(text: string, tasks: readonly ShortTask[]): Found {
+  const query = useMemo(() => readQuery(text), [text])
+  const ready = useReadWords(tasks)
+  const isOffline = useStore(connection) !== null
+  const wanted = text.trim()
+  const isAsked = query.terms.length > 0
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['/api/search', wanted],
+    queryFn: ({ signal }) => askServer(wanted, signal),
+    enabled: isAsked && !isOffline,
+    gcTime: 0,
+  })
+  const isSlow = useStore(slowSearch)
+  const found = useMemo(() => {
+    if (query.terms.length === 0) return { open: recentTasks(tasks, query), completed: [] }
+    const listed = new Map(ready.map((task) => [task.id, task]))
+    const hitsOf = (completed: boolean, count: number) => {
+      const local = searchLocally(ready, query, completed, count)
+      const known = new Set(local.map(({ id }) => id))
+      const others = (data ?? []).filter((hit) => {
+        const held = listed.get(hit.id)
+        return !known.has(hit.id) && (held?.completed ?? hit.completed) === completed
+      })
+      return [...local, ...others].slice(0, count)
+    }
+    return { open: hitsOf(false, OPEN_MAX), completed: hitsOf(true, COMPLETED_MAX) }
+  }, [query, tasks, ready, data])
+  const isLocal = isAsked && (isOffline || isError)
+  return { query, ...found, state: isLocal ? 'device-only' : isFetching && isSlow ? 'searching' : 'done' }
+}
+
+/** Returns the tasks once their words are read. */
+function useReadWords(tasks: readonly ShortTask[]): readonly ShortTask[] {
+  const [ready, setReady] = useState<readonly ShortTask[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    const read = async () => {
+      await readWords(tasks, stop.signal)
+      if (!stop.signal.aborted) setReady(tasks)
+    }
+    void read()
+    return () => stop.abort()
+  }, [tasks])
+  return ready.length === 0 ? tasks : ready
+}
+
+function recentTasks(tasks: readonly ShortTask[], query: SearchQuery): SearchHit[] {
+  return tasks
+    .filter(({ completed }) => !completed)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, RECENT_MAX)
+    .map((task) => taskToHit(task, query))
+}
+
+/** Whether the server is taking too long to answer. */
+const slowSearch = createStore(false)
+
+/** Queries the server, unless another letter is typed at once. */
+async function askServer(text: string, signal: AbortSignal): Promise<SearchHit[]> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  signal.throwIfAborted()
+  const timer = setTimeout(() => slowSearch.set(true), WAIT_SHOWN_MS)
+  try {
+    return await request<SearchHit[]>('GET', `/api/search?${String(new URLSearchParams({ q: text }))}`)
+  } finally {
+    clearTimeout(timer)
+    slowSearch.set(false)
+  }
+}

@@ -1,0 +1,3 @@
+export { DraftMark } from './draft-mark.tsx'
+export { QuickAddLine } from './quick-add-line.tsx'
+export { QuickAddSheet } from './quick-add-sheet.tsx'

@@ -1,0 +1,40 @@
+import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
+import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
+
+import { type Edits, NO_EDITS, editField } from '../drafts/edits.ts'
+import { moveRanges } from './move-ranges.ts'
+
+/** The contents of the line's draft. */
+export type LineState = {
+  text: string
+  /** The ranges whose chips the user removed. They stay plain text. */
+  excluded: TextRange[]
+  /** Whether the level where the line was opened applies. */
+  hasPreset: boolean
+  /** Several pasted lines, which are shown instead of the text. */
+  lines: string[]
+}
+
+export const EMPTY_LINE: LineState = { text: '', excluded: [], hasPreset: true, lines: [] }
+
+/** Returns the text typed after the sent text, or the whole line if the sent text was changed. */
+export function withoutSent(edits: Edits<LineState>, sent: string): Edits<LineState> {
+  const { text = '', excluded = [] } = edits.mine
+  if (!text.startsWith(sent)) return edits
+  const rest = text.slice(sent.length)
+  const moved = editField<LineState, 'excluded'>(
+    NO_EDITS,
+    EMPTY_LINE,
+    'excluded',
+    moveRanges(excluded, text, rest),
+  )
+  return editField(moved, EMPTY_LINE, 'text', rest)
+}
+
+/** Returns the edits of a line that is opened with a text. Several lines of text are offered as tasks. */
+export function lineOfText(text: string): Edits<LineState> {
+  const lines = pastedLines(text)
+  return lines.length > 1
+    ? editField<LineState, 'lines'>(NO_EDITS, EMPTY_LINE, 'lines', lines)
+    : editField<LineState, 'text'>(NO_EDITS, EMPTY_LINE, 'text', text)
+}

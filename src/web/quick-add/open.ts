@@ -1,0 +1,73 @@
+import { LEVEL_DEFAULT, type Level } from '#domain/tasks/priority.ts'
+
+import { createStore } from '../state/store.ts'
+import { NARROW } from '../ui/use-media-query.ts'
+
+/** The open line. */
+export type OpenLine = {
+  level: Level
+  /** At the end of the level's band, or in a sheet at the bottom of the window. */
+  place: 'band' | 'sheet'
+  /** Replaces the contents of the line, unless this is empty. */
+  text: string
+  /** Where the focus returns. */
+  opener: Element | null
+}
+
+export const quickAdd = createStore<OpenLine | null>(null)
+
+/** The height of the window at which people look, as a share from the top. */
+const EYE = 0.3
+
+/**
+ * Opens the line where a task is typed: in the level's band, or in a sheet on phones and where the level has no band.
+ * Without a level, a line that is always open gets the focus instead.
+ * @param level the level in view by default
+ */
+export function openQuickAdd({ level, text = '' }: { level?: Level; text?: string } = {}): void {
+  const line = document.querySelector<HTMLElement>('[data-quick-line] textarea')
+  if (line && level === undefined && text === '') return line.focus()
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-quick-add]')]
+  const at = level ?? levelInView(rows) ?? LEVEL_DEFAULT
+  const hasRow = rows.some((row) => levelOf(row) === at)
+  quickAdd.set({
+    level: at,
+    place: hasRow && !matchMedia(NARROW).matches ? 'band' : 'sheet',
+    text,
+    opener: quickAdd.get()?.opener ?? document.activeElement,
+  })
+}
+
+function levelInView(rows: readonly HTMLElement[]): Level | undefined {
+  const eye = innerHeight * EYE
+  const row = rows.find((row) => row.getBoundingClientRect().bottom > eye) ?? rows.at(-1)
+  return row && levelOf(row)
+}
+
+function levelOf(row: HTMLElement): Level {
+  return Number(row.dataset['quickAdd']) as Level
+}
+
+/** Keeps the text that is typed while the line loads. */
+export function noteTyped(text: string): void {
+  const line = quickAdd.get()
+  if (line) quickAdd.set({ ...line, text })
+}
+
+/** Closes the line and returns the focus. Its text stays as a draft. */
+export function closeQuickAdd(): void {
+  const line = quickAdd.get()
+  if (!line) return
+  quickAdd.set(null)
+  requestAnimationFrame(() => focusOpener(line))
+}
+
+/** The row that opened the line is drawn again, so it is a new element. */
+function focusOpener({ level, opener }: OpenLine): void {
+  const focused = document.activeElement
+  if (focused !== null && focused !== document.body) return
+  const row = document.querySelector<HTMLElement>(`[data-quick-add="${level}"] > button`)
+  const target =
+    opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : row
+  target?.focus({ preventScroll: true })
+}

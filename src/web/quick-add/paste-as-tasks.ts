@@ -1,0 +1,29 @@
+import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
+
+import { showToast } from '../toasts/toast.ts'
+import { openQuickAdd } from './open.ts'
+import * as words from './words.ts'
+
+/**
+ * Opens the line with the text of the clipboard: several lines are offered as tasks. If the browser doesn't let the
+ * page read the clipboard, the line opens empty and a toast explains which keys to press. Never throws.
+ */
+export async function pasteAsTasks(): Promise<void> {
+  const text = await readClipboard()
+  if (text === null) {
+    openQuickAdd()
+    return showToast(words.pasteHere)
+  }
+  const [first, ...others] = pastedLines(text)
+  if (first === undefined) return showToast(words.nothingToPaste)
+  openQuickAdd({ text: others.length > 0 ? text : first })
+}
+
+/** Returns null if the browser blocks it. Without HTTPS, there is no clipboard to read. */
+async function readClipboard(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,182 @@
+import { ArrowUp, CalendarIcon, Folder, Layers, Repeat2, Tags } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+
+import type { Level } from '#domain/tasks/priority.ts'
+
+import { useHistoryEntry } from '../ui/dialog-history.ts'
+import { Chips } from './chips.tsx'
+import { LineField } from './line-field.tsx'
+import { Notice, Notices } from './notices.tsx'
+import { OfferList } from './offer-list.tsx'
+import { type OpenLine, closeQuickAdd } from './open.ts'
+import { SeveralLines } from './several-lines.tsx'
+import { type QuickLine, useQuickLine } from './use-quick-line.ts'
+import * as words from './words.ts'
+
+/** Dragging the sheet down by this many px closes it. */
+const CLOSE_PX = 60
+
+/** The line in a sheet at the bottom of the window, above a phone's keyboard. */
+export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | null }) {
+  useHistoryEntry(open, closeQuickAdd)
+  const inset = useSyncExternalStore(followViewport, insetOfKeyboard)
+  const drag = useDragDown()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
+      <Radix.Portal>
+        {/* Without color, so that the board stays readable. */}
+        <Radix.Overlay className="fixed inset-0 z-30" />
+        <Radix.Content
+          {...drag}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          // The field closes its list first, and a chip returns to the text.
+          onEscapeKeyDown={(event) =>
+            event.target instanceof Element &&
+            event.target.matches('textarea, li > button') &&
+            event.preventDefault()
+          }
+          // The opener may be a row that is drawn again.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          style={{ bottom: inset }}
+          className="fixed inset-x-0 z-40 mx-auto max-h-[80dvh] max-w-160 touch-pan-x overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
+        >
+          <Radix.Title className="sr-only">{words.lineAtLevel(line?.level ?? 5)}</Radix.Title>
+          {line && <Body key={line.text} level={line.level} text={line.text} />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Body({ level, text }: { level: Level; text: string }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const quick = useQuickLine(level, text, { field, box })
+  const { line, offer, paste } = quick
+  if (quick.isSeveral)
+    return (
+      <div ref={box} className="px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+        <SeveralLines paste={paste} onCancel={paste.cancel} />
+        {paste.warning && (
+          <Notice look="warn" className="-mx-4 px-4">
+            {paste.warning}
+          </Notice>
+        )}
+      </div>
+    )
+  return (
+    <div ref={box}>
+      <OfferList state={offer} className="mx-2 mt-2" />
+      <LineField
+        line={line}
+        offer={offer}
+        field={field}
+        onClose={closeQuickAdd}
+        onBack={quick.focusLastChip}
+        onPaste={quick.pasteLines}
+        className="mx-3 mt-3"
+      />
+      <Chips
+        chips={quick.chips}
+        onLeave={quick.focusText}
+        className="flex gap-2 overflow-x-auto px-4 pt-1.5 pb-3 [scrollbar-width:none]"
+      />
+      <Notices line={line} className="px-4" />
+      <Helpers quick={quick} />
+      <output className="sr-only">{quick.said}</output>
+    </div>
+  )
+}
+
+function Helpers({ quick: { offer, line } }: { quick: QuickLine }) {
+  return (
+    <div className="flex items-center border-t border-line px-2 pt-1 max-xs:px-1 pb-[max(4px,env(safe-area-inset-bottom))]">
+      <HelperButton label={words.helpers.due} onClick={() => offer.help('due')}>
+        <CalendarIcon aria-hidden size={20} strokeWidth={1.75} />
+      </HelperButton>
+      <HelperButton label={words.helpers.level} onClick={() => offer.help('level')}>
+        <Layers aria-hidden size={20} strokeWidth={1.75} />
+      </HelperButton>
+      <HelperButton label={words.helpers.category} onClick={() => offer.sign('#')}>
+        <Tags aria-hidden size={20} strokeWidth={1.75} />
+      </HelperButton>
+      <HelperButton label={words.helpers.project} onClick={() => offer.sign('+')}>
+        <Folder aria-hidden size={20} strokeWidth={1.75} />
+      </HelperButton>
+      <HelperButton label={words.helpers.recurrence} onClick={() => offer.help('recurrence')}>
+        <Repeat2 aria-hidden size={20} strokeWidth={1.75} />
+      </HelperButton>
+      <button
+        type="button"
+        onClick={line.showForm}
+        className="ml-auto h-11 rounded-md px-1 text-label font-medium text-fg-2"
+      >
+        {words.moreFieldsTitle}
+      </button>
+      <button
+        type="button"
+        aria-label={words.addTask}
+        onMouseDown={keepFocus}
+        onClick={line.add}
+        className="m-1 ml-2 grid size-11 max-xs:mx-0 shrink-0 place-items-center rounded-full bg-ink text-ink-fg"
+      >
+        <ArrowUp aria-hidden size={22} strokeWidth={2} />
+      </button>
+    </div>
+  )
+}
+
+type HelperProps = { label: string; onClick: () => void; children: ReactNode }
+
+function HelperButton({ label, onClick, children }: HelperProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onMouseDown={keepFocus}
+      onClick={onClick}
+      className="grid size-11 shrink-0 place-items-center max-xs:size-10 rounded-md text-fg-2"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The keyboard of a phone stays open while the field has the focus. */
+function keepFocus(event: { preventDefault(): void }): void {
+  event.preventDefault()
+}
+
+function followViewport(listener: () => void): () => void {
+  const { visualViewport: viewport } = window
+  viewport?.addEventListener('resize', listener)
+  viewport?.addEventListener('scroll', listener)
+  return () => {
+    viewport?.removeEventListener('resize', listener)
+    viewport?.removeEventListener('scroll', listener)
+  }
+}
+
+/** Returns the height of the keyboard where it covers the page, in px. */
+function insetOfKeyboard(): number {
+  const { visualViewport: viewport } = window
+  return viewport ? Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop)) : 0
+}
+
+function useDragDown() {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      start.current = pointerType === 'touch' ? { x, y } : null
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      const from = start.current
+      start.current = null
+      if (!from) return
+      const down = clientY - from.y
+      if (down > CLOSE_PX && down > Math.abs(clientX - from.x)) closeQuickAdd()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Level } from '#domain/tasks/priority.ts'
+import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
+import { type QuickAdd, parseQuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
+import type { QuickValues } from '#domain/tasks/quick-add/quick-draft.ts'
+import type { TaskFormValues } from '#domain/tasks/task-form.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import type { Known } from './completion.ts'
+
+/** The date reader, which loads separately. */
+export type DateReader = { readDueText: (text: string, now: Temporal.ZonedDateTime) => string | null }
+
+/** Parses a line at the current time. Without a date reader, it finds no due dates. */
+export function readLine(
+  text: string,
+  excluded: readonly TextRange[],
+  known: Known,
+  reader: DateReader | undefined,
+): QuickAdd {
+  const now = Temporal.Now.zonedDateTimeISO()
+  return parseQuickAdd(text, {
+    ...known,
+    excluded,
+    today: now.toPlainDate(),
+    readDue: (words) => reader?.readDueText(words, now) ?? null,
+  })
+}
+
+/** Returns the number of open tasks at each level, ignoring filters. */
+export function countOpen(tasks: readonly ShortTask[]): (level: Level) => number {
+  const counts = new Map<Level, number>()
+  for (const { completed, priority } of tasks)
+    if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
+  return (level) => counts.get(level) ?? 0
+}
+
+/** Returns the values for the form with all fields. */
+export function valuesToForm(values: QuickValues): Partial<TaskFormValues> {
+  const { title, due, plan, estimate, level, category, project, recurrence } = values
+  return {
+    title,
+    priority: level,
+    category,
+    ...(due !== null && { dueDate: due }),
+    ...(plan !== null && { plannedFor: plan }),
+    ...(project !== null && { projectName: project }),
+    ...(estimate && { hours: String(estimate.hours), minutes: String(estimate.minutes) }),
+    ...(recurrence && { isRecurring: true, recurrenceFrequency: recurrence }),
+  }
+}

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createDraftStore } from '../drafts/draft-store.ts'
+import { NO_EDITS, editField } from '../drafts/edits.ts'
+import { EMPTY_LINE, withoutSent } from './line-state.ts'
+import { createReturnedLines } from './returned-lines.ts'
+
+const PLACE = { userId: 'ada', level: 3 } as const
+
+let texts: Map<string, string>
+let isFull: boolean
+beforeEach(() => {
+  texts = new Map()
+  isFull = false
+})
+
+test('returns lines in the order they failed, and each once', () => {
+  const { lines } = openPage()
+  for (const text of ['first', 'second', 'third']) lines.put(PLACE, line(text))
+  expect(lines.take(PLACE)).toEqual(line('first'))
+  lines.put(PLACE, line('fourth'))
+  expect([1, 2, 3, 4].map(() => lines.take(PLACE))).toEqual([
+    line('second'),
+    line('third'),
+    line('fourth'),
+    null,
+  ])
+  expect(texts.size).toBe(0)
+})
+
+test('keeps levels and people apart', () => {
+  const { lines } = openPage()
+  lines.put(PLACE, line('first'))
+  const others = [
+    { ...PLACE, level: 4 },
+    { ...PLACE, userId: 'eve' },
+  ] as const
+  for (const other of others) expect([lines.has(other), lines.take(other)]).toEqual([false, null])
+  expect(lines.has(PLACE)).toBe(true)
+})
+
+test('keeps lines after a reload, and adds to them', () => {
+  openPage().lines.put(PLACE, line('first'))
+  const { lines } = openPage()
+  expect(lines.has(PLACE)).toBe(true)
+  lines.put(PLACE, line('second'))
+  expect([lines.take(PLACE), lines.take(PLACE)]).toEqual([line('first'), line('second')])
+  expect(openPage().lines.has(PLACE)).toBe(false)
+})
+
+test('returns a line in one window only', () => {
+  const [one, two] = [openPage('tab 1').lines, openPage('tab 2').lines]
+  one.put(PLACE, line('first'))
+  expect([two.take(PLACE), one.take(PLACE)]).toEqual([line('first'), null])
+})
+
+test('leaves the draft of the open line alone', () => {
+  const { lines, drafts } = openPage()
+  const typed = { userId: 'ada', form: 'quick', taskId: 3 } as const
+  drafts.write(drafts.keyOf(typed), line('typed'))
+  lines.put(PLACE, line('first'))
+  expect(lines.take(PLACE)).toEqual(line('first'))
+  expect(drafts.find(typed, EMPTY_LINE).chosen?.edits).toEqual(line('typed'))
+})
+
+test('keeps lines in memory while the browser can’t store them', () => {
+  const { lines } = openPage()
+  lines.put(PLACE, line('first'))
+  isFull = true
+  lines.put(PLACE, line('second'))
+  lines.put(PLACE, line('third'))
+  isFull = false
+  lines.put(PLACE, line('fourth'))
+  expect([1, 2, 3, 4, 5].map(() => lines.take(PLACE))).toEqual([
+    line('first'),
+    line('second'),
+    line('third'),
+    line('fourth'),
+    null,
+  ])
+  isFull = true
+  lines.put(PLACE, line('fifth'))
+  expect([lines.has(PLACE), lines.take(PLACE), lines.take(PLACE)]).toEqual([true, line('fifth'), null])
+})
+
+test('signing out deletes the lines', () => {
+  const { lines, drafts } = openPage()
+  lines.put(PLACE, line('first'))
+  drafts.forgetUser('ada')
+  expect(lines.has(PLACE)).toBe(false)
+})
+
+test('reports every change', () => {
+  const { lines } = openPage()
+  let calls = 0
+  lines.changes.subscribe(() => calls++)
+  lines.put(PLACE, line('first'))
+  lines.take(PLACE)
+  lines.take(PLACE)
+  expect(calls).toBe(2)
+})
+
+test.each([
+  ['Call Ann', 'Call Ann', NO_EDITS],
+  ['Call AnnBuy milk', 'Call Ann', line('Buy milk')],
+  ['Call Anna tomorrow', 'Call Bob', line('Call Anna tomorrow')],
+  ['Call', 'Call Ann', line('Call')],
+])('%j without the sent text %j keeps what was typed since', (now, sent, rest) => {
+  expect(withoutSent(line(now), sent)).toEqual(rest)
+})
+
+test('a line without its sent text keeps the removed chips of the rest', () => {
+  const excluded = [
+    { start: 5, end: 8 },
+    { start: 13, end: 21 },
+  ]
+  const now = editField(line('Call fri Buy tomorrow'), EMPTY_LINE, 'excluded', excluded)
+  const rest = editField(line(' Buy tomorrow'), EMPTY_LINE, 'excluded', [{ start: 5, end: 13 }])
+  expect(withoutSent(now, 'Call fri')).toEqual(rest)
+})
+
+function line(text: string) {
+  return editField(NO_EDITS, EMPTY_LINE, 'text', text)
+}
+
+function openPage(tabId = 'tab') {
+  const storage = {
+    get length() {
+      return texts.size
+    },
+    key: (index: number) => [...texts.keys()][index] ?? null,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (isFull) throw new Error('full')
+      texts.set(key, text)
+    },
+    removeItem: (key: string) => void texts.delete(key),
+    clear: () => texts.clear(),
+  }
+  const drafts = createDraftStore({ storage: () => storage, now: () => 1000, tabId })
+  return { drafts, lines: createReturnedLines(drafts) }
+}

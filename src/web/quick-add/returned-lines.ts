@@ -1,0 +1,91 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import type { Level } from '#domain/tasks/priority.ts'
+
+import { useUserId } from '../auth/queries.ts'
+import { type DraftPlace, type DraftStore, drafts } from '../drafts/draft-store.ts'
+import { type Edits, NO_EDITS, editField, editedFields, formValues } from '../drafts/edits.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { EMPTY_LINE, type LineState } from './line-state.ts'
+
+type Queue = { lines: Edits<LineState>[] }
+type LinePlace = { userId: string; level: Level }
+
+const EMPTY_QUEUE: Queue = { lines: [] }
+
+/**
+ * Creates the queues of lines that couldn't be added, one per level. All windows share them through the drafts. A line
+ * that the browser can't store stays in memory.
+ */
+export function createReturnedLines(drafts: DraftStore) {
+  const unstoredLines = new Map<string, Edits<LineState>[]>()
+  const changes = createStore(0)
+
+  const read = ({ userId, level }: LinePlace) => {
+    const place: DraftPlace = { userId, form: 'returned', taskId: level }
+    const own = drafts.keyOf(place)
+    const { chosen } = drafts.find(place, EMPTY_QUEUE)
+    return {
+      own,
+      key: chosen?.key ?? own,
+      stored: chosen?.edits.mine.lines ?? [],
+      unstored: unstoredLines.get(own) ?? [],
+    }
+  }
+  const write = (key: string, lines: Edits<LineState>[]) =>
+    drafts.write(key, editField<Queue, 'lines'>(NO_EDITS, EMPTY_QUEUE, 'lines', lines))
+
+  const put = (place: LinePlace, line: Edits<LineState>) => {
+    const { own, key, stored, unstored } = read(place)
+    const added = [...unstored, line]
+    unstoredLines.set(own, write(key, [...stored, ...added]) ? [] : added)
+    changes.set(changes.get() + 1)
+  }
+
+  return {
+    /** Changes with every queue of this page. */
+    changes,
+    has: (place: LinePlace) => {
+      const { stored, unstored } = read(place)
+      return stored.length + unstored.length > 0
+    },
+    put,
+    /** Queues the draft of a line that is opened with another text, so that the text doesn't replace it. */
+    putDraft: (place: LinePlace, opened: Edits<LineState>) => {
+      const { chosen } = drafts.find({ userId: place.userId, form: 'quick', taskId: place.level }, EMPTY_LINE)
+      if (!chosen || editedFields(formValues(EMPTY_LINE, opened), chosen.edits).length === 0) return
+      drafts.remove(chosen.key)
+      put(place, chosen.edits)
+    },
+    /** Removes the first line from the queue and returns it, or null if there is none. */
+    take: (place: LinePlace): Edits<LineState> | null => {
+      const { own, key, stored, unstored } = read(place)
+      const [line = null, ...rest] = stored.length > 0 ? stored : unstored
+      if (line === null) return null
+      if (stored.length > 0) write(key, rest)
+      else unstoredLines.set(own, rest)
+      changes.set(changes.get() + 1)
+      return line
+    },
+  }
+}
+
+export const returnedLines = createReturnedLines(drafts)
+
+type Fillable = { isEmpty: boolean; fill: (edits: Edits<LineState>) => void }
+
+/** Puts the first returned line of the level into the open line whenever that is empty. */
+export function useReturnedLines(level: Level, { isEmpty, fill }: Fillable): void {
+  const userId = useUserId() ?? ''
+  const isFilled = useRef(false)
+  useStore(returnedLines.changes)
+  useLayoutEffect(() => {
+    if (!isEmpty) isFilled.current = false
+    // Strict mode runs an effect twice, before the line has its text.
+    if (!isEmpty || isFilled.current) return
+    const line = returnedLines.take({ userId, level })
+    if (!line) return
+    isFilled.current = true
+    fill(line)
+  })
+}

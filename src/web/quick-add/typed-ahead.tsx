@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useState } from 'react'
+
+import { closeQuickAdd, noteTyped, quickAdd } from './open.ts'
+import * as words from './words-of-row.ts'
+
+/** Receives the text that is typed while the line loads. It also opens a phone's keyboard, which browsers allow only on a press. */
+export function TypedAhead({ className }: { className: string }) {
+  // The page can draw this field twice before the line has loaded.
+  const [typed] = useState(() => quickAdd.get()?.text)
+  return (
+    <textarea
+      ref={placeCaretAtEnd}
+      rows={1}
+      defaultValue={typed}
+      aria-label={words.field}
+      // The person opened the line to type.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onChange={(event) => noteTyped(event.target.value)}
+      onKeyDown={press}
+      className={`block w-full resize-none border-(--ring) bg-surface py-2.5 text-[15px]/6 outline-none ${className}`}
+    />
+  )
+}
+
+function placeCaretAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** Typed text waits for the line, which can keep it as a draft. */
+function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter') event.preventDefault()
+  if (event.key === 'Escape' && event.currentTarget.value === '') closeQuickAdd()
+}

@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import type { Level } from '#domain/tasks/priority.ts'
+import { slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
+import type { QuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
+import { type QuickValues, quickDraft, quickValues } from '#domain/tasks/quick-add/quick-draft.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { useUserId } from '../auth/queries.ts'
+import { useCategoryNames } from '../categories/queries.ts'
+import { hasEdits } from '../drafts/draft.ts'
+import { drafts } from '../drafts/draft-store.ts'
+import { type Edits, NO_EDITS, editField, formValues } from '../drafts/edits.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { offeredProjects } from '../filters/task-filter.ts'
+import { runAndWait } from '../sync/runner/run.ts'
+import { dueReaderQuery } from '../task-form/due-reader.ts'
+import { createTask } from '../tasks/data/create-task.ts'
+import { useTasks } from '../tasks/data/queries.ts'
+import { EMPTY_LINE, type LineState, lineOfText, withoutSent } from './line-state.ts'
+import { moveRanges } from './move-ranges.ts'
+import { closeQuickAdd } from './open.ts'
+import { useQuickAddActions } from './quick-add-context.ts'
+import { countOpen, readLine, valuesToForm } from './read-line.ts'
+import { returnedLines } from './returned-lines.ts'
+import { slideIn } from './slide-in.ts'
+import * as words from './words.ts'
+
+/** The state of an open line. */
+export type Line = ReturnType<typeof useLine>
+
+/**
+ * @param preset the level where the line was opened
+ * @param startText the text of a line that is opened with one
+ */
+export function useLine(preset: Level, startText: string) {
+  const draft = useLineDraft(preset, startText)
+  const reading = useReading()
+  const { known, read, openCountAt } = reading
+  const [fault, setFault] = useState('')
+  const [news, setNews] = useState('')
+  // Screen readers announce a live region only when its text changes.
+  const say = (text: string) => setNews((last) => (last === text ? `${text} ` : text))
+  const [swap, setSwap] = useState<{ from: Level; to: Level } | null>(null)
+
+  const { edits, set } = draft
+  const state = useMemo(() => formValues(EMPTY_LINE, edits), [edits])
+  const { text, excluded, hasPreset, lines } = state
+  const parsed = useMemo(() => read(text, excluded), [read, text, excluded])
+  const typedValues = (parsed: QuickAdd) => quickValues(parsed, hasPreset ? preset : null)
+  const valuesOf = (parsed: QuickAdd): QuickValues => {
+    const values = typedValues(parsed)
+    return swap?.from === values.level ? { ...values, level: swap.to } : values
+  }
+  const exclude = (range: TextRange) => set('excluded', [...excluded, { start: range.start, end: range.end }])
+  const sending = useSending(draft, reading, state, valuesOf)
+
+  return {
+    preset,
+    text,
+    /** Several pasted lines, which are shown instead of the text. */
+    lines,
+    setLines: draft.setLines,
+    send: draft.send,
+    parsed,
+    values: valuesOf(parsed),
+    known,
+    fault,
+    news,
+    openCountAt,
+    isEmpty: !hasEdits(edits),
+    fill: (line: Edits<LineState>) => {
+      setFault('')
+      draft.fill(line)
+    },
+    exclude,
+    type: (next: string) => {
+      setFault('')
+      set('excluded', moveRanges(excluded, text, next))
+      set('text', next)
+    },
+    say,
+    /** Whether the level where the line was opened applies. */
+    usesPreset: hasPreset && !parsed.parts.some(({ kind }) => kind === 'level'),
+    removePreset: () => set('hasPreset', false),
+    swapLevel: (level: Level) => setSwap({ from: typedValues(parsed).level, to: level }),
+    /** Turns the category into plain text, so that the project applies. */
+    preferProject: () => {
+      const category = parsed.parts.find(({ kind }) => kind === 'category')
+      if (category) exclude(category)
+    },
+    add: () => {
+      setSwap(null)
+      void sending.add({ onFault: setFault, onNews: say })
+    },
+    showForm: () => void sending.showForm(),
+    /** Reads a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
+    read: (pasted: string) => {
+      const values = valuesOf(read(pasted, []))
+      return values.title === '' ? valuesOf({ title: pasted, parts: [], unusedProject: null }) : values
+    },
+  }
+}
+
+type Told = { onFault: (text: string) => void; onNews: (text: string) => void }
+
+function useSending(
+  { edits, setEdits, forget, restore }: ReturnType<typeof useLineDraft>,
+  { readWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
+  state: LineState,
+  valuesOf: (parsed: QuickAdd) => QuickValues,
+) {
+  const { openForm, wayTo } = useQuickAddActions()
+  const isReading = useRef(false)
+  const latest = useRef(state)
+  useLayoutEffect(() => void (latest.current = state), [state])
+  const readAll = async (line: () => LineState) => {
+    if (isReading.current) return null
+    isReading.current = true
+    try {
+      return valuesOf(await readWhenLoaded(line))
+    } finally {
+      isReading.current = false
+    }
+  }
+  return {
+    add: async ({ onFault, onNews }: Told) => {
+      const values = await readAll(() => state)
+      if (!values) return
+      if (values.title === '') return onFault(words.titleRequired)
+      const waits = openCountAt(values.level) >= slotsAtLevel(values.level)
+      setEdits((now) => withoutSent(now, state.text))
+      try {
+        const say = () => onNews(words.added(values.level, waits))
+        const options = { show: wayTo, onWaiting: say }
+        const { result } = await runAndWait(createTask, quickDraft(values), options)
+        slideIn(result.id)
+        say()
+      } catch {
+        // A toast has reported the failure.
+        restore(edits)
+      }
+    },
+    showForm: async () => {
+      const values = await readAll(() => latest.current)
+      if (!values) return
+      setEdits(NO_EDITS)
+      forget()
+      openForm(valuesToForm(values))
+      closeQuickAdd()
+    },
+  }
+}
+
+function useLineDraft(level: Level, startText: string) {
+  const userId = useUserId() ?? ''
+  const place = { form: 'quick', taskId: level } as const
+  const { edits, setEdits, forget } = useDraft<LineState>(
+    place,
+    EMPTY_LINE,
+    undefined,
+    startText ? lineOfText(startText) : null,
+  )
+  useLayoutEffect(() => {
+    if (startText) returnedLines.putDraft({ userId, level }, lineOfText(startText))
+  }, [userId, level, startText])
+  const set = <F extends keyof LineState>(field: F, value: LineState[F]) =>
+    setEdits((edits) => editField(edits, EMPTY_LINE, field, value))
+  const restore = (sent: Edits<LineState>) => returnedLines.put({ userId, level }, sent)
+  return {
+    edits,
+    setEdits,
+    forget,
+    set,
+    setLines: (lines: readonly string[]) => set('lines', [...lines]),
+    /** Empties the line to send it. Returns a function that puts it back if that fails. */
+    send: () => {
+      setEdits(NO_EDITS)
+      return () => restore(edits)
+    },
+    /** Shows a returned line. Stores it first, because it has left the queue. */
+    fill: (line: Edits<LineState>) => {
+      drafts.write(drafts.keyOf({ ...place, userId }), line)
+      setEdits(line)
+    },
+    /** Returns a line that couldn't be added. */
+    restore,
+  }
+}
+
+/** Returns the context for parsing the line: the names, the date reader and the tasks of each level. */
+function useReading() {
+  const client = useQueryClient()
+  const { tasks = NO_TASKS } = useTasks()
+  const categories = useCategoryNames()
+  const projects = useMemo(() => offeredProjects(tasks), [tasks])
+  const reader = useQuery(dueReaderQuery).data
+  return useMemo(() => {
+    const known = { categories, projects }
+    return {
+      known,
+      openCountAt: countOpen(tasks),
+      read: (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, reader),
+      /** Waits for the date reader. Without it, dates stay text. */
+      readWhenLoaded: async (line: () => LineState) => {
+        const loaded = reader ?? (await client.ensureQueryData(dueReaderQuery).catch(() => undefined))
+        const { text, excluded } = line()
+        return readLine(text, excluded, known, loaded)
+      },
+    }
+  }, [client, tasks, categories, projects, reader])
+}
+
+const NO_TASKS: readonly ShortTask[] = []

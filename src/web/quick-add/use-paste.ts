@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+
+import type { Level } from '#domain/tasks/priority.ts'
+import { slotsAtLevel } from '#domain/tasks/priority.ts'
+import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
+import { quickDraft } from '#domain/tasks/quick-add/quick-draft.ts'
+import { TASKS_AT_ONCE_MAX } from '#domain/limits.ts'
+import type { SeveralTasksInput } from '#domain/tasks/task.ts'
+
+import { runAndWait } from '../sync/runner/run.ts'
+import { createTasks } from './commands.ts'
+import type { Line } from './use-line.ts'
+import * as words from './words.ts'
+
+/** Several pasted lines, and what can be done with them. */
+export type Paste = ReturnType<typeof usePaste>
+
+export function usePaste(line: Line) {
+  const { lines } = line
+  const drafts = useMemo(
+    () => lines.slice(0, TASKS_AT_ONCE_MAX).map((text) => line.read(text)),
+    [lines, line],
+  )
+  const canAdd = lines.length <= TASKS_AT_ONCE_MAX
+
+  const send = async (tasks: SeveralTasksInput['tasks']) => {
+    const putBack = line.send()
+    const say = () => line.say(words.addedSeveral(tasks.length))
+    try {
+      await runAndWait(createTasks, { tasks }, { onWaiting: say })
+      say()
+    } catch {
+      // A toast has reported the failure.
+      putBack()
+    }
+  }
+  return {
+    lines,
+    canAdd,
+    warning: canAdd
+      ? waitingText(
+          drafts.map(({ level }) => level),
+          line.openCountAt,
+        )
+      : words.tooMany(TASKS_AT_ONCE_MAX),
+    /** Returns whether the text has several lines, which are then offered as tasks. */
+    paste: (pasted: string, around: { before: string; after: string }) => {
+      const found = pastedLines(around.before + pasted + around.after)
+      if (pastedLines(pasted).length < 2) return false
+      line.setLines(found)
+      return true
+    },
+    cancel: () => line.setLines([]),
+    addSeveral: () => void (canAdd && send(drafts.map(quickDraft))),
+    addAsOne: () => {
+      const [first = '', ...rest] = lines
+      void send([{ ...quickDraft(line.read(first)), description: rest.join('\n') }])
+    },
+  }
+}
+
+/** Returns how many of the new tasks will wait for a slot, as text; '' if none will. */
+function waitingText(levels: readonly Level[], openCountAt: (level: Level) => number): string {
+  const counts = Map.groupBy(levels, (level) => level)
+  const waiting = [...counts].map(([level, { length }]) => {
+    const free = Math.max(0, slotsAtLevel(level) - openCountAt(level))
+    return { level, free, waiting: Math.max(0, length - free) }
+  })
+  const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
+  const [only] = waiting
+  if (total === 0) return ''
+  return waiting.length === 1 && only
+    ? words.severalWait(only.level, only.free, total)
+    : words.someWait(total)
+}

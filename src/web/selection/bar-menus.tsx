@@ -1,0 +1,133 @@
+import { Folder, Sun, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+
+import { isPlannedFor } from '#domain/tasks/day/day.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { CategoryChoices } from '../categories/category-choices.tsx'
+import { useCategoryNames } from '../categories/queries.ts'
+import * as dayWords from '../day/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { LevelGrid } from './level-grid.tsx'
+import { ProjectForm } from './project-form.tsx'
+import type { Bulk } from './use-bulk.ts'
+import * as words from './words.ts'
+
+const Calendar = lazy(() => import('../ui/calendar.tsx'))
+
+export type BarProps = {
+  tasks: readonly ShortTask[]
+  selected: readonly ShortTask[]
+  today: Temporal.PlainDate
+  bulk: Bulk
+}
+
+/** `trigger` is a button of the bar, which the menu opens above. */
+type MenuProps = BarProps & { trigger: ReactNode }
+
+export function LevelMenu({ tasks, selected, bulk, trigger }: MenuProps) {
+  return (
+    <Menu side="top" trigger={trigger} className="w-80 p-1.5">
+      <MenuLabel>{words.moveTitle(selected.length)}</MenuLabel>
+      <LevelGrid tasks={tasks} selected={selected} bulk={bulk} />
+    </Menu>
+  )
+}
+
+export function CategoryMenu({ selected, bulk, trigger }: MenuProps) {
+  const names = useCategoryNames()
+  const countOf = (name: string) => selected.filter(({ category }) => category === name).length
+  const common = names.find((name) => countOf(name) === selected.length) ?? null
+  return (
+    <Menu side="top" trigger={trigger}>
+      <MenuLabel>{words.categoryTitle(selected.length)}</MenuLabel>
+      <CategoryChoices
+        names={names}
+        chosen={common}
+        onChoose={bulk.setCategory}
+        countOf={countOf}
+        counted={words.countedSelected}
+      />
+    </Menu>
+  )
+}
+
+export function DuePopover({ selected, today, bulk, trigger }: MenuProps) {
+  const [first] = selected
+  const isCommon = selected.every(({ dueDate }) => dueDate === first?.dueDate)
+  const day = isCommon ? (first?.dueDate?.slice(0, 10) ?? null) : null
+  return (
+    <Popover side="top" trigger={trigger} label={words.dueTitle(selected.length)}>
+      <p className="px-4 pt-3 text-meta text-fg-3">{words.dueTitle(selected.length)}</p>
+      <Suspense fallback={<div className="h-62 w-67" />}>
+        <Calendar selected={day && DAY.test(day) ? day : null} onSelect={bulk.setDueDate} />
+      </Suspense>
+      <div className="flex gap-1 border-t border-line p-2">
+        <Button size="sm" variant="ghost" onClick={() => bulk.setDueDate(today.toString())}>
+          {words.today}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => bulk.setDueDate(today.add({ days: 1 }).toString())}>
+          {words.tomorrow}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => bulk.setDueDate(null)}>
+          {words.noDueDate}
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+export function ProjectPopover({ tasks, selected, bulk, trigger }: MenuProps) {
+  return (
+    <Popover side="top" trigger={trigger} label={words.projectTitle(selected.length)} className="w-75">
+      <ProjectForm tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
+    </Popover>
+  )
+}
+
+/** Returns what plans the selected tasks for today, or removes the plan if all of them are planned. */
+export function planAction({ selected, today, bulk }: BarProps): { label: string; run: () => void } {
+  const arePlanned = selected.every((task) => isPlannedFor(task, today))
+  return {
+    label: arePlanned ? dayWords.unplan : dayWords.plan,
+    run: () => bulk.plan(arePlanned ? null : today.toString()),
+  }
+}
+
+/** The actions that have no room in the bar of a phone. */
+export function MoreMenu({ trigger, ...props }: MenuProps) {
+  const { tasks, selected, bulk } = props
+  const plan = planAction(props)
+  const place = useRef<HTMLSpanElement>(null)
+  const [isProjectOpen, setIsProjectOpen] = useState(false)
+  return (
+    <span ref={place} className="grid">
+      <Menu side="top" align="end" trigger={trigger}>
+        <MenuItem icon={<Folder aria-hidden />} onSelect={() => setIsProjectOpen(true)}>
+          {words.project}
+        </MenuItem>
+        <MenuItem icon={<Sun aria-hidden />} onSelect={plan.run}>
+          {plan.label}
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={bulk.remove}>
+          {words.remove}
+        </MenuItem>
+      </Menu>
+      <Popover
+        side="top"
+        align="end"
+        anchor={place}
+        open={isProjectOpen}
+        onOpenChange={setIsProjectOpen}
+        label={words.projectTitle(selected.length)}
+        className="w-75"
+      >
+        <ProjectForm tasks={tasks} count={selected.length} onChoose={bulk.setProject} />
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { fetchFrom } from '#tests/support/fetch.ts'
+import { makeRecurring } from '#tests/support/series.ts'
+import { fillLevel, makeTask, readTasks } from '#tests/support/tasks.ts'
+
+import { createCallsInMemory, withCalls } from '../sync/runner/calls.ts'
+import { createRunner } from '../sync/runner/runner.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { compareTasks } from '../tasks/data/task-list.ts'
+import { toasts } from '../toasts/toast.ts'
+import { changeSeveral, deleteSeveral } from './commands.ts'
+
+let app: TestApp
+let person: Client
+let client: QueryClient
+let runner: ReturnType<typeof createRunner>
+const calls = createCallsInMemory()
+let requests: { call: string; key: string | null }[]
+/** The number of responses to lose after the server has run the request. */
+let lost: number
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 })
+  app = await buildTestApp()
+  person = await signUp(app)
+  client = new QueryClient()
+  runner = createRunner({ client, calls })
+  requests = []
+  lost = 0
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const key = new Headers(init.headers).get('idempotency-key')
+    if (key) requests.push({ call: `${init.method} ${path}`, key })
+    const response = await fetchFrom(person, path, init)
+    if (key && lost-- > 0) throw new TypeError('the response was lost')
+    return response
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  await app.close()
+})
+
+const listed = () => client.getQueryData<Task[]>(TASKS_KEY) ?? []
+const shown = () => withCalls<readonly Task[]>(TASKS_KEY, listed(), calls.get())
+const showAll = async () => client.setQueryData(TASKS_KEY, await readTasks(person))
+const stored = async () => (await readTasks(person)).toSorted(compareTasks)
+const valuesOf = (task: Task) => ({ ...task, version: 0, updatedAt: '' })
+
+describe('changing several tasks', () => {
+  it('shows the result at once, sends one request, and one undo restores values and places', async () => {
+    const tasks = [...(await fillLevel(person, 1, 3)), ...(await fillLevel(person, 2, 2))]
+    await showAll()
+    const before = listed().map(valuesOf)
+    const changes = [tasks[0], tasks[3]].flatMap((task) =>
+      task ? [{ task, patch: { priority: 5 as const } }] : [],
+    )
+    const running = runner.runAndWait(changeSeveral, { action: 'move', changes })
+    expect(shown().filter(({ priority }) => priority === 5)).toHaveLength(2)
+    const { undo } = await running
+    expect(toasts.get()).toMatchObject({ title: '2 tasks moved', text: '“Task 0” and “Task 0”' })
+    expect(listed()).toEqual(await stored())
+    await undo()
+    expect(requests.map(({ call }) => call)).toEqual(['POST /api/tasks/bulk', 'POST /api/tasks/bulk'])
+    expect(listed()).toEqual(await stored())
+    expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('shows the next occurrences of completed recurring tasks', async () => {
+    const tasks = [await makeTask(person), await makeRecurring(person)]
+    await showAll()
+    const changes = tasks.map((task) => ({ task, patch: { completed: true } }))
+    await runner.runAndWait(changeSeveral, { action: 'complete', changes })
+    expect(listed()).toHaveLength(3)
+    expect(listed()).toEqual(await stored())
+  })
+
+  it('retries a lost response with the same key, and creates the next occurrence once', async () => {
+    const task = await makeRecurring(person)
+    await showAll()
+    lost = 1
+    const changes = [{ task, patch: { completed: true } }]
+    await runner.runAndWait(changeSeveral, { action: 'complete', changes })
+    expect(requests).toHaveLength(2)
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1)
+    expect(listed()).toEqual(await stored())
+    expect(listed()).toHaveLength(2)
+  })
+
+  it('changes nothing when a level filled up, and names the tasks without room', async () => {
+    await fillLevel(person, 1, 2)
+    const tasks = await fillLevel(person, 9, 2)
+    client.setQueryData(TASKS_KEY, tasks)
+    const changes = tasks.map((task) => ({ task, patch: { priority: 1 as const } }))
+    await expect(runner.runAndWait(changeSeveral, { action: 'move', changes })).rejects.toThrow(/409/)
+    expect(toasts.get()).toMatchObject({
+      title: 'Couldn’t move 2 tasks',
+      text: 'Level 1 filled up. It has 1 slot free. No room for “Task 1”.',
+      variant: 'destructive',
+    })
+    expect(shown()).toEqual(tasks)
+  })
+
+  it('names tasks that were deleted elsewhere', async () => {
+    const tasks = await fillLevel(person, 9, 2)
+    await showAll()
+    await person.delete(`/api/tasks/${tasks[1]?.id}`)
+    await expect(runner.runAndWait(deleteSeveral, tasks)).rejects.toThrow(/404/)
+    expect(toasts.get()).toMatchObject({
+      title: 'Couldn’t delete 2 tasks',
+      text: 'Deleted on another device: “Task 1”.',
+    })
+  })
+})
+
+describe('deleting several tasks', () => {
+  it('removes them at once, and one undo restores them with the links among them', async () => {
+    const [first] = await fillLevel(person, 1, 2)
+    await person.patch(`/api/tasks/${first?.id}`, { notes: 'kept' })
+    await makeTask(person, { priority: 1, dependencies: [String(first?.id)] })
+    await showAll()
+    const before = listed().map(valuesOf)
+    const tasks = [...listed()]
+    const running = runner.runAndWait(deleteSeveral, tasks)
+    expect(shown()).toEqual([])
+    const { undo } = await running
+    expect(await stored()).toEqual([])
+    await undo()
+    expect(requests.map(({ call }) => call)).toEqual([
+      'POST /api/tasks/bulk-delete',
+      'POST /api/tasks/bulk-restore',
+    ])
+    expect(listed()).toEqual(await stored())
+    expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('does not show a restored task with texts that the page never saw', async () => {
+    const [task] = await fillLevel(person, 1, 1)
+    await showAll()
+    await person.patch(`/api/tasks/${task?.id}`, { notes: 'from elsewhere' })
+    const { undo } = await runner.runAndWait(deleteSeveral, [...listed()])
+    await undo()
+    expect(listed()).toEqual([])
+  })
+})

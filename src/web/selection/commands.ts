@@ -1,0 +1,192 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import * as definitions from '#domain/tasks/bulk-commands.ts'
+import type { BulkAnswer, BulkChangedTask, BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
+import { BULK_FIELDS, type BulkPatch } from '#domain/tasks/bulk.ts'
+import { openTasksAtLevel } from '#domain/tasks/level.ts'
+import { LEVELS } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { ApiError, request } from '../sync/api.ts'
+import { rejectionText } from '../sync/error-text.ts'
+import { type Present, defineClientCommand } from '../sync/runner/command.ts'
+import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
+import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
+import { reportTaskEnd } from '../tasks/data/task-ends.ts'
+import { asTask, putAnswered, putInList } from '../tasks/data/task-list.ts'
+import * as words from './words.ts'
+
+/** The maximum number of next occurrences that the page reads itself. Live updates deliver the others. */
+const NEXT_MAX = 20
+
+/** The new values of one task, with the task as the user saw it. */
+export type SeenChange = { task: ShortTask; patch: BulkPatch }
+
+type Changes = { action: words.BulkAction; changes: readonly SeenChange[] }
+
+/** Changes several tasks, all or none. */
+export const changeSeveral = defineClientCommand({
+  name: definitions.changeSeveral.name,
+  scopes: ({ changes }: Changes) => changes.map(({ task }) => taskScope(task.id)),
+  request: ({ changes }) => ({
+    method: 'POST',
+    path: '/api/tasks/bulk',
+    body: { tasks: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },
+  }),
+  overlay: { queryKey: TASKS_KEY, apply: changeInList },
+  onStart: ({ changes }) => {
+    for (const { task, patch } of changes) if (patch.completed) reportTaskEnd('complete', task.id)
+  },
+  settle: async (client, { body }: { body: BulkAnswer }, { changes }) => {
+    showChanged(client, merged(client, changes, body.tasks))
+    await readNext(client, body.next)
+  },
+  inverse: (client, { action, changes }) => {
+    return async (run) => {
+      // Deleted tasks have no values to restore.
+      const known = changes.filter(
+        ({ task }) => findListed(client, task.id) ?? findCompleted(client, task.id),
+      )
+      if (known.length > 0) await run(changeSeveral, { action, changes: known.map(undone) })
+    }
+  },
+  success: (_result, { action, changes }, isAgain) => doneToast(action, changes, isAgain),
+  failure: (error, { action, changes }) =>
+    failedToast(
+      error,
+      action,
+      changes.map(({ task }) => task),
+    ),
+})
+
+/** Deletes several tasks, all or none. Each can be restored for 30 days. */
+export const deleteSeveral = defineClientCommand({
+  name: definitions.deleteSeveral.name,
+  scopes: (tasks: readonly ShortTask[]) => tasks.map(({ id }) => taskScope(id)),
+  request: (tasks) => ({
+    method: 'POST',
+    path: '/api/tasks/bulk-delete',
+    body: { tasks: tasks.map(({ id }) => ({ id })) },
+  }),
+  overlay: { queryKey: TASKS_KEY, apply: removeSeveral },
+  settle: (client, _answer, tasks) => {
+    changeList(client, (list) => removeSeveral(list, tasks))
+    for (const { id } of tasks) {
+      removeFromCompleted(client, id)
+      reportTaskEnd('delete', id)
+    }
+    if (tasks.some(({ completed }) => completed)) countCompletedAgain(client)
+  },
+  inverse: (_client, tasks) => (run) => run(restoreSeveral, tasks),
+  success: (_result, tasks, isAgain) =>
+    doneToast(
+      'delete',
+      tasks.map((task) => ({ task })),
+      isAgain,
+    ),
+  failure: (error, tasks) => failedToast(error, 'delete', tasks),
+})
+
+export const restoreSeveral = defineClientCommand({
+  name: definitions.restoreSeveral.name,
+  scopes: (tasks: readonly ShortTask[]) => tasks.map(({ id }) => taskScope(id)),
+  request: (tasks) => ({
+    method: 'POST',
+    path: '/api/tasks/bulk-restore',
+    body: { tasks: tasks.map(({ id }) => ({ id })) },
+  }),
+  settle: (client, { body }: { body: BulkRestoredTask[] }, tasks) => {
+    const restoredById = new Map(body.map((one) => [one.id, one]))
+    // Live updates bring tasks that changed without this page noticing, and tasks that depend on them again.
+    showChanged(
+      client,
+      tasks.flatMap((task) => {
+        const restored = restoredById.get(task.id)
+        return restored?.version === task.version + 1 ? [{ ...task, ...restored }] : []
+      }),
+    )
+  },
+  failure: (error) => rejectionText(error, words.unchanged),
+})
+
+/** Applies the changes by the server's own rule. */
+function changeInList(
+  tasks: readonly ShortTask[],
+  { changes }: Changes,
+  present: Present,
+): readonly ShortTask[] {
+  const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))
+  const placesAt = new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)]))
+  const changed = definitions.changeSeveral.rule(
+    { taskById, placesAt },
+    { changes: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },
+    { ...present, userId: tasks[0]?.userId ?? '' },
+  )
+  return putInList(
+    tasks,
+    changed.map(({ after }) => after),
+  )
+}
+
+function removeSeveral(tasks: readonly ShortTask[], removed: readonly ShortTask[]): ShortTask[] {
+  const ids = new Set(removed.map(({ id }) => id))
+  return tasks
+    .filter(({ id }) => !ids.has(id))
+    .map((task) =>
+      task.dependencies.some((id) => ids.has(Number(id)))
+        ? { ...task, dependencies: task.dependencies.filter((id) => !ids.has(Number(id))) }
+        : task,
+    )
+}
+
+/** Returns the tasks with what changed. Skips tasks that changed elsewhere first; live updates reload them. */
+function merged(
+  client: QueryClient,
+  changes: readonly SeenChange[],
+  changed: readonly BulkChangedTask[],
+): ShortTask[] {
+  const changedById = new Map(changed.map((one) => [one.id, one]))
+  return changes.flatMap(({ task }) => {
+    const before = findListed(client, task.id) ?? findCompleted(client, task.id) ?? task
+    const after = changedById.get(task.id)
+    return after?.version === before.version + 1 ? [{ ...before, ...after }] : []
+  })
+}
+
+/** Adds the next occurrences to the list. The tasks were completed anyway, so a failed read is not a failure. */
+async function readNext(client: QueryClient, ids: readonly number[]): Promise<void> {
+  const reading = ids.slice(0, NEXT_MAX).map((id) => request<Task>('GET', `/api/tasks/${id}`))
+  const read = (await Promise.allSettled(reading)).flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value] : [],
+  )
+  changeList(client, (tasks) => putAnswered(tasks, read))
+}
+
+/** Returns the change that restores the former values. The category decides whether the project is kept. */
+function undone({ task, patch }: SeenChange): SeenChange {
+  const fields = BULK_FIELDS.filter(
+    (field) => field in patch || (field === 'projectName' && 'category' in patch),
+  )
+  const former: BulkPatch = Object.fromEntries(fields.map((field) => [field, task[field]]))
+  const isPlaced = 'priority' in patch || 'completed' in patch
+  return { task, patch: isPlaced ? { ...former, position: task.position } : former }
+}
+
+function doneToast(action: words.BulkAction, changes: readonly { task: ShortTask }[], isAgain: boolean) {
+  return {
+    title: words.done(action, changes.length, isAgain),
+    text: words.named(changes.map(({ task }) => task.title)),
+  }
+}
+
+/** Returns the message why nothing changed, with the tasks that caused it. */
+function failedToast(error: unknown, action: words.BulkAction, tasks: readonly ShortTask[]) {
+  const title = words.failed(action, tasks.length)
+  const ids = new Set(error instanceof ApiError ? error.body?.tasks?.map(({ id }) => id) : [])
+  const titles = tasks.filter(({ id }) => ids.has(id)).map((task) => task.title)
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'not_found' && titles.length > 0) return { title, text: words.gone(titles) }
+  const why = rejectionText(error, words.unchanged)
+  return { title, text: code === 'level_full' ? `${why} ${words.noRoom(titles)}` : why }
+}

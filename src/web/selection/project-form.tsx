@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+
+import { PROJECT_NAME_LENGTH_MAX } from '#domain/limits.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { findNames } from '../filters/task-filter.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import * as words from './words.ts'
+
+type Props = {
+  tasks: readonly ShortTask[]
+  count: number
+  /** Called with null for no project. */
+  onChoose: (project: string | null) => void
+}
+
+/** Chooses a project: one that a task already has, or a new one. */
+export function ProjectForm({ tasks, count, onChoose }: Props) {
+  const [text, setText] = useState('')
+  const name = text.trim()
+  const projects = [...new Set(tasks.flatMap(({ projectName }) => projectName ?? []))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name) onChoose(name)
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2 p-3">
+      <p className="text-meta text-fg-3">{words.projectTitle(count)}</p>
+      <Input
+        type="text"
+        aria-label={words.projectName}
+        aria-describedby="bulk-project-hint"
+        placeholder={words.projectName}
+        autoComplete="off"
+        maxLength={PROJECT_NAME_LENGTH_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="max-h-45 overflow-y-auto overscroll-contain">
+        {findNames(projects, text).map((project) => (
+          <li key={project}>
+            <button
+              type="button"
+              onClick={() => onChoose(project)}
+              className="min-h-8 w-full rounded-sm px-2 text-left text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
+            >
+              {project}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p id="bulk-project-hint" className="text-meta text-fg-2">
+        {words.projectHint}
+      </p>
+      <div className="flex justify-between gap-2">
+        <Button variant="ghost" onClick={() => onChoose(null)}>
+          {words.noProject}
+        </Button>
+        <Button type="submit" variant="primary" aria-disabled={!name}>
+          {words.setProject}
+        </Button>
+      </div>
+    </form>
+  )
+}

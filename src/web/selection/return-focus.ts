@@ -1,0 +1,23 @@
+/**
+ * Returns a function that focuses a card, or the nearest one that stays if it is gone. Call it after the page has changed.
+ * @param id the card that was selected last
+ */
+export function rememberCard(id: number | null): () => void {
+  const nearest = nearestCards(id ?? -1)
+  return () =>
+    // A closing menu first returns the focus to its button.
+    void requestAnimationFrame(() => {
+      for (const near of nearest) {
+        const title = document.querySelector<HTMLElement>(`.bands [data-task="${near}"] .card-open`)
+        if (title) return title.focus()
+      }
+    })
+}
+
+/** Returns the ids of all cards: the given one, those below it from top to bottom, then those above it from bottom to top. */
+export function nearestCards(taskId: number): number[] {
+  const cards = [...document.querySelectorAll<HTMLElement>('.bands [data-task]')]
+  const ids = cards.map(({ dataset }) => Number(dataset['task']))
+  const at = Math.max(0, ids.indexOf(taskId))
+  return [...ids.slice(at), ...ids.slice(0, at).toReversed()]
+}

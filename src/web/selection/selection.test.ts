@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  clearSelection,
+  currentSelection,
+  keepSelected,
+  selectAll,
+  selectRange,
+  toggleSelected,
+} from './selection.ts'
+
+const ORDER = [1, 2, 3, 4, 5, 6]
+const selected = () => [...currentSelection().ids].toSorted((a, b) => a - b)
+
+beforeEach(clearSelection)
+
+describe('the selection', () => {
+  it('selects and deselects one task, and remembers the last', () => {
+    toggleSelected(2)
+    toggleSelected(4)
+    toggleSelected(2)
+    expect(selected()).toEqual([4])
+    expect(currentSelection().last).toBe(2)
+  })
+
+  it('takes a range from the last task, in both directions, and ranges share their start', () => {
+    toggleSelected(3)
+    selectRange(5, ORDER)
+    expect(selected()).toEqual([3, 4, 5])
+    selectRange(2, ORDER)
+    expect(selected()).toEqual([2, 3, 4, 5])
+    expect(currentSelection().last).toBe(2)
+  })
+
+  it('takes one task when a range has no start, or the start is no longer shown', () => {
+    selectRange(4, ORDER)
+    expect(selected()).toEqual([4])
+    selectRange(6, [5, 6])
+    expect(selected()).toEqual([4, 6])
+    selectRange(5, [5, 6])
+    expect(selected()).toEqual([4, 5, 6])
+  })
+
+  it('adds a level, and drops tasks that are gone', () => {
+    toggleSelected(6)
+    selectAll([1, 2, 3], 2)
+    expect(selected()).toEqual([1, 2, 3, 6])
+    expect(currentSelection().last).toBe(2)
+    keepSelected(new Set([2, 3]))
+    expect(selected()).toEqual([2, 3])
+    keepSelected(new Set())
+    expect(currentSelection()).toMatchObject({ last: null, anchor: null })
+  })
+})

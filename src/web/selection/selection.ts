@@ -1,0 +1,65 @@
+import { createStore, useStore } from '../state/store.ts'
+
+type Selection = {
+  ids: ReadonlySet<number>
+  /** Where the next range starts. */
+  anchor: number | null
+  /** The card that was selected or deselected last. It gets the focus back. */
+  last: number | null
+}
+
+const NONE: Selection = { ids: new Set(), anchor: null, last: null }
+
+/** The selected tasks of the board. It lives outside React, so that a press rerenders one card. */
+const selection = createStore<Selection>(NONE)
+
+/** Returns whether a task is selected; null while nothing is selected. */
+export function useIsSelected(id: number): boolean | null {
+  return useStore(selection, ({ ids }) => (ids.size === 0 ? null : ids.has(id)))
+}
+
+export function useIsSelecting(): boolean {
+  return useStore(selection, ({ ids }) => ids.size > 0)
+}
+
+export function useSelectedIds(): ReadonlySet<number> {
+  return useStore(selection, ({ ids }) => ids)
+}
+
+export function currentSelection(): Selection {
+  return selection.get()
+}
+
+/** Selects a task, or deselects a selected one. */
+export function toggleSelected(id: number): void {
+  const ids = new Set(selection.get().ids)
+  if (!ids.delete(id)) ids.add(id)
+  selection.set({ ids, anchor: id, last: id })
+}
+
+/**
+ * Selects the tasks from the last one to this one. Without a last one, selects this one.
+ * @param order the ids of the cards, from top to bottom
+ */
+export function selectRange(id: number, order: readonly number[]): void {
+  const { ids, anchor } = selection.get()
+  const [from, to] = [order.indexOf(anchor ?? id), order.indexOf(id)]
+  const range = from < 0 || to < 0 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  selection.set({ ids: new Set([...ids, ...range]), anchor: from < 0 ? id : anchor, last: id })
+}
+
+/** Adds tasks to the selection. `last` later gets the focus back. */
+export function selectAll(ids: readonly number[], last: number | null = ids[0] ?? null): void {
+  selection.set({ ids: new Set([...selection.get().ids, ...ids]), anchor: last, last })
+}
+
+export function clearSelection(): void {
+  selection.set(NONE)
+}
+
+/** Deselects tasks that the board no longer shows. */
+export function keepSelected(shown: ReadonlySet<number>): void {
+  const { ids, ...rest } = selection.get()
+  const kept = new Set([...ids].filter((id) => shown.has(id)))
+  if (kept.size < ids.size) selection.set(kept.size === 0 ? NONE : { ids: kept, ...rest })
+}

@@ -1,0 +1,65 @@
+import type { BulkPatch } from '#domain/tasks/bulk.ts'
+import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { offerRoom } from '../slots/rejected-move.ts'
+import { saveTimes } from '../clock/save-times.ts'
+import { runAndWait } from '../sync/runner/run.ts'
+import { changeSeveral, deleteSeveral } from './commands.ts'
+import { rememberCard } from './return-focus.ts'
+import { clearSelection, currentSelection, selectAll } from './selection.ts'
+import * as words from './words.ts'
+
+/** The bar's actions on the selected tasks. Each is one command with one undo. */
+export type Bulk = ReturnType<typeof bulkOf>
+
+/** Returns the actions for the selected tasks, given in the order of the board. */
+export function bulkOf(selected: readonly ShortTask[]) {
+  const change = (action: words.BulkAction, patch: BulkPatch) =>
+    void act(selected, () =>
+      runAndWait(changeSeveral, { action, changes: selected.map((task) => ({ task, patch })) }),
+    )
+  return {
+    complete: async () => {
+      // Completing ends the timers.
+      if (await saveTimes(selected)) change('complete', { completed: true })
+    },
+    move: (priority: Level) => change('move', { priority }),
+    /** Offers ways into a full level. Returns false for several tasks, which have none, and without a board. */
+    makeRoom: (level: Level): boolean => {
+      const [task, ...others] = selected
+      if (!task || others.length > 0 || !offerRoom(task, level)) return false
+      clearSelection()
+      return true
+    },
+    setCategory: (category: string) => change('change', { category }),
+    setProject: (projectName: string | null) =>
+      change('change', projectName ? { category: CATEGORY_PROJECT, projectName } : { projectName }),
+    setDueDate: (dueDate: string | null) => change('change', { dueDate }),
+    plan: (day: string | null) => change(day ? 'plan' : 'unplan', { plannedFor: day }),
+    remove: () => {
+      if (window.confirm(words.confirmDelete(selected.length)))
+        void act(selected, () => runAndWait(deleteSeveral, selected))
+    },
+  }
+}
+
+/** Runs an action and ends the selection. If it fails, the same tasks are selected again. */
+async function act(selected: readonly ShortTask[], run: () => Promise<unknown>): Promise<void> {
+  const { last } = currentSelection()
+  const focusCard = rememberCard(last)
+  const running = run()
+  clearSelection()
+  focusCard()
+  try {
+    await running
+  } catch {
+    // The runner has shown a toast.
+    if (currentSelection().ids.size === 0)
+      selectAll(
+        selected.map(({ id }) => id),
+        last,
+      )
+  }
+}

@@ -1,0 +1,84 @@
+import type { Level } from '#domain/tasks/priority.ts'
+
+import { countText } from '../ui/count-text.ts'
+
+export const bar = 'Selected tasks'
+export const cancel = 'Cancel'
+export const clear = 'Clear the selection'
+export const complete = 'Complete'
+export const move = 'Move'
+export const moveToLevel = 'Move to level'
+export const category = 'Category'
+export const project = 'Project'
+export const dueDate = 'Due date'
+export const remove = 'Delete'
+export const more = 'More'
+
+const tasks = (count: number) => countText(count, 'task', 'tasks')
+
+export const moveTitle = (count: number) => `Move ${tasks(count)} to level`
+export const free = (count: number) => (count === 0 ? 'full' : `${count} free`)
+/** Spoken before the number of a level. */
+export const level = 'Level'
+export const alreadyThere = 'already there'
+export const tooFew = (levels: readonly Level[]) =>
+  levels.length === 1
+    ? `Level ${levels[0]} has too few free slots.`
+    : `Levels ${listed(levels.map(String))} have too few free slots.`
+
+/** Spoken after the count of a category. */
+export const countedSelected = 'selected'
+export const categoryTitle = (count: number) => `Category of ${tasks(count)}`
+export const projectTitle = (count: number) => `Project of ${tasks(count)}`
+export const projectName = 'Project name'
+export const projectHint = 'Only tasks in the Project category have a project. This changes their category.'
+export const setProject = 'Set project'
+export const noProject = 'No project'
+export const dueTitle = (count: number) => `Due date of ${tasks(count)}`
+export const today = 'Today'
+export const tomorrow = 'Tomorrow'
+export const noDueDate = 'No due date'
+export const confirmDelete = (count: number) =>
+  count === 1
+    ? 'Are you sure you want to delete this task?'
+    : `Are you sure you want to delete these ${count.toLocaleString()} tasks?`
+
+export type BulkAction = 'complete' | 'move' | 'change' | 'plan' | 'unplan' | 'delete'
+
+const DONE: Record<BulkAction, string> = {
+  complete: 'completed',
+  move: 'moved',
+  change: 'updated',
+  plan: 'planned for today',
+  unplan: 'not planned anymore',
+  delete: 'deleted',
+}
+export const done = (action: BulkAction, count: number, isAgain: boolean) =>
+  `${tasks(count)} ${DONE[action]}${isAgain ? ' again' : ''}`
+
+const VERBS: Record<BulkAction, string> = {
+  complete: 'complete',
+  move: 'move',
+  change: 'update',
+  plan: 'plan',
+  unplan: 'update',
+  delete: 'delete',
+}
+export const failed = (action: BulkAction, count: number) => `Couldn’t ${VERBS[action]} ${tasks(count)}`
+export const unchanged = 'Nothing has changed. Please try again.'
+export const noRoom = (titles: readonly string[]) => `No room for ${named(titles)}.`
+export const gone = (titles: readonly string[]) => `Deleted on another device: ${named(titles)}.`
+
+/** How many tasks a toast names. */
+const NAMED_MAX = 3
+
+/** Names the first tasks: '“Plan”, “Draft” and 4 more'. */
+export function named(titles: readonly string[]): string {
+  const first = titles.slice(0, NAMED_MAX).map((title) => `“${title}”`)
+  const rest = titles.length - first.length
+  return listed(rest > 0 ? [...first, `${rest.toLocaleString()} more`] : first)
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

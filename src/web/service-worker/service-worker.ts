@@ -1,0 +1,74 @@
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+
+import { dropOldCaches } from './old-caches.ts'
+
+/** The build replaces these (scripts/service-worker.ts). */
+declare const BUILD: string
+declare const FILES: { url: string; revision: string | null }[]
+
+/** TypeScript's worker types can't be loaded next to those of pages. */
+type LifeEvent = Event & {
+  waitUntil: (work: Promise<unknown>) => void
+  /** Tells the browser which requests never need this worker. Only some browsers have it. */
+  addRoutes?: (routes: object[]) => Promise<void>
+}
+type Scope = {
+  addEventListener: (type: 'install' | 'activate', listen: (event: LifeEvent) => void) => void
+  skipWaiting: () => Promise<void>
+}
+
+const scope = globalThis as unknown as Scope
+
+const CACHE_PREFIX = 'tenfold-files '
+
+/** The page without a user: it opens with what this browser stored. */
+const SHELL = '/shell.html'
+
+/** A connection that delivers nothing for this long counts as offline, in ms. */
+const PATIENCE_MS = 4000
+
+/** A proxy answers with these while the server behind it is down. */
+const PROXY_FAULTS = new Set([502, 504])
+
+const files = new PrecacheController({ cacheName: CACHE_PREFIX + BUILD })
+files.addToCacheList(FILES)
+
+scope.addEventListener('install', (event) => {
+  // Pages ask the server first, so a new worker can replace the old one while they are open.
+  void scope.skipWaiting()
+  const calls = { condition: { urlPattern: { pathname: '/api/*', search: '*' } }, source: 'network' }
+  void event.addRoutes?.([calls])
+  event.waitUntil(files.install(event))
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldCaches(caches, CACHE_PREFIX, BUILD))
+})
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && files.getCacheKeyForURL(url.href) !== undefined,
+  files.strategy,
+)
+
+// An open page can need a file of the previous build.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
+)
+
+registerRoute(new NavigationRoute(({ request }) => openPage(request), { denylist: [/^\/api\//, /\.[^/]+$/] }))
+
+/** Returns the server's page, or the stored one if the server can't be reached. */
+async function openPage(request: Request): Promise<Response> {
+  const asked = fetch(request)
+  const answer = await Promise.race([asked, noAnswer()]).catch(() => null)
+  if (answer && !PROXY_FAULTS.has(answer.status)) return answer
+  return (await files.matchPrecache(SHELL)) ?? asked
+}
+
+async function noAnswer(): Promise<null> {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  return null
+}

@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+
+import * as words from './words.ts'
+
+/** How long a press lasts until it opens the form, in ms. */
+const LONG_PRESS_MS = 500
+
+type Props = {
+  onAdd: () => void
+  /** Called after a long press. */
+  onLongPress: () => void
+}
+
+/** The Add button beside the tabs at the bottom of a phone. */
+export function AddButton({ onAdd, onLongPress }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasLong = useRef(false)
+  const press = () => {
+    wasLong.current = false
+    timer.current = setTimeout(() => {
+      wasLong.current = true
+      onLongPress()
+    }, LONG_PRESS_MS)
+  }
+  const release = () => clearTimeout(timer.current)
+  return (
+    <button
+      type="button"
+      aria-label={words.addTask}
+      onPointerDown={press}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      // A long press ends with a click, too. A key press can't be a long press.
+      onClick={({ detail }) => (detail > 0 && wasLong.current ? undefined : onAdd())}
+      className="flex flex-1 touch-manipulation flex-col items-center justify-center gap-0.75 -outline-offset-2 text-[11px]/3.5 font-medium select-none sm:hidden"
+    >
+      <span className="grid h-7.5 w-11 place-items-center rounded-full bg-ink text-ink-fg">
+        <Plus aria-hidden size={18} strokeWidth={1.75} />
+      </span>
+      {words.add}
+    </button>
+  )
+}

@@ -1,0 +1,6 @@
+export { WorkCanvasDialog } from '../canvas/work-canvas-dialog.tsx'
+export { CategoriesDialog } from '../categories/categories-dialog.tsx'
+export { ShortcutSheet } from '../keys/shortcut-sheet.tsx'
+export { AddTaskDialog } from '../task-form/add-task-dialog.tsx'
+export { EditTaskDialog } from '../task-form/edit-task-dialog.tsx'
+export { TemplatesDialog } from '../templates/templates-dialog.tsx'

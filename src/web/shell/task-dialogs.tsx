@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { focusCard } from '../board/card/focus-card.ts'
+import { startClock } from '../clock/clock.ts'
+import { useCurrentTask } from '../tasks/data/queries.ts'
+import { withTexts } from '../tasks/data/load-texts.ts'
+import { DetailsDialog, EditTaskDialog, TaskAddress, WorkCanvasDialog } from './deferred-parts.tsx'
+
+export type TaskDialogsState = ReturnType<typeof useTaskDialogs>
+
+/** Returns which task each dialog shows, and functions that open them. */
+export function useTaskDialogs(tasks: readonly ShortTask[] | undefined) {
+  const client = useQueryClient()
+  const [detailsOf, setDetailsOf] = useState<Task | null>(null)
+  const [opened, setOpened] = useState<Task | null>(null)
+  const [workingOn, setWorkingOn] = useState<Task | null>(null)
+  const openerGone: RefObject<(() => void) | undefined> = useRef(undefined)
+  const openEdit = (task: ShortTask, whenGone?: () => void) => {
+    openerGone.current = whenGone ?? (() => focusCard(task.id, 'title'))
+    withTexts(client, task, setOpened)
+  }
+  const openWork = (task: ShortTask) => withTexts(client, task, setWorkingOn)
+  const startWork = (task: ShortTask) => {
+    startClock(task.id)
+    openWork(task)
+  }
+  return {
+    detailed: useCurrentTask(detailsOf, tasks),
+    editing: useCurrentTask(opened, tasks),
+    workingOn: useCurrentTask(workingOn, tasks),
+    addresses: { task: detailsOf?.id, edit: opened?.id },
+    openerGone,
+    openDetails: (task: ShortTask) => withTexts(client, task, setDetailsOf),
+    closeDetails: () => setDetailsOf(null),
+    openEdit,
+    closeEdit: () => setOpened(null),
+    openWork,
+    closeWork: () => setWorkingOn(null),
+    startWork,
+  }
+}
+
+/** The dialogs that show one task, and their addresses. */
+export function TaskDialogs({ of }: { of: TaskDialogsState }) {
+  return (
+    <>
+      <DetailsDialog
+        task={of.detailed}
+        onClose={of.closeDetails}
+        onOpen={of.openDetails}
+        onEdit={of.openEdit}
+        onStartWork={of.startWork}
+      />
+      <EditTaskDialog
+        task={of.editing}
+        onClose={of.closeEdit}
+        onOpenerGone={() => of.openerGone.current?.()}
+      />
+      <TaskAddress name="task" openedId={of.addresses.task} onOpen={of.openDetails} />
+      <TaskAddress name="edit" openedId={of.addresses.edit} onOpen={of.openEdit} />
+      <WorkCanvasDialog task={of.workingOn} onClose={of.closeWork} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useDeferredValue, useEffect, useReducer, useRef } from 'react'
+import { useLocation } from 'wouter'
+
+import type { TaskFilter } from '../filters/task-filter.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { revealCard } from '../board/card/focus-card.ts'
+import { useTaskFilter } from '../filters/use-task-filter.ts'
+import { HOME } from '../boot/paths.ts'
+import { type View, useView } from './use-view.ts'
+
+/**
+ * Returns the view and the filter that are drawn. They lag behind the address: a tab or a filter responds at once, and
+ * React draws the cards afterwards in interruptible steps.
+ */
+export function useDrawn(): {
+  view: View
+  filter: TaskFilter
+  /** Shows a task on the board, without filters. */
+  showOnBoard: (task: ShortTask) => void
+} {
+  const [asked] = useView()
+  const [askedFilter] = useTaskFilter()
+  const view = useDeferredValue(asked)
+  const filter = useDeferredValue(askedFilter)
+  const [, navigate] = useLocation()
+  const toShow = useRef<ShortTask>(null)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const isBehind = view !== asked || filter !== askedFilter
+  useEffect(() => {
+    if (!toShow.current || isBehind) return
+    revealCard(toShow.current)
+    toShow.current = null
+  })
+  const showOnBoard = (task: ShortTask) => {
+    toShow.current = task
+    navigate(HOME)
+    drawAgain()
+  }
+  return { view, filter, showOnBoard }
+}

@@ -1,0 +1,27 @@
+import { type CommandId, shortcutsOf } from '../keys/commands.ts'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { openPalette } from '../palette/open.ts'
+import { redoLatest, undoLatest } from '../sync/runner/run.ts'
+import { toggleTheme } from './theme.ts'
+import { useView } from './use-view.ts'
+
+type Own = Record<
+  'addTask' | 'addTaskWithFields' | 'openCategories' | 'openTemplates' | 'showShortcuts',
+  (() => void) | undefined
+>
+
+/** Returns the commands that the main page carries out, and registers their shortcuts. */
+export function usePageCommands<O extends Own>(own: O) {
+  const [, showView] = useView()
+  const commands = {
+    ...own,
+    goToPriority: () => showView('priority'),
+    goToTimeline: () => showView('timeline'),
+    goToCompleted: () => showView('completed'),
+    undo: undoLatest,
+    redo: redoLatest,
+    switchTheme: toggleTheme,
+  } satisfies Partial<Record<CommandId, (() => void) | undefined>>
+  useShortcuts(shortcutsOf({ ...commands, openPalette }))
+  return commands
+}

@@ -1,0 +1,186 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { openTasksAtLevel } from '#domain/tasks/level.ts'
+import { LEVELS, type Level } from '#domain/tasks/priority.ts'
+import * as definitions from '#domain/tasks/slot-commands.ts'
+import type { PlacedTask, RoomPatch } from '#domain/tasks/slot-schema.ts'
+import type { BoardPlace, SlotMove } from '#domain/tasks/slots.ts'
+import { type ShortTask, hasFields } from '#domain/tasks/long-texts.ts'
+import type { TaskPatch } from '#domain/tasks/task.ts'
+
+import { ApiError } from '../sync/api.ts'
+import { rejectionText } from '../sync/error-text.ts'
+import { calls, withCalls } from '../sync/runner/calls.ts'
+import { type Present, type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
+import { changeTask, patchAgain, requireVersion, undoableFields } from '../tasks/data/commands.ts'
+import { TASKS_KEY, findListed, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
+import { asTask, putInList } from '../tasks/data/task-list.ts'
+import * as words from './words.ts'
+
+type Tasks = readonly ShortTask[]
+type Answered = { body: PlacedTask[] }
+
+/** Other changes to the moved task, which its form saves with the move. */
+type WithPatch = { patch?: RoomPatch }
+
+/** Exchanges the places of two tasks, as the person saw them. */
+export type Swap = { task: ShortTask; other: ShortTask } & WithPatch
+
+export const swapTasks = defineClientCommand({
+  name: definitions.swapTasks.name,
+  scopes: ({ task, other }: Swap) => [taskScope(task.id), taskScope(other.id)],
+  request: (swap) => ({
+    method: 'POST',
+    path: `/api/tasks/${swap.task.id}/swap`,
+    body: { with: swap.other.id, moves: seenOfSwap(swap), patch: swap.patch },
+  }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: Tasks, swap, present) => {
+      const task = tasks.find(({ id }) => id === swap.task.id)
+      const other = tasks.find(({ id }) => id === swap.other.id)
+      if (!task || !other) return tasks
+      const input = { id: task.id, with: other.id, moves: seenOfSwap(swap), patch: swap.patch }
+      const state = { ...stateOf(tasks, task), other }
+      return showRoom(tasks, definitions.swapTasks.rule(state, input, authorOf(present)))
+    },
+  },
+  requireVersion,
+  remember: formerPlaces,
+  settle: (client, { body }: Answered) => showPlaced(client, body),
+  inverse: (client, swap, former, placed) => placeBack(client, former, placed, swap),
+  again: (swap) => ({ ...swap, ...redoneOf(swap) }),
+  success: (_placed, { other }) => words.swapped(other.title),
+  failure: failureTo(words.swapFailed),
+})
+
+/** A push down, with the chain that the person saw. */
+export type PushDown = { task: ShortTask; level: Level; moves: readonly SlotMove[] } & WithPatch
+
+/** Moves a task to a full level, and the whole chain below it. */
+export const pushDown = defineClientCommand({
+  name: definitions.pushDown.name,
+  scopes: ({ moves }: PushDown) => moves.map(({ id }) => taskScope(id)),
+  request: ({ task, level, moves, patch }) => ({
+    method: 'POST',
+    path: `/api/tasks/${task.id}/push-down`,
+    body: { level, moves: moves.map(({ id, priority }) => ({ id, priority })), patch },
+  }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: Tasks, { task: { id }, level, moves, patch }, present) => {
+      const task = tasks.find((one) => one.id === id)
+      if (!task) return tasks
+      const input = { id, level, moves, patch }
+      return showRoom(tasks, definitions.pushDown.rule(stateOf(tasks, task), input, authorOf(present)))
+    },
+  },
+  requireVersion,
+  remember: formerPlaces,
+  settle: (client, { body }: Answered) => showPlaced(client, body),
+  inverse: (client, push, former, placed) => placeBack(client, former, placed, push),
+  again: (push) => ({ ...push, ...redoneOf(push) }),
+  success: (_placed, { moves }) => words.pushedDown(moves.length),
+  failure: failureTo(words.pushFailed),
+})
+
+/** Moves tasks back to their former places, all or none. */
+export const placeTasks = defineClientCommand({
+  name: definitions.placeTasks.name,
+  scopes: (places: readonly BoardPlace[]) => places.map(({ id }) => taskScope(id)),
+  request: (places) => ({ method: 'POST', path: '/api/tasks/places', body: { tasks: places } }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: Tasks, places, present) => {
+      const taskById = new Map(tasks.map((task) => [task.id, task]))
+      const state = { taskById, openAt: boardOf(tasks) }
+      return placeInList(tasks, definitions.placeTasks.rule(state, { tasks: places }, authorOf(present)))
+    },
+  },
+  settle: (client, { body }: Answered) => showPlaced(client, body),
+  failure: failureTo(words.undoFailed),
+})
+
+function seenOfSwap({ task, other }: Swap) {
+  return [
+    { id: task.id, priority: other.priority },
+    { id: other.id, priority: task.priority },
+  ]
+}
+
+function boardOf(tasks: Tasks) {
+  return new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)]))
+}
+
+function stateOf(tasks: Tasks, task: ShortTask) {
+  return { task: asTask(task), openAt: boardOf(tasks), nodes: tasks, hasParent: true }
+}
+
+/** Shows the plan, and the other changes to the moved task. */
+function showRoom(tasks: Tasks, { after, places }: definitions.RoomChange): Tasks {
+  return placeInList(putInList(tasks, [after]), places)
+}
+
+function authorOf(present: Present) {
+  return { ...present, userId: '' }
+}
+
+function placeInList(tasks: Tasks, places: readonly BoardPlace[]): Tasks {
+  const taskById = new Map(tasks.map((task) => [task.id, task]))
+  return putInList(
+    tasks,
+    places.flatMap((place) => {
+      const task = taskById.get(place.id)
+      return task ? [{ ...task, ...place }] : []
+    }),
+  )
+}
+
+function formerPlaces(client: QueryClient): ReadonlyMap<number, BoardPlace> {
+  const shown = withCalls(TASKS_KEY, listedTasks(client), calls.get())
+  return new Map(shown.map(({ id, priority, position }) => [id, { id, priority, position }]))
+}
+
+/** Skips tasks that had already changed elsewhere. Live updates reload them. */
+function showPlaced(client: QueryClient, placed: readonly PlacedTask[]): readonly PlacedTask[] {
+  showChanged(
+    client,
+    placed.flatMap((after) => {
+      const before = findListed(client, after.id)
+      return before && after.version === before.version + 1 ? [{ ...before, ...after }] : []
+    }),
+  )
+  return placed
+}
+
+function placeBack(
+  client: QueryClient,
+  former: ReadonlyMap<number, BoardPlace>,
+  placed: readonly PlacedTask[],
+  { task, patch = {} }: { task: ShortTask } & WithPatch,
+) {
+  const fields = undoableFields(patch)
+  if (!hasFields(task, fields)) return null
+  return async (run: RunQuietly) => {
+    // A task that was deleted, completed or moved to another level since then stays there.
+    const known = placed.flatMap(({ id, priority }) => {
+      const now = findListed(client, id)
+      return now?.priority === priority && !now.completed ? (former.get(id) ?? []) : []
+    })
+    if (known.length > 0) await run(placeTasks, known)
+    const old = Object.fromEntries(fields.map((field) => [field, (task as TaskPatch)[field]]))
+    if (fields.length > 0) await run(changeTask, { task, patch: old })
+  }
+}
+
+function redoneOf({ patch }: WithPatch): WithPatch {
+  return patch ? { patch: patchAgain(patch) } : {}
+}
+
+/** The server's message says that the board changed. */
+function failureTo(usual: string) {
+  return (error: unknown) =>
+    error instanceof ApiError && error.code === 'changed'
+      ? (error.serverMessage ?? usual)
+      : rejectionText(error, usual)
+}

@@ -1,0 +1,76 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+import type { Author } from '#domain/command.ts'
+
+import type { Failure } from '../../toasts/toast.ts'
+import type { ToastContent } from '../../ui/toast.tsx'
+import type { Answer, Method } from '../api.ts'
+
+/** When and where a call was made: an ISO 8601 UTC instant and an IANA time zone. */
+export type Present = Pick<Author, 'now' | 'zone'>
+
+/** A request that carries out a command, without the headers that the runner adds. */
+export type CommandRequest = { method: Exclude<Method, 'GET'>; path: string; body?: unknown }
+
+/** How a call changes one cached query until the server has answered. */
+export type Overlay<Input, Data> = {
+  queryKey: QueryKey
+  /** Returns the changed data. Throws if the rules reject the change, which then doesn't show. */
+  apply: (data: Data, input: Input, present: Present, key: string) => Data
+}
+
+export type CallOptions = {
+  /** The Idempotency-Key, new by default. */
+  key?: string
+  /** The version the user saw. If the task has changed since, the call fails and the caller resolves the conflict. */
+  seen?: number
+  /** Whether the call may have succeeded before with this key, so that only the server can reject it. */
+  isRepeat?: boolean
+  /** False if the caller needs the response, so that the call fails when the server can't be reached. */
+  canWait?: boolean
+  /** Runs when the call is stored in the outbox and waits to be sent. */
+  onWaiting?: () => void
+}
+
+/** Runs a command without its own toast and undo. Throws the error of the call. */
+export type RunQuietly = <Input, Result, Body, Before, Data>(
+  command: ClientCommand<Input, Result, Body, Before, Data>,
+  input: Input,
+  options?: CallOptions,
+) => Promise<Result>
+
+export type ClientCommand<Input, Result, Body, Before, Data> = {
+  name: `${string}.${string}`
+  /** Calls that share a scope are sent one after the other, in the order they were made. */
+  scopes: (input: Input) => readonly string[]
+  request: (input: Input) => CommandRequest
+  overlay?: Overlay<Input, Data>
+  onStart?: (input: Input) => void
+  /** Throws if the cache already shows that the server would reject a call with version `seen`. */
+  requireVersion?: (client: QueryClient, input: Input, seen: number) => void
+  /** Returns the state before the change that `inverse` needs. */
+  remember?: (client: QueryClient, input: Input) => Before
+  /** Writes the response into the cache, in the step that removes the overlay. */
+  settle: (client: QueryClient, answer: Answer<Body>, input: Input) => Result | Promise<Result>
+  afterwards?: (client: QueryClient, hasFailed: boolean) => void
+  /** Returns a function that undoes the call; null if it can't be undone. */
+  inverse?: (
+    client: QueryClient,
+    input: Input,
+    before: Before,
+    result: Result,
+  ) => ((run: RunQuietly) => Promise<void>) | null
+  /** Returns the input for redo, the same by default. Its type is checked in `defineClientCommand`. */
+  again?: (input: Input) => unknown
+  /** `isAgain` is true after a redo. */
+  success?: (result: Result, input: Input, isAgain: boolean) => ToastContent
+  /** Returns the text of the toast after a failure. */
+  failure: (error: unknown, input: Input) => Failure
+}
+
+/** Returns the command unchanged, with types inferred from its functions. */
+export function defineClientCommand<Input, Result = void, Body = unknown, Before = void, Data = never>(
+  command: ClientCommand<Input, Result, Body, Before, Data> & { again?: (input: Input) => Input },
+): ClientCommand<Input, Result, Body, Before, Data> {
+  return command
+}

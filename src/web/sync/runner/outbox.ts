@@ -1,0 +1,41 @@
+import { createStore } from '../../state/store.ts'
+import type { Answer } from '../api.ts'
+import type { Call } from './calls.ts'
+
+export type Sending = {
+  /** The version the user saw. */
+  seen: number | undefined
+  ask: () => Promise<Answer<unknown>>
+  /** Runs a function when the earlier calls in the same scopes are over. */
+  inTurn: <T>(run: () => Promise<T>) => Promise<T>
+  onWaiting: (() => void) | undefined
+}
+
+/** Keeps calls that couldn't be sent, and sends them later. */
+export type Outbox = {
+  /** Returns an input with the ids that the server has since given to tasks created offline. */
+  withKnownIds: <T>(input: T) => T
+  /**
+   * Sends a call. If the server can't be reached, the call waits, even across reloads, and the promise stays pending.
+   * After a later rejection, it never settles, because the outbox shows the rejection itself.
+   */
+  send: (call: Call, sending: Sending) => Promise<Answer<unknown>>
+  /** Discards the latest call of this page if it was never sent. Returns whether it did. */
+  undoLatest: () => Promise<boolean>
+  /** Asks what to do with waiting calls before the person signs out. Returns false without asking if nothing waits. */
+  asksToLeave: () => boolean
+  /** Removes all calls of this account. */
+  discardAll: () => Promise<void>
+}
+
+/** The outbox of this page; null until its code has loaded, and in browsers without IndexedDB. */
+export const outbox = createStore<Outbox | null>(null)
+
+/** The status of a task's calls in the outbox, as its card shows it. */
+export type TaskMark = { reason: string | null }
+
+/** The tasks with calls in the outbox, by id. */
+export const taskMarks = createStore<ReadonlyMap<number, TaskMark>>(new Map())
+
+/** The ids that the server gave to tasks that this page showed with a temporary id. */
+export const realIds = new Map<number, number>()

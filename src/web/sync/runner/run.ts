@@ -1,0 +1,45 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+
+import { queryClient } from '../query-client.ts'
+import { calls } from './calls.ts'
+import type { ClientCommand } from './command.ts'
+import { outbox } from './outbox.ts'
+import { type RunOptions, createRunner } from './runner.ts'
+
+export const { run, runAndWait, runQuietly, undoLatest, redoLatest } = createRunner({
+  client: queryClient,
+  calls,
+  outbox: outbox.get,
+})
+
+/** Callbacks that run only while the component is mounted. */
+type Listeners<Result> = {
+  onSuccess?: (result: Result) => void
+  onError?: (error: Error) => void
+  onSettled?: () => void
+}
+
+/** Returns a function that runs a command, and whether a call is pending. */
+export function useRun<Input, Result, Body, Before, Data>(
+  command: ClientCommand<Input, Result, Body, Before, Data>,
+): Pick<UseMutationResult, 'isPending' | 'isIdle'> & {
+  run: (input: Input, options?: RunOptions<Result> & Listeners<Result>) => void
+} {
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationFn: ({ input, options }: { input: Input; options: RunOptions<Result> }) =>
+      // A call that waits in the outbox resolves to null, so that its form is no longer pending.
+      new Promise<{ result: Result } | null>((resolve, reject) => {
+        const onWaiting = () => {
+          resolve(null)
+          options.onWaiting?.()
+        }
+        runAndWait(command, input, { ...options, onWaiting }).then(resolve, reject)
+      }),
+  })
+  return {
+    run: (input, { onSuccess, onError, onSettled, ...options } = {}) =>
+      mutate({ input, options }, { onSuccess: (ran) => ran && onSuccess?.(ran.result), onError, onSettled }),
+    isPending,
+    isIdle,
+  }
+}

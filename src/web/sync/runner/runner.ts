@@ -1,0 +1,163 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { type Failure, showError, showToast } from '../../toasts/toast.ts'
+import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { retryOnce } from '../retry-once.ts'
+import * as words from '../words.ts'
+import { type Call, type CallStorage, allAnswered } from './calls.ts'
+import type { CallOptions, ClientCommand, RunQuietly } from './command.ts'
+import type { Outbox } from './outbox.ts'
+import { inOrder } from './scopes.ts'
+import { type Undo, createUndoStack } from './undo-stack.ts'
+
+type Sender = { client: QueryClient; calls: CallStorage; outbox?: () => Outbox | null }
+
+export type RunOptions<Result> = CallOptions & {
+  /** Whether the caller itself reports that the row no longer exists. */
+  showsMissing?: boolean
+  /** Another undo to run after the undo of this call. */
+  undoesToo?: Undo
+  /** Runs after a success, before the toast, whether or not the caller's component is still mounted. */
+  onDone?: (result: Result) => void
+  /** Returns the action of the toast's Show button, if the result isn't on screen. */
+  show?: (result: Result) => (() => void) | undefined
+}
+
+export type Ran<Result> = { result: Result; undo: Undo }
+
+/** Creates the runner, the only code in the browser that sends writes and reports their results. */
+export function createRunner(sender: Sender) {
+  const { runQuietly, showFailure } = createQuietRunner(sender)
+  const undos = createUndoStack()
+
+  async function runAndWait<Input, Result, Body, Before, Data>(
+    command: ClientCommand<Input, Result, Body, Before, Data>,
+    input: Input,
+    { undoesToo, onDone, show, ...options }: RunOptions<Result> = {},
+  ): Promise<Ran<Result>> {
+    let hasWaited = false
+    const onWaiting = () => {
+      hasWaited = true
+      options.onWaiting?.()
+    }
+    const running = runWithInverse(command, input, { ...options, onWaiting })
+    running.catch((error: unknown) => isForCaller(error, options) || showFailure(error))
+    const { result, inverse } = await running
+    onDone?.(result)
+    const tell = (result: Result, isAgain: boolean, show?: () => void) => {
+      const toast = command.success?.(result, input, isAgain)
+      if (toast) showToast({ ...toast, action: actionOf(show, undo && showingFailure(undo)) })
+    }
+    const redo = async () => {
+      const again = await runWithInverse(command, (command.again?.(input) ?? input) as Input)
+      tell(again.result, true)
+      return again.inverse ?? nothing
+    }
+    const undo = inverse && undos.push(inverse, redo, undoesToo)
+    // The status line reports changes that waited.
+    if (!hasWaited) tell(result, false, show?.(result))
+    return { result, undo: undo ?? nothing }
+  }
+
+  /** Runs a command and returns its result with the function that undoes it. */
+  async function runWithInverse<Input, Result, Body, Before, Data>(
+    command: ClientCommand<Input, Result, Body, Before, Data>,
+    input: Input,
+    options?: CallOptions,
+  ): Promise<{ result: Result; inverse: Undo | null }> {
+    const before = command.remember?.(sender.client, input) as Before
+    const result = await runQuietly(command, input, options)
+    const inverse = command.inverse?.(sender.client, input, before, result)
+    return { result, inverse: inverse ? () => inverse(runQuietly) : null }
+  }
+
+  const showingFailure = (undo: () => Promise<unknown>) => () => void undo().catch(showFailure)
+
+  return {
+    runAndWait,
+    runQuietly,
+    run: <Input, Result, Body, Before, Data>(
+      command: ClientCommand<Input, Result, Body, Before, Data>,
+      input: Input,
+      options?: RunOptions<Result>,
+    ): void => void runAndWait(command, input, options).catch(nothing),
+    /** Undoes the latest change that wasn't undone yet, even after its toast has closed. Source: decisions 4. */
+    undoLatest: showingFailure(async () => {
+      if (await sender.outbox?.()?.undoLatest()) return
+      // Wait for pending calls, because the latest of them is the latest change.
+      await allAnswered(sender.calls)
+      await undos.undoLatest()
+    }),
+    /** Redoes the change that was undone last. */
+    redoLatest: showingFailure(async () => {
+      await allAnswered(sender.calls)
+      await undos.redoLatest()
+    }),
+  }
+}
+
+function createQuietRunner(sender: Sender) {
+  const failures = new WeakMap<Error, Failure>()
+  const runQuietly: RunQuietly = async (command, input, options = {}) => {
+    try {
+      return await send(sender, command, input, options)
+    } catch (error) {
+      failures.set(error as Error, command.failure(error, input))
+      throw error
+    }
+  }
+  const showFailure = (error: unknown) => showError(failures.get(error as Error) ?? errorText(error))
+  return { runQuietly, showFailure }
+}
+
+/** Sends a call: overlay, queue per scope, request with key, one retry or the outbox, response into the cache. */
+async function send<Input, Result, Body, Before, Data>(
+  { client, calls, outbox }: Sender,
+  command: ClientCommand<Input, Result, Body, Before, Data>,
+  input: Input,
+  { key = newIdempotencyKey(), seen, isRepeat, canWait = true, onWaiting }: CallOptions,
+): Promise<Result> {
+  const present = { now: new Date().toISOString(), zone: Temporal.Now.timeZoneId() }
+  const queue = canWait ? outbox?.() : null
+  const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present }
+  const { method, path, body } = command.request(call.input as Input)
+  const headers = { 'Idempotency-Key': key, ...(seen !== undefined && { 'If-Match': `"${seen}"` }) }
+  const ask = () => requestWithHeaders<Body>(method, path, body, headers)
+  const inTurn = <T>(run: () => Promise<T>) =>
+    inOrder(command.scopes(call.input as Input), async () => {
+      if (seen !== undefined && !isRepeat) command.requireVersion?.(client, call.input as Input, seen)
+      return run()
+    })
+  let hasFailed = true
+  command.onStart?.(input)
+  try {
+    calls.add(call)
+    const answer = await (queue?.send(call, { seen, ask, inTurn, onWaiting }) ?? inTurn(() => retryOnce(ask)))
+    const result = await command.settle(client, answer as Answer<Body>, call.input as Input)
+    hasFailed = false
+    return result
+  } finally {
+    calls.remove(call)
+    command.afterwards?.(client, hasFailed)
+  }
+}
+
+/**
+ * Returns whether the caller handles the error. A caller that passes `seen` resolves conflicts, and one that passes
+ * `showsMissing` reports that the row no longer exists.
+ */
+function isForCaller(error: unknown, { seen, showsMissing }: RunOptions<never>): boolean {
+  if (showsMissing && isNotFound(error)) return true
+  return seen !== undefined && error instanceof ApiError && error.code === 'changed'
+}
+
+function actionOf(show: (() => void) | undefined, undo: (() => void) | null | undefined) {
+  if (show) return { label: words.show, run: show }
+  return undo ? { label: words.undo, run: undo } : undefined
+}
+
+async function nothing(): Promise<void> {
+  // There is nothing to undo, and a toast has reported any failure.
+}

@@ -1,0 +1,38 @@
+/** The maximum number of tasks that one call creates, which is also the distance between the first ids of two calls. */
+const IDS_PER_CALL = 4096
+/** 40 bits, so that every id is a safe integer. */
+const KEY_DIGITS = 10
+
+/**
+ * Returns the id of a task until the server has created it: a negative number that depends only on the call's key, so that
+ * every page and every reload gives the task the same id.
+ * @param place the task's place among those that the call creates
+ */
+export function temporaryId(key: string, place = 0): number {
+  return -(Number.parseInt(key.slice(0, KEY_DIGITS), 16) * IDS_PER_CALL + place + 1)
+}
+
+/** Returns whether a value contains one of these ids, as a number or as text, at any depth. */
+export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
+  if (typeof value === 'number') return ids.has(value)
+  if (typeof value === 'string') return value.startsWith('-') && ids.has(Number(value))
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some((one) => mentions(one, ids))
+}
+
+/** Returns a value with temporary ids replaced by real ones, at any depth. */
+export function replaceIds<T>(value: T, realIds: ReadonlyMap<number, number>): T {
+  if (realIds.size === 0) return value
+  return replaced(value, realIds) as T
+}
+
+function replaced(value: unknown, realIds: ReadonlyMap<number, number>): unknown {
+  if (typeof value === 'number') return realIds.get(value) ?? value
+  if (typeof value === 'string') {
+    const id = value.startsWith('-') ? realIds.get(Number(value)) : undefined
+    return id === undefined ? value : String(id)
+  }
+  if (Array.isArray(value)) return value.map((one) => replaced(one, realIds))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, realIds)]))
+}

@@ -1,0 +1,88 @@
+import { ApiError } from '../api.ts'
+
+const UNDOS_MAX = 50
+
+export type Undo = () => Promise<void>
+
+/** Makes a change again and returns its new undo. */
+export type Redo = () => Promise<Undo>
+
+type Change = {
+  undo: Undo
+  redo: Redo | undefined
+  /** Undoes an earlier change that belongs to this one. */
+  undoesToo: Undo | undefined
+}
+
+/**
+ * Creates a stack of undos and redos. The toast and the keyboard shortcut share it, and each undo runs once. A new
+ * change clears the redo stack.
+ */
+export function createUndoStack() {
+  let done: readonly Change[] = []
+  let undone: readonly Change[] = []
+  const changeOf = new WeakMap<Undo, Change>()
+
+  const undo = (change: Change) =>
+    take(change, {
+      from: () => done,
+      set: (rest) => (done = rest),
+      run: async () => {
+        await change.undo()
+        await change.undoesToo?.()
+        if (change.redo) undone = [...undone, change].slice(-UNDOS_MAX)
+      },
+    })
+
+  const redo = async (change: Change): Promise<void> =>
+    take(change, {
+      from: () => undone,
+      set: (rest) => (undone = rest),
+      run: async () => {
+        const earlier = change.undoesToo && changeOf.get(change.undoesToo)
+        if (earlier) await redo(earlier)
+        if (change.redo) change.undo = await change.redo()
+        done = [...done, change].slice(-UNDOS_MAX)
+      },
+    })
+
+  return {
+    push: (undoIt: Undo, redoIt?: Redo, undoesToo?: Undo): Undo => {
+      const change = { undo: undoIt, redo: redoIt, undoesToo }
+      done = [...done, change].slice(-UNDOS_MAX)
+      undone = []
+      const undoOnce = () => undo(change)
+      changeOf.set(undoOnce, change)
+      return undoOnce
+    },
+    /** Undoes the latest change that wasn't undone yet. Returns false if there is none. */
+    undoLatest: () => runLatest(done, undo),
+    /** Makes the change again that was undone last. Returns false if there is none. */
+    redoLatest: () => runLatest(undone, redo),
+  }
+}
+
+type List = {
+  from: () => readonly Change[]
+  set: (rest: readonly Change[]) => void
+  run: () => Promise<void>
+}
+
+/** Takes a change from a list and runs it. Keeps it for another try if the server was unavailable; a rejection is final. */
+async function take(change: Change, { from, set, run }: List): Promise<void> {
+  if (!from().includes(change)) return
+  set(from().filter((other) => other !== change))
+  try {
+    await run()
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) set([...from(), change])
+    throw error
+  }
+}
+
+async function runLatest(list: readonly Change[], run: (change: Change) => Promise<void>): Promise<boolean> {
+  const latest = list.at(-1)
+  if (!latest) return false
+  await run(latest)
+  return true
+}

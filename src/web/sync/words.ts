@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#domain/error.ts'
+
+const unavailable = 'The server is unavailable right now. Try again in a moment.'
+export const serverFault = 'Something went wrong on the server. Try again in a moment.'
+
+// The texts of failed requests, and the buttons of toasts.
+
+export const unexpected = 'Something went wrong. Try again.'
+export const rejected = (status: number) =>
+  `The server rejected the request (${status}). Reload the page, then try again.`
+
+const changed = 'This changed in another window. Reload the page, then try again.'
+const outdated = 'The server was updated. Reload the page, then try again.'
+
+/** Texts that help more than the server's message, which is written for programs too. */
+export const byCode = {
+  internal: serverFault,
+  not_signed_in: "You're signed out. Reload the page to sign in again.",
+  not_found: 'This no longer exists. Reload the page.',
+  changed,
+  // Only an earlier form of the change was saved.
+  key_reused: changed,
+  no_such_route: outdated,
+  method_not_allowed: outdated,
+  unsupported_type: outdated,
+} as Partial<Record<ErrorCode, string>>
+
+export const byStatus = {
+  0: "Can't reach the server. Check your connection, then try again.",
+  408: 'The request took too long to arrive. Try again.',
+  413: "That's too large for the server.",
+  429: 'Too many requests. Wait a moment, then try again.',
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
+  507: "The server's disk is full. Free some space, then try again.",
+} as Record<number, string | undefined>
+
+export const show = 'Show'
+export const undo = 'Undo'

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog as Radix } from 'radix-ui'
+import { useMemo, useRef, useState } from 'react'
+
+import type { Level } from '#domain/tasks/priority.ts'
+import { type TaskFormValues, formToDraft, newTaskForm } from '#domain/tasks/task-form.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { ApiError } from '../sync/api.ts'
+import { HeldFilesSection, useHeldFiles } from '../attachments/held-files.tsx'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { keyName } from '../keys/key-names.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { storeDates, unreadErrors } from './due-reader.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { uploadNamedFiles } from '../attachments/queries.ts'
+import { temporaryId } from '../sync/runner/temporary-ids.ts'
+import { useRun } from '../sync/runner/run.ts'
+import { createTask } from '../tasks/data/create-task.ts'
+import { useTasks } from '../tasks/data/queries.ts'
+import { errorToFields } from './task-form-errors.ts'
+import { TaskForm } from './task-form.tsx'
+import { useTaskForm } from './use-task-form.ts'
+import * as words from './words.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** The preselected level; 5 by default. */
+  level?: Level
+  /** Values to start with, such as those of a quick line. */
+  filled?: Partial<TaskFormValues>
+  /** Returns a function that shows a task hidden by filters, or undefined if it is visible. */
+  wayTo: (task: ShortTask) => (() => void) | undefined
+}
+
+/** The dialog that adds a task. It opens empty unless there is a draft to restore. */
+export function AddTaskDialog(props: Props) {
+  const { open } = props
+  const [shown, setShown] = useState({ open, round: open ? 1 : 0 })
+  if (shown.open !== open) setShown({ open, round: shown.round + (open ? 1 : 0) })
+  return shown.round > 0 && <AddTask key={shown.round} {...props} />
+}
+
+function AddTask({ open, onClose, level, filled, wayTo }: Props) {
+  const { tasks = NO_TASKS } = useTasks(open)
+  const form = useTaskForm(
+    useMemo(() => newTaskForm(level), [level]),
+    null,
+    undefined,
+    filled,
+  )
+  const held = useHeldFiles()
+  const client = useQueryClient()
+  const create = useRun(createTask)
+  const key = useRef(form.sentUnder ?? newIdempotencyKey())
+  const isSending = useRef(false)
+
+  const changeKey = () => {
+    key.current = newIdempotencyKey()
+    form.keepSentUnder(key.current)
+  }
+  /** A request without a response created the task, and the form has changed since. */
+  const offerAnother = () => {
+    changeKey()
+    showToast({ ...words.alreadyAdded, variant: 'destructive' })
+  }
+  const discard = () => {
+    changeKey()
+    form.discard()
+  }
+  const close = () => {
+    form.forget()
+    onClose()
+  }
+  const add = async () => {
+    if (isSending.current || !form.check()) return
+    isSending.current = true
+    const values = await storeDates(form.values).catch(() => null)
+    if (!values) {
+      isSending.current = false
+      return form.refuse(unreadErrors(form.values))
+    }
+    const { files } = held
+    const draft = formToDraft(
+      values,
+      files.map(({ name }) => name),
+    )
+    form.keepSentUnder(key.current)
+    let hasWaited = false
+    create.run(draft, {
+      key: key.current,
+      onWaiting: () => {
+        hasWaited = true
+        uploadNamedFiles(client, temporaryId(key.current), files)
+        close()
+      },
+      onDone: ({ id }) => hasWaited || uploadNamedFiles(client, id, files),
+      show: wayTo,
+      onSuccess: close,
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'key_reused') return offerAnother()
+        form.refuse(errorToFields(error))
+      },
+      onSettled: () => {
+        isSending.current = false
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={words.addTitle}
+      width="form"
+      confirmDiscard={form.isEdited || held.files.length > 0}
+      footer={
+        <DialogFooter
+          start={
+            <span className="flex items-center gap-1.5 text-meta text-fg-3 max-sm:hidden">
+              <Kbd>{keyName('Mod')}</Kbd> <Kbd>Enter</Kbd> {words.toAdd}
+            </span>
+          }
+        >
+          <Radix.Close asChild>
+            <Button>{words.cancel}</Button>
+          </Radix.Close>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form.id}
+            pending={create.isPending}
+            pendingLabel={words.adding}
+          >
+            {words.add}
+          </Button>
+        </DialogFooter>
+      }
+    >
+      <TaskForm
+        form={{ ...form, discard }}
+        task={null}
+        tasks={tasks}
+        onSubmit={() => void add()}
+        attachments={<HeldFilesSection {...held} />}
+      />
+    </Dialog>
+  )
+}
+
+const NO_TASKS: readonly ShortTask[] = []

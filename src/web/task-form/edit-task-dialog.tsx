@@ -1,0 +1,34 @@
+import type { Task } from '#domain/tasks/task.ts'
+
+import { EditTask } from './edit-task.tsx'
+import { useShownTask } from './use-shown-task.ts'
+
+type Props = {
+  /** The current task; null for none, or when the open one was deleted. */
+  task: Task | null
+  onClose: () => void
+  /** Moves the focus when the dialog closes and its opener is gone. */
+  onOpenerGone?: () => void
+}
+
+/**
+ * The dialog that edits or deletes a task. Each opening resets its state. It keeps the edits if the task disappears.
+ */
+export function EditTaskDialog({ task: present, onClose, onOpenerGone }: Props) {
+  const { task, isOpen, isGone, round, close } = useShownTask(present)
+  if (!task) return null
+  const finish = () => {
+    close()
+    onClose()
+  }
+  return (
+    <EditTask
+      key={round}
+      task={task}
+      isOpen={isOpen}
+      isGone={isGone}
+      onClose={finish}
+      onOpenerGone={onOpenerGone}
+    />
+  )
+}

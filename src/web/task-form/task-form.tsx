@@ -1,0 +1,176 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, memo, useId, useMemo } from 'react'
+
+import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
+import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { RestoredNote } from '../drafts/restored-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { CategorySelect } from './fields/category-select.tsx'
+import { EffortFields } from './fields/effort-fields.tsx'
+import { PriorityField } from './fields/priority-field.tsx'
+import { RecurrenceFields } from './fields/recurrence-fields.tsx'
+import { TaskDateField } from './fields/task-date-field.tsx'
+import { TimelineFields } from './fields/timeline-fields.tsx'
+import type { SetField, TaskFormState } from './use-task-form.ts'
+import type { WayChoice } from './use-ways.ts'
+import { descriptionPlaceholder } from './words.ts'
+
+type Props = {
+  form: TaskFormState
+  /** The edited task, or null for a new one. */
+  task: ShortTask | null
+  tasks: readonly ShortTask[]
+  onSubmit: () => void
+  /** The ways into a full level; none for a new task, which waits there. */
+  ways?: WayChoice
+  /** The attachments section, which isn't part of the form's values. */
+  attachments: ReactNode
+  /** Shown above the first field. */
+  children?: ReactNode
+}
+
+/** All fields of a task, the essential ones first. */
+export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
+  const { values, errors, set } = form
+  const openCountAt = useOpenCounts(tasks)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+  return (
+    <form
+      id={form.id}
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={submitByKey}
+      // The conflict note is sticky and must not cover the focused field.
+      className={
+        form.conflicts.length > 0
+          ? 'relative [&_button]:scroll-mt-36 [&_input]:scroll-mt-36 [&_textarea]:scroll-mt-36'
+          : 'relative'
+      }
+    >
+      {form.restored !== 'no' && (
+        <div className="pb-4">
+          <RestoredNote restored={form.restored} onDiscard={form.discard} />
+        </div>
+      )}
+      {children}
+      <div className="grid gap-4 pb-5">
+        <TitleField value={values.title} error={errors.title} set={set} />
+        <DescriptionField value={values.description} error={errors.description} set={set} />
+        <div className="grid grid-cols-2 items-start gap-x-3 [&>div:only-child]:col-span-2 sm:gap-x-4">
+          <CategorySelect value={values.category} tasks={tasks} error={errors.category} set={set} />
+          {values.category === CATEGORY_PROJECT && (
+            <ProjectField value={values.projectName} tasks={tasks} error={errors.projectName} set={set} />
+          )}
+        </div>
+        <TaskDateField name="dueDate" value={values.dueDate} error={errors.dueDate} set={set} />
+        <PriorityField
+          level={values.priority}
+          isCompleted={values.completed}
+          task={task}
+          openCountAt={openCountAt}
+          error={errors.priority}
+          ways={ways}
+          set={set}
+        />
+      </div>
+      <EffortFields
+        hours={values.hours}
+        minutes={values.minutes}
+        hoursError={errors.hours}
+        minutesError={errors.minutes}
+        set={set}
+      />
+      <TimelineFields values={values} errors={errors} ownId={task?.id ?? null} tasks={tasks} set={set} />
+      {attachments}
+      <RecurrenceFields values={values} errors={errors} set={set} task={task} tasks={tasks} />
+    </form>
+  )
+}
+
+/** Returns the number of open tasks at each level, ignoring filters. */
+export function useOpenCounts(tasks: readonly ShortTask[]): (level: Level) => number {
+  return useMemo(() => {
+    const counts = new Map<Level, number>()
+    for (const { completed, priority } of tasks)
+      if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
+    return (level) => counts.get(level) ?? 0
+  }, [tasks])
+}
+
+type TextProps = { value: string; error?: string; set: SetField }
+
+const TitleField = memo(function TitleField({ value, error, set }: TextProps) {
+  return (
+    <Field label={TASK_FIELDS.title.label} error={error}>
+      {(ids) => (
+        <Input
+          {...ids}
+          large
+          required
+          value={value}
+          onChange={(event) => set('title', event.target.value)}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+})
+
+const DescriptionField = memo(function DescriptionField({ value, error, set }: TextProps) {
+  return (
+    <Field label={TASK_FIELDS.description.label} optional error={error}>
+      {(ids) => (
+        <Textarea
+          {...ids}
+          value={value}
+          onChange={(event) => set('description', event.target.value)}
+          placeholder={descriptionPlaceholder}
+        />
+      )}
+    </Field>
+  )
+})
+
+type ProjectProps = TextProps & { tasks: readonly ShortTask[] }
+
+export const ProjectField = memo(function ProjectField({ value, tasks, error, set }: ProjectProps) {
+  const listId = useId()
+  const projects = useMemo(
+    () => [...new Set(tasks.flatMap(({ projectName }) => projectName ?? []))].toSorted(),
+    [tasks],
+  )
+  return (
+    <Field label={TASK_FIELDS.projectName.label} error={error}>
+      {(ids) => (
+        <>
+          <Input
+            {...ids}
+            list={listId}
+            // The browser's arrow takes too much room on a phone; suggestions appear while typing.
+            className="[&_input::-webkit-calendar-picker-indicator]:hidden!"
+            value={value}
+            onChange={(event) => set('projectName', event.target.value)}
+            autoComplete="off"
+          />
+          <datalist id={listId}>
+            {projects.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+})

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { decideConflict } from '#domain/sync/conflict.ts'
+import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
+import { type TaskEdits, formToPatch } from './task-edits.ts'
+import { taskToForm } from '#domain/tasks/task-form.ts'
+import type { RoomPatch } from '#domain/tasks/slot-schema.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { ApiError, isNotFound } from '../sync/api.ts'
+import { storeDates, unreadErrors } from './due-reader.ts'
+import { pushDown, swapTasks } from '../slots/commands.ts'
+import { useRun } from '../sync/runner/run.ts'
+import { changeTask } from '../tasks/data/commands.ts'
+import { errorToFields } from './task-form-errors.ts'
+import { showError } from '../toasts/toast.ts'
+import type { TaskFormState } from './use-task-form.ts'
+import type { WayChoice } from './use-ways.ts'
+import { showAnswered, showChanged } from '../tasks/data/task-cache.ts'
+
+/** How often a save is retried after a change of other fields. */
+const MERGES_MAX = 3
+
+/**
+ * Saves a form's edits if the task hasn't changed since it loaded. Retries on the new version if other fields changed;
+ * leaves a conflict in an edited field to the user.
+ */
+export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayChoice, onSaved?: () => void) {
+  const client = useQueryClient()
+  const { run } = useRun(changeTask)
+  const { run: runSwap } = useRun(swapTasks)
+  const { run: runPush } = useRun(pushDown)
+  const [isSaved, setIsSaved] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const isSending = useRef(false)
+
+  const saved = () => {
+    form.settle(form.edits)
+    setIsSaved(true)
+    onSaved?.()
+  }
+  const send = (row: Task, edits: TaskEdits, merges: number) => {
+    const change = { base: edits.seen, patch: edits.mine }
+    // The form shows the conflict, because the list already has the row.
+    if (decideConflict(change, taskToForm(row), TASK_FORM_KINDS).kind === 'ask')
+      return settle(() => undefined)
+    const patch = formToPatch(row, edits)
+    if (Object.keys(patch).length === 0) return settle(saved)
+    const options = {
+      seen: row.version,
+      showsMissing: true,
+      onSuccess: () => settle(saved),
+      onWaiting: () => settle(saved),
+      onError: (error: Error) => {
+        const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
+        if (theirs) showAnswered(client, theirs)
+        if (theirs && merges > 0) return send(theirs, edits, merges - 1)
+        if (theirs) showError(changeTask.failure(error, { task: row, patch }))
+        if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
+        const errors = errorToFields(error)
+        setHasFailed(Object.keys(errors).length === 0)
+        settle(() => form.refuse(errors))
+      },
+    }
+    if (!ways || !way || way.kind === 'wait')
+      return run({ task: row, patch, ...(way && { waits: true }) }, options)
+    const { priority: _, ...others } = patch
+    const isMore = Object.keys(others).length > 0
+    const making = { task: row, ...(isMore && { patch: others as RoomPatch }) }
+    // A call that waits can't merge its fields with a newer version of the task, so the form keeps them instead.
+    const sending = { ...options, canWait: !isMore }
+    if (way.kind === 'push') return runPush({ ...making, level: ways.level, moves: ways.moves }, sending)
+    const other = ways.holding.find(({ id }) => id === way.with)
+    if (other) runSwap({ ...making, other }, sending)
+  }
+  const settle = (outcome: () => void) => {
+    isSending.current = false
+    setIsPending(false)
+    outcome()
+  }
+
+  /** @param row the newest version of the task */
+  const save = async (row = task) => {
+    if (isSending.current || !form.check()) return
+    isSending.current = true
+    setIsPending(true)
+    setHasFailed(false)
+    const mine = await storeDates(form.edits.mine).catch(() => null)
+    if (mine) return send(row, { ...form.edits, mine }, MERGES_MAX)
+    settle(() => form.refuse(unreadErrors(form.edits.mine)))
+  }
+
+  return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
+}

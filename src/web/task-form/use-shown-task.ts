@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+import type { Task } from '#domain/tasks/task.ts'
+
+import { realIds } from '../sync/runner/outbox.ts'
+
+/**
+ * Returns the task that a dialog shows: the current one, or its last state after it disappeared or while the dialog
+ * closes. `round` changes with each opening; use it as `key`.
+ * @param task the current task; null for none, or when the open one was deleted
+ */
+export function useShownTask(task: Task | null) {
+  const [shown, setShown] = useState({ task, isOpen: task !== null, round: 0 })
+  if (task && (task !== shown.task || !shown.isOpen)) {
+    const shownId = shown.task?.id ?? 0
+    // A task that was created offline gets its real id while its form is open, and the form keeps what is typed.
+    const isSame = shown.isOpen && (task.id === shownId || task.id === realIds.get(shownId))
+    setShown({ task, isOpen: true, round: isSame ? shown.round : shown.round + 1 })
+  }
+  const close = () => setShown((shown) => ({ ...shown, isOpen: false }))
+  return { ...shown, isGone: task === null, close }
+}

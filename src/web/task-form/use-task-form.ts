@@ -1,0 +1,127 @@
+import { useCallback, useId, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import {
+  NO_EDITS,
+  chooseVersions,
+  conflictsWith,
+  editField,
+  editedFields,
+  formValues,
+  takeTheirs,
+  withoutSaved,
+} from '../drafts/edits.ts'
+import type { Conflict } from '#domain/sync/conflict.ts'
+import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
+import type { TaskEdits } from './task-edits.ts'
+import {
+  type TaskField,
+  type TaskFormErrors,
+  type TaskFormValues,
+  checkTaskForm,
+} from '#domain/tasks/task-form.ts'
+
+import { type Draft, useDraft } from '../drafts/use-draft.ts'
+
+export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
+
+/** The state of an open task form. */
+export type TaskFormState = Pick<
+  Draft<TaskFormValues>,
+  'restored' | 'forget' | 'sentUnder' | 'keepSentUnder'
+> & {
+  /** Id of the form element. Buttons outside the form refer to it. */
+  id: string
+  values: TaskFormValues
+  edits: TaskEdits
+  /** Whether any field differs from the row. */
+  isEdited: boolean
+  /** The visible errors. An empty field has none until the user submits. */
+  errors: TaskFormErrors
+  /** Edits that conflict with changes made elsewhere. */
+  conflicts: Conflict<TaskFormValues>[]
+  set: SetField
+  /** Resolves all conflicts: with the saved version of these fields, and with the edits of all others. */
+  choose: (saved: ReadonlySet<string>) => void
+  takeTheirs: (field: TaskField) => void
+  /** Discards all edits. */
+  discard: () => void
+  /** Removes edits that were saved. */
+  settle(saved: TaskEdits): void
+  /** Returns whether the form is valid; if not, shows all errors and focuses the first invalid field. */
+  check(): boolean
+  /** Shows the server's errors and focuses the first invalid field. */
+  refuse(errors: TaskFormErrors): void
+}
+
+/**
+ * @param row the loaded task as form values; the same object until the task changes
+ * @param taskId null for a new task, which validates every field; otherwise only edited fields are validated
+ * @param form where the draft is kept; 'details' saves while the user is elsewhere, so errors don't take the focus
+ * @param filled values to start with, such as those of a quick line; they replace a stored draft
+ */
+export function useTaskForm(
+  row: TaskFormValues,
+  taskId: number | null,
+  form: 'add' | 'edit' | 'details' = taskId === null ? 'add' : 'edit',
+  filled?: Partial<TaskFormValues>,
+): TaskFormState {
+  const id = useId()
+  const isNew = taskId === null
+  const given = filled && { mine: filled, seen: {} }
+  const { edits, setEdits, ...draft } = useDraft({ form, taskId }, row, undefined, given)
+  const [refused, setRefused] = useState<TaskFormErrors>({})
+  const [isTried, setIsTried] = useState(false)
+
+  const values = useMemo(() => formValues(row, edits), [row, edits])
+  const conflicts = conflictsWith(row, edits, TASK_FORM_KINDS)
+  const wrong = useMemo(() => {
+    const errors = checkTaskForm(values)
+    return isNew ? errors : pick(errors, (field) => field in edits.mine)
+  }, [values, isNew, edits])
+  const errors = useMemo(
+    () => ({ ...refused, ...(isTried ? wrong : pick(wrong, (field) => values[field] !== '')) }),
+    [refused, isTried, wrong, values],
+  )
+
+  const set = useCallback<SetField>(
+    (field, value) => {
+      setEdits((edits) => editField(edits, row, field, value, TASK_FORM_KINDS))
+      setRefused((refused) => (field in refused ? pick(refused, (other) => other !== field) : refused))
+    },
+    [row, setEdits],
+  )
+  const showThenFocus = (show: () => void) => {
+    if (form === 'details') return show()
+    flushSync(show)
+    const first = document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // The error is below the field and should be visible too.
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  }
+
+  return {
+    id,
+    values,
+    edits,
+    isEdited: editedFields(row, edits).length > 0,
+    errors,
+    conflicts,
+    set,
+    ...draft,
+    discard: () => setEdits(NO_EDITS),
+    choose: (saved) => setEdits((edits) => chooseVersions(edits, conflicts, saved)),
+    takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
+    settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
+    check: () => {
+      if (Object.keys(wrong).length === 0) return true
+      showThenFocus(() => setIsTried(true))
+      return false
+    },
+    refuse: (errors) => showThenFocus(() => setRefused(errors)),
+  }
+}
+
+function pick(errors: TaskFormErrors, isWanted: (field: TaskField) => boolean): TaskFormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isWanted(field as TaskField)))
+}

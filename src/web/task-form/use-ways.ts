@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+
+import { levelFullMessage } from '#domain/tasks/level.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { TaskFormValues } from '#domain/tasks/task-form.ts'
+
+import { type Way, type Ways, acceptedBy, waysInto } from '../slots/ways.ts'
+import { slotStanding } from './slot-standing.ts'
+import { useOpenCounts } from './task-form.tsx'
+
+/** The ways into a full level that a form offers, and the chosen one. */
+export type WayChoice = {
+  /** Null if the chosen level takes the task. */
+  ways: Ways | null
+  /** The way that a save takes. Null before the choice, and after a change of the board that the choice depends on. */
+  way: Way | null
+  /** Whether the board changed after the choice. */
+  isChanged: boolean
+  /** Why the task can't be saved yet, or null. */
+  refusal: string | null
+  choose: (way: Way) => void
+}
+
+/**
+ * Offers ways into the level that is chosen in a form, if it is full.
+ * @param task the edited task, as saved
+ */
+export function useWays(
+  task: ShortTask,
+  { priority: level, completed }: Pick<TaskFormValues, 'priority' | 'completed'>,
+  tasks: readonly ShortTask[],
+): WayChoice {
+  const openCountAt = useOpenCounts(tasks)
+  const { standing, after } = slotStanding(task, { priority: level, completed }, openCountAt)
+  const isFull = standing === 'refused'
+  const ways = useMemo(() => (isFull ? waysInto(tasks, task, level) : null), [isFull, tasks, task, level])
+  const [chosen, setChosen] = useState<{ level: number; way: Way; accepted: string } | null>(null)
+  const isChosen = ways !== null && chosen?.level === level
+  const isChanged = isChosen && acceptedBy(ways, chosen.way) !== chosen.accepted
+  const way = isChosen && !isChanged ? chosen.way : null
+  return useMemo(
+    () => ({
+      ways,
+      way,
+      isChanged,
+      refusal: isFull && !way ? levelFullMessage(level, after - 1) : null,
+      choose: (way) => ways && setChosen({ level, way, accepted: acceptedBy(ways, way) }),
+    }),
+    [ways, way, isChanged, isFull, level, after],
+  )
+}

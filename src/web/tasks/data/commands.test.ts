@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+
+import { restoreTask as definition } from '#domain/tasks/bulk-commands.ts'
+
+import { restoreTask } from './commands.ts'
+
+test('restoring has the name of its definition, which loads later', () => {
+  expect(restoreTask.name).toBe(definition.name)
+})

@@ -1,0 +1,257 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { formatClock } from '#domain/duration.ts'
+import * as definitions from '#domain/tasks/commands.ts'
+import { openTasksAtLevel, splitLevel } from '#domain/tasks/level.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import { TASK_CHANGED } from '#domain/tasks/task-changed.ts'
+import { type ShortTask, hasFields, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
+
+import { ApiError, request } from '../../sync/api.ts'
+import { rejectionText } from '../../sync/error-text.ts'
+import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
+import { countCompletedAgain, findCompleted, removeFromCompleted } from './completed-cache.ts'
+import { TASKS_KEY, changeList, findListed, listedTasks, showAnswered, taskScope } from './task-cache.ts'
+import { describeNext } from './describe-next.ts'
+import { reportTaskEnd } from './task-ends.ts'
+import * as words from '../words.ts'
+import { changeInList, orderInList, putAnswered, putDuplicate, removeFromList } from './task-list.ts'
+
+export type TaskChange = {
+  task: ShortTask
+  patch: TaskPatch
+  /** Whether completing a recurring task creates no next occurrence. */
+  endsSeries?: boolean
+  /** Whether the task joins the waiting line of a level that filled up since the change was made. */
+  waits?: boolean
+  /** Whether the patch logs time from the card, which raises the task's progress at that point. */
+  raisesProgress?: boolean
+  /** Set if the change is one press on the round control. Its toast differs, and undo keeps time that was saved with it. */
+  press?: 'complete' | 'reopen'
+}
+
+/** Changes fields of a task, which includes completing, reopening and moving it. */
+export const changeTask = defineClientCommand({
+  name: definitions.changeTask.name,
+  scopes: ({ task }: TaskChange) => [taskScope(task.id)],
+  request: ({ task, patch, endsSeries, waits }) => ({
+    method: 'PATCH',
+    path: `/api/tasks/${task.id}${endsSeries ? '?recurrence=end' : ''}`,
+    body: waits ? { ...patch, waiting: true } : patch,
+  }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: readonly ShortTask[], { task, patch, endsSeries, waits }, present) =>
+      changeInList(
+        tasks,
+        { id: task.id, patch: endsSeries ? { ...patch, isRecurring: false } : patch, waits },
+        present,
+      ),
+  },
+  requireVersion,
+  onStart: ({ task, patch }) => patch.completed && reportTaskEnd('complete', task.id),
+  remember: (client, { task }) => orderOfLevel(client, task.priority),
+  settle: async (client, { body: changed, headers }: { body: Task; headers: Headers }, { task, waits }) => {
+    showAnswered(client, changed)
+    if (changed.completed || task.completed) countCompletedAgain(client)
+    return {
+      changed,
+      isWaiting: waits && isInLine(listedTasks(client), changed),
+      next: await readNext(client, headers),
+    }
+  },
+  inverse: (client, { task, patch, endsSeries, press }, order) => {
+    const fields: readonly (keyof TaskPatch)[] = press
+      ? ['completed']
+      : undoableFields(patch, endsSeries && task.isRecurring)
+    if (fields.length === 0 || !hasFields(task, fields)) return null
+    return async (run) => {
+      const old: TaskPatch = Object.fromEntries(fields.map((field) => [field, (task as TaskPatch)[field]]))
+      await run(changeTask, { task, patch: old })
+      if (fields.includes('completed') || fields.includes('priority'))
+        await restorePlace(client, task, order, run)
+    }
+  },
+  // Time is saved once, and restoring a name doesn't restore a removed file.
+  again: ({ patch, ...change }) => ({ ...change, patch: patchAgain(patch) }),
+  success: ({ changed, isWaiting, next }, change, isAgain) => {
+    if (isWaiting) return words.waiting(changed.priority)
+    const due = next && describeNext(next, Temporal.Now.timeZoneId())
+    return change.press
+      ? pressToast(change, due, isAgain)
+      : { ...words.updated, text: due ?? words.updated.text }
+  },
+  failure: failureTo('update'),
+})
+
+export type Ordering = { level: Level; order: LevelOrder }
+
+export const orderLevel = defineClientCommand({
+  name: definitions.orderLevel.name,
+  scopes: ({ level }: Ordering) => [`level:${level}`],
+  request: ({ level, order }) => ({
+    method: 'POST',
+    path: `/api/tasks/priority/${level}/positions`,
+    body: order,
+  }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: readonly ShortTask[], ordering, present) => orderInList(tasks, ordering, present),
+  },
+  remember: (client, { level }) => orderOfLevel(client, level),
+  settle: (client, { body }: { body: Task[] }) => changeList(client, (list) => putAnswered(list, body)),
+  inverse:
+    (client, { level }, order) =>
+    (run) =>
+      restoreOrder(client, level, order, run),
+  failure: failureTo('update'),
+})
+
+/** Copies a task, right below it if its level has a free slot. */
+export const duplicateTask = defineClientCommand({
+  name: definitions.duplicateTask.name,
+  scopes: (task: ShortTask) => [taskScope(task.id), `level:${task.priority}`],
+  request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/duplicate` }),
+  settle: (client, { body: copy }: { body: Task }, task) => {
+    changeList(client, (tasks) => putDuplicate(tasks, task.id, copy))
+    return copy
+  },
+  inverse: (_client, _task, _before, copy) => (run) => run(deleteTask, copy),
+  success: ({ title }) => ({ title: words.duplicated, text: title }),
+  failure: failureTo('create'),
+})
+
+/** Deletes a task. It can be restored for 30 days. */
+export const deleteTask = defineClientCommand({
+  name: definitions.deleteTask.name,
+  scopes: (task: ShortTask) => [taskScope(task.id)],
+  request: ({ id }) => ({ method: 'DELETE', path: `/api/tasks/${id}` }),
+  overlay: { queryKey: TASKS_KEY, apply: (tasks: readonly ShortTask[], { id }) => removeFromList(tasks, id) },
+  settle: (client, _answer, { id, completed }) => {
+    changeList(client, (tasks) => removeFromList(tasks, id))
+    removeFromCompleted(client, id)
+    if (completed) countCompletedAgain(client)
+    reportTaskEnd('delete', id)
+  },
+  inverse:
+    (_client, { id }) =>
+    async (run) => {
+      await run(restoreTask, { id })
+    },
+  success: () => words.deleted,
+  failure: failureTo('delete'),
+})
+
+/** Restores a deleted task. With `waits`, as from the trash, it joins the waiting line of a full level. */
+export const restoreTask = defineClientCommand({
+  // Its definition, in `bulk-commands.ts`, isn't part of the first load.
+  name: 'task.restore',
+  scopes: ({ id }: { id: number; waits?: boolean }) => [taskScope(id)],
+  request: ({ id, waits }) => ({
+    method: 'POST',
+    path: `/api/tasks/${id}/restore${waits ? '?ifFull=wait' : ''}`,
+  }),
+  settle: (client, { body: task }: { body: Task }) => {
+    showAnswered(client, task)
+    if (task.completed) countCompletedAgain(client)
+    return task
+  },
+  failure: failureTo('update'),
+})
+
+function pressToast({ task, patch, press }: TaskChange, due: string | null, isAgain: boolean) {
+  const seconds = (patch.elapsedTime ?? task.elapsedTime) - task.elapsedTime
+  const logged = seconds > 0 && !isAgain && words.logged(formatClock(seconds))
+  const completed = isAgain ? words.completedAgain : words.completed
+  return {
+    title: press === 'reopen' ? words.reopened : completed,
+    text: [logged, due ?? task.title].filter(Boolean).join(' '),
+  }
+}
+
+/** Returns the toast's text after a rejection. */
+export function failureTo(verb: Parameters<typeof words.failed>[0]) {
+  return (error: unknown) => rejectionText(error, words.failed(verb))
+}
+
+/**
+ * Rejects a change to a task that the page has since read in a newer version, for example after an upload.
+ * @throws ApiError like the server's
+ */
+export function requireVersion(
+  client: QueryClient,
+  { task: { id } }: { task: ShortTask },
+  seen: number,
+): void {
+  const known = [findListed(client, id), findCompleted(client, id)]
+  // If the texts are missing, the server rejects the change and returns the complete task.
+  const task = known.find((one): one is Task => one !== undefined && one.version > seen && hasTexts(one))
+  if (!task) return
+  throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task })
+}
+
+/** Returns whether a task is in the waiting line of its level. */
+export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTask): boolean {
+  const { waiting } = splitLevel(priority, openTasksAtLevel(tasks, priority))
+  return waiting.some((task) => task.id === id)
+}
+
+/** Adds the next occurrence to the list. Reads only that task, so that nothing newer is overwritten. */
+async function readNext(client: QueryClient, headers: Headers): Promise<Task | null> {
+  const id = headers.get('x-next-task')
+  if (!id) return null
+  try {
+    const next = await request<Task>('GET', `/api/tasks/${id}`)
+    changeList(client, (tasks) => putAnswered(tasks, [next]))
+    return next
+  } catch {
+    // The task was completed anyway; the next reload of the list shows the occurrence.
+    return null
+  }
+}
+
+/** Returns the patch for redo. */
+export function patchAgain<Patch extends TaskPatch>({
+  elapsedTime: _,
+  attachments: _names,
+  ...patch
+}: Patch) {
+  return patch
+}
+
+/** Returns the fields that undo restores. The category decides whether the project is kept. */
+export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof TaskPatch)[] {
+  const fields = new Set(Object.keys(patch) as (keyof TaskPatch)[])
+  if (fields.has('category')) fields.add('projectName')
+  if (endsSeries) fields.add('isRecurring')
+  // Undoing a level change already restores the position. Restoring an attachment's name wouldn't restore its file.
+  for (const field of ['position', 'attachments'] as const) fields.delete(field)
+  return [...fields]
+}
+
+function orderOfLevel(client: QueryClient, level: Level): number[] {
+  return openTasksAtLevel(listedTasks(client), level).map(({ id }) => id)
+}
+
+/** Restores the position of a task that undo reopened or moved. A task that was last doesn't need this. */
+async function restorePlace(
+  client: QueryClient,
+  task: ShortTask,
+  order: readonly number[],
+  run: RunQuietly,
+): Promise<void> {
+  if (task.completed || order.at(-1) === task.id) return
+  await restoreOrder(client, task.priority, order, run)
+}
+
+async function restoreOrder(
+  client: QueryClient,
+  level: Level,
+  order: readonly number[],
+  run: RunQuietly,
+): Promise<void> {
+  const open = new Set(orderOfLevel(client, level))
+  const positions = order.filter((id) => open.has(id)).map((id, position) => ({ id, position }))
+  if (positions.length > 0) await run(orderLevel, { level, order: { positions } })
+}

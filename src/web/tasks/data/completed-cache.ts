@@ -1,0 +1,58 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+
+import {
+  type CompletedPage,
+  type CompletedQuery,
+  findInPages,
+  putInPages,
+  removeFromPages,
+} from './completed-pages.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+/** Query key of completed tasks, one entry per view: `[...COMPLETED_KEY, query]`. */
+export const COMPLETED_KEY = ['/api/tasks/completed'] as const
+/** Query key of completed totals, one entry per range: `[...COMPLETED_TOTALS_KEY, range]`. */
+export const COMPLETED_TOTALS_KEY = ['/api/tasks/completed/totals'] as const
+
+/** Pages of completed tasks. The cursor is the id of the task before the page; 0 for the first page. */
+export type CompletedPages = InfiniteData<CompletedPage, number>
+
+/** Updates a task from a response in every view, and removes it from views that no longer match. */
+export function putInCompleted(client: QueryClient, task: Task): void {
+  changeViews(client, (pages, query) => putInPages(pages, task, query))
+}
+
+export function removeFromCompleted(client: QueryClient, id: number): void {
+  changeViews(client, (pages) => removeFromPages(pages, id))
+}
+
+export function findCompleted(client: QueryClient, id: number): Task | undefined {
+  for (const [, data] of client.getQueriesData<CompletedPages>({ queryKey: COMPLETED_KEY })) {
+    const task = data && findInPages(data.pages, id)
+    if (task) return task
+  }
+}
+
+export function countCompletedAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: COMPLETED_TOTALS_KEY })
+}
+
+function changeViews(
+  client: QueryClient,
+  change: (pages: readonly CompletedPage[], query: CompletedQuery) => readonly CompletedPage[],
+): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: COMPLETED_KEY })) {
+    client.setQueryData<CompletedPages>(queryKey, (data) => {
+      if (!data) return
+      const pages = change(data.pages, queryKey[1] as CompletedQuery)
+      return pages === data.pages ? data : { ...data, pages: [...pages] }
+    })
+    if (state.fetchStatus === 'fetching') void readAgain(client, queryKey)
+  }
+}
+
+/** A pending response may predate the change and would overwrite it. */
+async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true })
+  await client.invalidateQueries({ queryKey, exact: true })
+}

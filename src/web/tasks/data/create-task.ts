@@ -1,0 +1,21 @@
+import * as definitions from '#domain/tasks/commands.ts'
+import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+
+import { defineClientCommand } from '../../sync/runner/command.ts'
+import * as words from '../words.ts'
+import { failureTo } from './commands.ts'
+import { countCompletedAgain } from './completed-cache.ts'
+import { showAnswered } from './task-cache.ts'
+
+export const createTask = defineClientCommand({
+  name: definitions.createTask.name,
+  scopes: () => [],
+  request: (draft: TaskDraftInput) => ({ method: 'POST', path: '/api/tasks', body: draft }),
+  settle: (client, { body: task }: { body: Task }) => {
+    showAnswered(client, task)
+    if (task.completed) countCompletedAgain(client)
+    return task
+  },
+  success: () => words.created,
+  failure: failureTo('create'),
+})

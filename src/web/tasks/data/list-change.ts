@@ -1,0 +1,4 @@
+import { createStore } from '../../state/store.ts'
+
+/** The number of the last change included in this page's tasks; null before any are loaded. */
+export const listChange = createStore<number | null>(null)

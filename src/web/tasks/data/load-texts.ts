@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { ApiError, request } from '../../sync/api.ts'
+import { errorText } from '../../sync/error-text.ts'
+import { showError } from '../../toasts/toast.ts'
+import * as words from '../words.ts'
+import { findListed, showAnswered } from './task-cache.ts'
+
+let latestOpening = 0
+
+/**
+ * Calls `then` with a task once its long texts are loaded, unless another task was opened in the meantime. Shows a toast if
+ * they can't be loaded.
+ */
+export function withTexts(client: QueryClient, task: ShortTask, then: (task: Task) => void): void {
+  const opening = ++latestOpening
+  if (hasTexts(task)) return then(task)
+  const isLatest = () => opening === latestOpening
+  void loadTexts(client, [task]).then((read) => (isLatest() ? read?.forEach(then) : undefined))
+}
+
+/** Returns tasks with their long texts. Returns null after a toast if the texts can't be loaded. */
+export async function loadTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<Task[] | null> {
+  try {
+    return await Promise.all(tasks.map((task) => loadOne(client, task)))
+  } catch (error) {
+    const isAway = error instanceof ApiError && error.status === 0
+    showError(isAway ? words.textsNotHere : errorText(error))
+    return null
+  }
+}
+
+async function loadOne(client: QueryClient, task: ShortTask): Promise<Task> {
+  const listed = findListed(client, task.id) ?? task
+  if (hasTexts(task)) return task
+  if (hasTexts(listed)) return listed
+  const read = await request<Task>('GET', `/api/tasks/${task.id}`)
+  showAnswered(client, read)
+  return read
+}

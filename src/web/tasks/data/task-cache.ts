@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Change, DeletedTask } from '#domain/tasks/change.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { request } from '../../sync/api.ts'
+import { inOrder } from '../../sync/runner/scopes.ts'
+import {
+  COMPLETED_KEY,
+  countCompletedAgain,
+  findCompleted,
+  putInCompleted,
+  removeFromCompleted,
+} from './completed-cache.ts'
+import { putAnswered, putIfNewer, removeFromList } from './task-list.ts'
+
+export const TASKS_KEY = ['/api/tasks'] as const
+
+/** Returns the scope that queues requests about a task. */
+export const taskScope = (id: number): string => `task:${id}`
+
+/** Adds an uploaded file's name. The task reloads soon, because the upload raised its version. */
+export function showAttached(client: QueryClient, id: number, name: string): void {
+  const attach = <T extends ShortTask>(task: T) =>
+    task.attachments.includes(name) ? task : { ...task, attachments: [...task.attachments, name] }
+  changeList(client, (tasks) => tasks.map((task) => (task.id === id ? attach(task) : task)))
+  const completed = findCompleted(client, id)
+  if (completed) putInCompleted(client, attach(completed))
+}
+
+/** Reloads a task that changed by something other than its own writes. Never throws. */
+export async function readTask(client: QueryClient, id: number): Promise<void> {
+  try {
+    await inOrder([taskScope(id)], async () => {
+      const task = await request<Task>('GET', `/api/tasks/${id}`)
+      changeList(client, (tasks) => putIfNewer(tasks, task))
+      const completed = findCompleted(client, id)
+      if (completed && completed.version <= task.version) putInCompleted(client, task)
+    })
+  } catch {
+    // The next reload of the list shows it; until then, a write is merged with the server's version.
+  }
+}
+
+/** Applies a task from a response to every view that doesn't have a newer version. */
+export function showAnswered(client: QueryClient, task: Task): void {
+  changeList(client, (tasks) => putAnswered(tasks, [task]))
+  const completed = findCompleted(client, task.id)
+  if (!completed || completed.version <= task.version) putInCompleted(client, task)
+}
+
+/** Applies changes from elsewhere and removes deleted tasks. */
+export function showChanged(client: QueryClient, changed: readonly (ShortTask | DeletedTask)[]): void {
+  const wasDone = changed.some(({ id }) => findCompleted(client, id) !== undefined)
+  for (const { id } of changed.filter(isDeleted)) {
+    changeList(client, (tasks) => removeFromList(tasks, id))
+    removeFromCompleted(client, id)
+  }
+  const tasks = changed.filter((one): one is ShortTask => !isDeleted(one))
+  changeList(client, (list) => putAnswered(list, tasks))
+  for (const task of tasks) {
+    const completed = findCompleted(client, task.id)
+    if (completed && completed.version > task.version) continue
+    if (hasTexts(task)) putInCompleted(client, task)
+    else if (completed || task.completed) void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+  }
+  if (wasDone || tasks.some((task) => task.completed)) countCompletedAgain(client)
+}
+
+/** Returns whether the loaded tasks already include a change. */
+export function hasTaskChange(client: QueryClient, { id, version = 0, deleted }: Change): boolean {
+  const shown = findListed(client, Number(id))
+  const completed = findCompleted(client, Number(id))
+  if (deleted) return !shown && !completed
+  const versions = [shown, completed].flatMap((task) => (task ? [task.version] : []))
+  return versions.length > 0 && Math.min(...versions) >= version
+}
+
+/** Excludes pending changes. */
+export function listedTasks(client: QueryClient): readonly ShortTask[] {
+  return client.getQueryData<ShortTask[]>(TASKS_KEY) ?? []
+}
+
+export function findListed(client: QueryClient, id: number): ShortTask | undefined {
+  return listedTasks(client).find((task) => task.id === id)
+}
+
+export function showAll(client: QueryClient, tasks: readonly Task[]): void {
+  changeList(client, () => [...tasks])
+  void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+  countCompletedAgain(client)
+}
+
+export function changeList(client: QueryClient, change: (tasks: readonly ShortTask[]) => ShortTask[]): void {
+  client.setQueryData<ShortTask[]>(TASKS_KEY, (tasks) => tasks && change(tasks))
+}
+
+function isDeleted(task: ShortTask | DeletedTask): task is DeletedTask {
+  return 'deleted' in task
+}

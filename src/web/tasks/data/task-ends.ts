@@ -1,0 +1,13 @@
+type TaskEnd = 'complete' | 'delete'
+
+const ends = new EventTarget()
+
+/** Calls the listener with the id of each task that this page completes or deletes. */
+export function onTaskEnd(end: TaskEnd, listener: (taskId: number) => void): void {
+  ends.addEventListener(end, (event) => listener((event as CustomEvent<number>).detail))
+}
+
+/** Notifies slices that build on tasks, such as the timer and uploads. */
+export function reportTaskEnd(end: TaskEnd, taskId: number): void {
+  ends.dispatchEvent(new CustomEvent(end, { detail: taskId }))
+}

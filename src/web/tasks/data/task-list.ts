@@ -1,0 +1,168 @@
+import type { Author } from '#domain/command.ts'
+import { changeDates, changeTask, duplicateTask, orderLevel } from '#domain/tasks/commands.ts'
+import { dueUrgency } from '#domain/tasks/due-date.ts'
+import { comparePlaces, openTasksAtLevel } from '#domain/tasks/level.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import type { LevelOrder, Task, TaskDatesChange, TaskPatch } from '#domain/tasks/task.ts'
+
+import type { Present } from '../../sync/runner/command.ts'
+import * as words from '../words.ts'
+
+/** Compares tasks in the API's order: priority, position, id. */
+export function compareTasks(a: ShortTask, b: ShortTask): number {
+  return a.priority - b.priority || comparePlaces(a, b)
+}
+
+/**
+ * Applies a change of one task by the server's own rule.
+ * @throws TenfoldError if the rule rejects the change
+ */
+export function changeInList(
+  tasks: readonly ShortTask[],
+  change: { id: number; patch: TaskPatch; waits?: boolean },
+  present: Present,
+): readonly ShortTask[] {
+  const task = tasks.find(({ id }) => id === change.id)
+  if (!task) return tasks
+  const { places } = changeTask.needs(change)
+  const others = tasks.filter(({ id }) => id !== change.id)
+  const level = places ? openTasksAtLevel(others, places === 'same' ? task.priority : places) : []
+  const state = { task: asTask(task), level, nodes: tasks, hasParent: true }
+  return putInList(tasks, [changeTask.rule(state, change, authorOf(tasks, present)).after])
+}
+
+/**
+ * Applies new dates to several tasks by the server's own rule. Dates don't change the order.
+ * @throws TenfoldError `not_found` if a task is gone
+ */
+export function changeDatesInList(
+  tasks: readonly ShortTask[],
+  changes: readonly TaskDatesChange[],
+  present: Present,
+): readonly ShortTask[] {
+  const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))
+  const changed = changeDates.rule({ taskById }, { changes }, authorOf(tasks, present))
+  const afterById = new Map(changed.map(({ after }) => [after.id, after]))
+  return tasks.map((task) => afterById.get(task.id) ?? task)
+}
+
+/**
+ * Reorders a level by the server's own rule.
+ * @throws TenfoldError if the rule rejects the order
+ */
+export function orderInList(
+  tasks: readonly ShortTask[],
+  { level, order }: { level: Level; order: LevelOrder },
+  present: Present,
+): readonly ShortTask[] {
+  const places = openTasksAtLevel(tasks, level)
+  const moved = orderLevel.rule({ places }, { level, order }, authorOf(tasks, present))
+  const positionById = new Map(moved.map(({ id, position }) => [id, position]))
+  return tasks
+    .map((task) => {
+      const position = positionById.get(task.id)
+      return position === undefined ? task : { ...task, position }
+    })
+    .toSorted(compareTasks)
+}
+
+/** Passes a task to a rule. The rules of overlays copy texts without reading them, so missing ones stay missing. */
+export function asTask(task: ShortTask): Task {
+  return task as Task
+}
+
+/** All tasks of a list belong to the same user. */
+function authorOf(tasks: readonly ShortTask[], present: Present): Author {
+  return { ...present, userId: tasks[0]?.userId ?? '' }
+}
+
+/** Adds tasks or replaces them by id. */
+export function putInList(tasks: readonly ShortTask[], changed: readonly ShortTask[]): ShortTask[] {
+  const changedById = new Map(changed.map((task) => [task.id, task]))
+  const kept = tasks.filter((task) => !changedById.has(task.id))
+  return [...kept, ...changed].toSorted(compareTasks)
+}
+
+/** Applies tasks from a response unless the list has newer versions; responses can arrive in any order. */
+export function putAnswered(tasks: readonly ShortTask[], answered: readonly ShortTask[]): ShortTask[] {
+  const shownById = new Map(tasks.map((task) => [task.id, task]))
+  return putInList(
+    tasks,
+    answered.filter((task) => isAsNew(task, shownById.get(task.id))),
+  )
+}
+
+/** Returns whether a task from a response may replace the shown one. Loaded texts of the same version stay. */
+function isAsNew(task: ShortTask, shown: ShortTask | undefined): boolean {
+  if (!shown || task.version > shown.version) return true
+  return task.version === shown.version && (hasTexts(task) || !hasTexts(shown))
+}
+
+/** Adds the copy of a task and moves others down for it as the server did. Live updates bring their new versions. */
+export function putDuplicate(tasks: readonly ShortTask[], id: number, copy: ShortTask): ShortTask[] {
+  const task = tasks.find((one) => one.id === id && one.priority === copy.priority)
+  const level = task ? openTasksAtLevel(tasks, task.priority) : []
+  const duplicate =
+    task &&
+    duplicateTask.rule({ task: asTask(task), level }, { id }, { ...copy, now: copy.createdAt, zone: 'UTC' })
+  const isSame = duplicate?.copy.position === copy.position
+  const positionById = new Map(isSame ? duplicate.moved.map(({ id, position }) => [id, position]) : [])
+  const placed = tasks.map((one) => ({ ...one, position: positionById.get(one.id) ?? one.position }))
+  return putAnswered(placed, [copy])
+}
+
+/** Updates a task unless the list has a newer version or no longer has it. */
+export function putIfNewer(tasks: readonly ShortTask[], read: ShortTask): ShortTask[] {
+  const shown = tasks.find((task) => task.id === read.id)
+  return shown && shown.version <= read.version ? putInList(tasks, [read]) : [...tasks]
+}
+
+/**
+ * Merges a loaded list with changes made while it was loading.
+ * @param before the list when the request was sent
+ * @param shown the current list
+ */
+export function putRead(
+  before: readonly ShortTask[],
+  shown: readonly ShortTask[],
+  read: readonly ShortTask[],
+): ShortTask[] {
+  const idsBefore = new Set(before.map(({ id }) => id))
+  const shownById = new Map(shown.map((task) => [task.id, task]))
+  const isGone = ({ id }: ShortTask) => idsBefore.has(id) && !shownById.has(id)
+  const readIds = new Set(read.map(({ id }) => id))
+  const added = shown.filter(({ id }) => !idsBefore.has(id) && !readIds.has(id))
+  const newest = read
+    .filter((task) => !isGone(task))
+    .map((task) => {
+      const seen = shownById.get(task.id)
+      return seen && seen.version > task.version ? seen : task
+    })
+  return [...newest, ...added].toSorted(compareTasks)
+}
+
+/** Removes a deleted task, including from the dependencies of others. */
+export function removeFromList(tasks: readonly ShortTask[], id: number): ShortTask[] {
+  return tasks
+    .filter((task) => task.id !== id)
+    .map((task) =>
+      task.dependencies.includes(String(id))
+        ? { ...task, dependencies: task.dependencies.filter((other) => other !== String(id)) }
+        : task,
+    )
+}
+
+/**
+ * Describes the open tasks: '25 open, 3 due today'. Overdue tasks aren't due today.
+ * @param zone the user's IANA time zone, which decides the day of a due date with an offset
+ */
+export function describeOpenTasks(
+  tasks: readonly ShortTask[],
+  today: Temporal.PlainDate,
+  zone: string,
+): string {
+  const open = tasks.filter((task) => !task.completed)
+  const dueToday = open.filter((task) => dueUrgency(task.dueDate, today, zone) === 'today').length
+  return words.openTasks(open.length, dueToday)
+}

@@ -1,0 +1,36 @@
+import type { Level } from '#domain/tasks/priority.ts'
+
+import { numberText } from '../ui/numbers.ts'
+
+export const priority = (level: Level) => `P${level}`
+
+export const openTasks = (open: number, dueToday: number) =>
+  dueToday > 0 ? `${numberText(open)} open, ${numberText(dueToday)} due today` : `${numberText(open)} open`
+
+// Toasts. Source: specification 8.
+
+export const created = { title: 'Task created', text: 'Your task has been added successfully' }
+export const updated = { title: 'Task updated', text: 'Your task has been updated successfully' }
+export const deleted = { title: 'Task deleted', text: 'Your task has been deleted successfully' }
+export const failed = (verb: 'create' | 'update' | 'delete') => `Failed to ${verb} task. Please try again.`
+
+// Toasts of the round control. Source: design, 'Cards and completing'.
+
+export const completed = 'Task completed'
+export const completedAgain = 'Completed again'
+export const reopened = 'Task reopened'
+export const logged = (time: string) => `Logged ${time}.`
+
+/** Shown without the server for a task whose description and notes haven't been loaded yet. */
+export const textsNotHere = {
+  title: 'Not on this device yet',
+  text: 'This task’s description and notes haven’t been loaded. Open it when you’re back online.',
+}
+
+export const duplicated = 'Task duplicated'
+
+/** Shown if a task joined the waiting line of a full level. */
+export const waiting = (level: Level) => ({
+  title: `Waiting in line for level ${level}.`,
+  text: '',
+})

@@ -1,0 +1,99 @@
+import * as definitions from '#domain/templates/commands.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type {
+  InstantiationInput,
+  Template,
+  TemplateDraftInput,
+  TemplateTask,
+  TemplateTaskDraftInput,
+  TemplateWithTasks,
+} from '#domain/templates/template.ts'
+
+import { rejectionText, serverText } from '../sync/error-text.ts'
+import { defineClientCommand } from '../sync/runner/command.ts'
+import { changeList } from '../tasks/data/task-cache.ts'
+import { putAnswered } from '../tasks/data/task-list.ts'
+import { TEMPLATES_KEY } from './changed-templates.ts'
+import * as words from './words.ts'
+
+const templateScope = (id: number) => `template:${id}`
+
+export const failedToCreate = (error: unknown) => serverText(error, words.createFailed)
+
+/** Creates a template without tasks. */
+export const createTemplate = defineClientCommand({
+  name: definitions.createTemplate.name,
+  scopes: () => [],
+  request: (draft: TemplateDraftInput) => ({ method: 'POST', path: '/api/templates', body: draft }),
+  settle: (client, { body }: { body: Template }) => {
+    client.setQueryData<Template[]>(
+      TEMPLATES_KEY,
+      (templates) => templates && [...templates.filter(({ id }) => id !== body.id), body],
+    )
+    return body
+  },
+  failure: failedToCreate,
+})
+
+/** Replaces the tasks of a template. */
+export const setTemplateTasks = defineClientCommand({
+  name: definitions.setTemplateTasks.name,
+  scopes: ({ id }: { id: number; tasks: readonly TemplateTaskDraftInput[] }) => [templateScope(id)],
+  request: ({ id, tasks }) => ({ method: 'POST', path: `/api/templates/${id}/tasks`, body: tasks }),
+  settle: (_client, { body }: { body: TemplateTask[] }) => body,
+  failure: failedToCreate,
+})
+
+/** Deletes a template. It can be restored for 30 days. Projects created from it are kept. */
+export const deleteTemplate = defineClientCommand({
+  name: definitions.deleteTemplate.name,
+  scopes: ({ id }: { id: number }) => [templateScope(id)],
+  request: ({ id }) => ({ method: 'DELETE', path: `/api/templates/${id}` }),
+  settle: (client, _answer, { id }) => {
+    client.setQueryData<Template[]>(TEMPLATES_KEY, (templates) =>
+      templates?.filter((template) => template.id !== id),
+    )
+  },
+  afterwards: (client, hasFailed) => {
+    if (hasFailed) void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true })
+  },
+  inverse:
+    (_client, { id }) =>
+    async (run) => {
+      await run(restoreTemplate, { id })
+    },
+  success: () => words.deleted,
+  failure: (error) => serverText(error, words.deleteFailed),
+})
+
+/** Restores a deleted template with its tasks. */
+export const restoreTemplate = defineClientCommand({
+  name: definitions.restoreTemplate.name,
+  scopes: ({ id }: { id: number }) => [templateScope(id)],
+  request: ({ id }) => ({ method: 'POST', path: `/api/templates/${id}/restore` }),
+  settle: (_client, { body }: { body: TemplateWithTasks }) => body,
+  afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
+  inverse:
+    (_client, { id }) =>
+    async (run) => {
+      await run(deleteTemplate, { id })
+    },
+  success: ({ name }) => words.restored(name),
+  failure: (error) => serverText(error, words.restoreFailed),
+})
+
+/** The input for using a template. `tasks` are its tasks if the page has loaded them, so that it can show the project while it waits. */
+export type Use = { id: number; wanted: InstantiationInput; tasks?: readonly TemplateTask[] | undefined }
+
+/** Creates a project's tasks from a template. */
+export const instantiateTemplate = defineClientCommand({
+  name: definitions.instantiateTemplate.name,
+  scopes: ({ id }: Use) => [templateScope(id)],
+  request: ({ id, wanted }) => ({ method: 'POST', path: `/api/templates/${id}/instantiate`, body: wanted }),
+  settle: (client, { body: { tasks } }: { body: { tasks: Task[] } }) => {
+    changeList(client, (list) => putAnswered(list, tasks))
+    return tasks
+  },
+  success: (tasks) => words.projectCreated(tasks.length),
+  failure: (error) => rejectionText(error, words.projectFailed),
+})

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+
+import { estimateParts, shortEstimateText } from '#domain/duration.ts'
+import type { Issue } from '#domain/error-schema.ts'
+import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
+import {
+  type TemplateDays,
+  NO_DAYS,
+  datesToDays,
+  describeDays,
+  findFirstDay,
+} from '#domain/templates/template-days.ts'
+import {
+  TEMPLATE_CATEGORY_DEFAULT,
+  type Template,
+  type TemplateDraftInput,
+  type TemplateTaskDraftInput,
+  templateDraftSchema,
+  templateTaskListSchema,
+} from '#domain/templates/template.ts'
+import { CATEGORY_DEFAULT } from '#domain/categories/category.ts'
+import { isSame } from '#domain/sync/conflict.ts'
+import { compareTasks } from '../tasks/data/task-list.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import * as words from './words.ts'
+
+/** One task in the form for a new template. Texts are as typed. */
+export type TemplateRow = TemplateDays & {
+  /** Identifies the row. */
+  key: string
+  title: string
+  description: string
+  priority: Level
+  category: string
+  hours: string
+  minutes: string
+  /** The keys of the rows that this one depends on. */
+  dependencies: string[]
+}
+
+/** The values of the form for a new template. */
+export type TemplateFormValues = {
+  name: string
+  description: string
+  category: string
+  isPublic: boolean
+  tasks: TemplateRow[]
+  /** The Idempotency-Key of the creation, kept for retries; '' before the form is first sent. */
+  attempt: string
+  /** The JSON body that was first sent with that key. */
+  sent: string
+}
+
+/** Errors by field: 'name', 'tasks', or the path of a row's field (`rowFieldPath`). */
+export type TemplateFormErrors = Record<string, string>
+
+/** The initial values of the form. Source: specification 4. */
+export const NEW_TEMPLATE: TemplateFormValues = {
+  name: '',
+  description: '',
+  category: TEMPLATE_CATEGORY_DEFAULT,
+  isPublic: false,
+  tasks: [],
+  attempt: '',
+  sent: '',
+}
+
+/** Returns an empty row. */
+export function newTemplateRow(key: string): TemplateRow {
+  return {
+    key,
+    title: '',
+    description: '',
+    priority: LEVEL_DEFAULT,
+    category: CATEGORY_DEFAULT,
+    hours: '',
+    minutes: '',
+    dependencies: [],
+    ...NO_DAYS,
+  }
+}
+
+export type RowField = keyof TemplateRow
+
+/** Returns whether a row is unchanged since it was added. */
+export function isUntouchedRow(row: TemplateRow): boolean {
+  const added = newTemplateRow(row.key)
+  return (Object.keys(added) as RowField[]).every((field) => isSame(row[field], added[field]))
+}
+
+/** Returns whether closing the form would lose input. Untouched rows don't count. */
+export function isTemplateFormEdited(values: TemplateFormValues): boolean {
+  const { name, description, category, isPublic, tasks } = values
+  const isHeadEdited = name !== '' || description !== '' || category !== TEMPLATE_CATEGORY_DEFAULT || isPublic
+  return isHeadEdited || !tasks.every(isUntouchedRow)
+}
+
+/** Returns the key of a row's field in the errors. */
+export function rowFieldPath(key: string, field: RowField): string {
+  return `${key}.${field}`
+}
+
+/** Returns the rows with a removed row restored at its position. Dependencies on it still exist. */
+export function putRowBack(rows: readonly TemplateRow[], row: TemplateRow, place: number): TemplateRow[] {
+  return rows.toSpliced(Math.min(place, rows.length), 0, row)
+}
+
+/** Returns a row's days and dependencies as text, such as 'Starts on day 1; after Sign the lease'; '' if there are none. */
+export function describeRow(row: TemplateRow, rows: readonly TemplateRow[]): string {
+  const before = rows.filter(({ key }) => row.dependencies.includes(key)).map(({ title }) => title.trim())
+  const days = describeDays(row)
+  if (before.length === 0) return days
+  return days ? words.daysAndAfter(days, before) : words.after(before)
+}
+
+/** Returns the request body that creates the template. */
+export function formToTemplate(values: TemplateFormValues): TemplateDraftInput {
+  const { name, description, category, isPublic } = values
+  return { name: name.trim(), description: description || null, category, isPublic }
+}
+
+/** Returns the request body that sets its tasks. A non-numeric time counts as 0. Source: specification 5 and 7. */
+export function formToTemplateTasks(rows: readonly TemplateRow[]): TemplateTaskDraftInput[] {
+  const placeOf = new Map(rows.map((row, position) => [row.key, position]))
+  return rows.map((row, position) => ({
+    title: row.title.trim(),
+    description: row.description || null,
+    priority: row.priority,
+    category: row.category,
+    estimatedHours: row.hours.trim(),
+    estimatedMinutes: row.minutes.trim(),
+    estimatedTime: shortEstimateText({ hours: Number(row.hours) || 0, minutes: Number(row.minutes) || 0 }),
+    position,
+    dependencies: row.dependencies.flatMap((other) => placeOf.get(other) ?? []),
+    startDay: row.startDay,
+    endDay: row.endDay,
+    dueDay: row.dueDay,
+  }))
+}
+
+/** Returns the errors of the form; empty if it can be sent. Uses the API's schemas. */
+export function checkTemplateForm(values: TemplateFormValues): TemplateFormErrors {
+  const template = templateDraftSchema.safeParse(formToTemplate(values))
+  const tasks = templateTaskListSchema.safeParse(formToTemplateTasks(values.tasks))
+  return {
+    ...templateIssuesToErrors(issuesOf(template.error)),
+    ...taskIssuesToErrors(issuesOf(tasks.error), values.tasks),
+  }
+}
+
+/** Returns the errors for the issues of a rejected template. */
+export function templateIssuesToErrors(issues: readonly Issue[]): TemplateFormErrors {
+  return firstOfEach(issues)
+}
+
+/** Returns the errors for the issues of a rejected task list, by row and field or for the whole list. */
+export function taskIssuesToErrors(
+  issues: readonly Issue[],
+  rows: readonly TemplateRow[],
+): TemplateFormErrors {
+  return firstOfEach(
+    issues.map(({ path, message }) => {
+      const [position = '', field = ''] = path.split('.')
+      const row = position === '' ? undefined : rows[Number(position)]
+      return { path: row ? rowFieldPath(row.key, FIELDS[field] ?? 'title') : 'tasks', message }
+    }),
+  )
+}
+
+/** Returns whether a template matches the form, apart from its tasks. */
+export function isTemplateOfForm(template: Template, values: TemplateFormValues): boolean {
+  const draft = templateDraftSchema.parse(formToTemplate(values))
+  return (
+    template.name === draft.name &&
+    template.description === draft.description &&
+    template.category === draft.category &&
+    template.isPublic === draft.isPublic
+  )
+}
+
+/**
+ * Returns the values that save a project as a template: all its tasks including completed ones, in board order, with
+ * dependencies within the project and days relative to its first start. A recurring series contributes its first task.
+ * @param zone the IANA time zone that assigns instants to days
+ */
+export function projectToTemplate(
+  tasks: readonly Task[],
+  projectName: string,
+  zone: string,
+): Pick<TemplateFormValues, 'name' | 'tasks'> {
+  const project = firstOfSeries(tasks.filter((task) => task.projectName === projectName))
+  const first = findFirstDay(project, zone)
+  const keys = new Set(project.map((task) => String(task.id)))
+  return {
+    name: projectName,
+    tasks: project
+      .toSorted(compareTasks)
+      .map((task) => ({ ...taskToRow(task, keys), ...datesToDays(task, first, zone) })),
+  }
+}
+
+/** Returns rows stored by this or another version. Invalid fields get their initial values. */
+export function readRows(kept: unknown): TemplateRow[] {
+  return Array.isArray(kept) ? kept.flatMap((row) => keptRowSchema.safeParse(row).data ?? []) : []
+}
+
+function taskToRow(task: Task, keys: ReadonlySet<string>): TemplateRow {
+  const estimate = task.estimatedTime ? estimateParts(task.estimatedTime) : null
+  return {
+    ...newTemplateRow(String(task.id)),
+    title: task.title,
+    description: task.description ?? '',
+    priority: task.priority,
+    category: task.category,
+    hours: estimate ? String(estimate.hours) : '',
+    minutes: estimate ? String(estimate.minutes) : '',
+    dependencies: task.dependencies.filter((id) => keys.has(id)),
+  }
+}
+
+function firstOfSeries(tasks: readonly Task[]): Task[] {
+  const firstBySeries = new Map<number, Task>()
+  for (const task of tasks) {
+    const series = task.parentTaskId ?? task.id
+    const known = firstBySeries.get(series)
+    if (!known || task.id < known.id) firstBySeries.set(series, task)
+  }
+  return [...firstBySeries.values()]
+}
+
+function issuesOf(error: z.ZodError | undefined): Issue[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+function firstOfEach(issues: readonly Issue[]): TemplateFormErrors {
+  const errors: TemplateFormErrors = {}
+  for (const { path, message } of issues) errors[path] ??= message
+  return errors
+}
+
+/** The row's field that shows an issue of an API field. */
+const FIELDS: Record<string, RowField> = {
+  title: 'title',
+  description: 'description',
+  priority: 'priority',
+  category: 'category',
+  estimatedHours: 'hours',
+  estimatedMinutes: 'minutes',
+  estimatedTime: 'hours',
+}
+
+const dayKept = z.int().nullable().catch(null)
+
+const keptRowSchema = z.object({
+  key: z.string(),
+  title: z.string().catch(''),
+  description: z.string().catch(''),
+  priority: z
+    .number()
+    .transform((level) => (isLevel(level) ? level : LEVEL_DEFAULT))
+    .catch(LEVEL_DEFAULT),
+  category: z.string().catch(CATEGORY_DEFAULT),
+  hours: z.string().catch(''),
+  minutes: z.string().catch(''),
+  dependencies: z.array(z.string()).catch([]),
+  startDay: dayKept,
+  endDay: dayKept,
+  dueDay: dayKept,
+})

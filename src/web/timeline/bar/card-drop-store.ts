@@ -1,0 +1,8 @@
+import { createStore } from '../../state/store.ts'
+import type { Span } from '../rules/items.ts'
+
+/** Where the bar of the card over the chart would be. */
+export const dropSpan = createStore<Span | null>(null)
+
+/** A dropped task whose bar hasn't appeared at its new place yet. */
+export const landing = createStore<{ taskId: number; start: number } | null>(null)

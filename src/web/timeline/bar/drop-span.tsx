@@ -1,0 +1,11 @@
+import type { Scale } from '../rules/scale.ts'
+
+import { useStore } from '../../state/store.ts'
+import { barPlace } from '../chart/chart-sizes.ts'
+import { dropSpan } from './card-drop-store.ts'
+
+/** The days that the card over the chart would take. */
+export function DropSpan({ scale }: { scale: Scale }) {
+  const span = useStore(dropSpan)
+  return span && <span className="tl-drop" style={barPlace(scale, span)} />
+}

@@ -1,0 +1,17 @@
+/** Returns the bar of a task, or null if it isn't in the document. */
+export function barElement(taskId: number): HTMLElement | null {
+  return document.querySelector(`[data-bar="${taskId}"]`)
+}
+
+/** Focuses a bar without scrolling. Returns false if it isn't in the document. */
+export function focusBar(taskId: number): boolean {
+  const bar = barElement(taskId)
+  bar?.focus({ preventScroll: true })
+  return bar !== null
+}
+
+/** Returns the task id of the bar around an element, or null. */
+export function taskOfBar(target: EventTarget | null): number | null {
+  const bar = target instanceof Element ? target.closest('[data-bar]') : null
+  return bar ? Number(bar.getAttribute('data-bar')) : null
+}

@@ -1,0 +1,27 @@
+import { createStore, useStore } from '../../state/store.ts'
+
+/** The bar with the tooltip. `isHeld` is true during a drag. */
+export type Tip = { taskId: number; isHeld: boolean }
+
+const tip = createStore<Tip | null>(null)
+
+export const tipStore = {
+  get: tip.get,
+  open: (taskId: number) => {
+    if (!tip.get()?.isHeld) set({ taskId, isHeld: false })
+  },
+  close: () => {
+    if (!tip.get()?.isHeld) set(null)
+  },
+  /** Keeps the tooltip at a dragged bar. Null releases it. */
+  follow: (taskId: number | null) => set(taskId === null ? null : { taskId, isHeld: true }),
+}
+
+export function useTip(): Tip | null {
+  return useStore(tip)
+}
+
+function set(next: Tip | null): void {
+  const shown = tip.get()
+  if (shown?.taskId !== next?.taskId || shown?.isHeld !== next?.isHeld) tip.set(next)
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+
+import { dateOf, dayNumber } from '#domain/tasks/slack/day-number.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { aTask } from '#tests/support/a-task.ts'
+import { type TimelineItem, keepOrder, listTimeline, rowNear } from './items.ts'
+import * as words from '../words.ts'
+
+const dated = (
+  id: number,
+  startDate: string | null,
+  endDate: string | null,
+  dueDate: string | null = null,
+  completed = false,
+) =>
+  aTask({
+    id,
+    startDate,
+    endDate,
+    dueDate,
+    completed,
+  })
+
+it.each([
+  { task: dated(1, '2026-11-17', '2026-11-20'), days: ['2026-11-17', '2026-11-20'], why: 'both dates' },
+  {
+    task: dated(1, '2026-11-17', '2026-11-17'),
+    days: ['2026-11-17', '2026-11-18'],
+    why: 'an end equal to its start',
+  },
+  {
+    task: dated(1, '2026-11-17', '2026-11-01'),
+    days: ['2026-11-17', '2026-11-18'],
+    why: 'an end before the start',
+  },
+  { task: dated(1, null, null, '2026-12-31'), days: ['2026-12-31', '2027-01-01'], why: 'a due date only' },
+  {
+    task: dated(1, 'soon', null, '2026-11-19T09:00'),
+    days: ['2026-11-19', '2026-11-20'],
+    why: 'an unreadable start',
+  },
+  { task: dated(1, '', null, '2026-11-19'), days: ['2026-11-19', '2026-11-20'], why: 'an empty start' },
+  { task: dated(1, null, '2026-11-20'), days: ['2026-11-20', '2026-11-21'], why: 'an end date only' },
+])('a task with $why spans $days', ({ task, days }) => {
+  const [first] = listTimeline([task], 'UTC')
+  expect([dateOf(first?.start ?? 0).toString(), dateOf(first?.end ?? 0).toString()]).toEqual(days)
+})
+
+it('places times of day, and instants in the viewer’s time zone', () => {
+  const [item] = listTimeline([dated(1, '2026-11-19T09:00', '2026-11-20T23:30:00Z')], 'Europe/Berlin')
+  expect(item).toMatchObject({ start: day('2026-11-19') + 0.375, hasOwnEnd: true })
+  expect(item?.end).toBeCloseTo(day('2026-11-21') + 0.5 / 24, 5)
+})
+
+it('sorts open tasks by start and id, then completed ones, and leaves out tasks without a date', () => {
+  const tasks = [
+    dated(4, '2026-11-18', null),
+    dated(5, '2026-11-01', null, null, true),
+    dated(2, 'soon', null),
+    dated(3, '2026-11-17', null),
+    dated(1, '2026-11-18', null),
+  ]
+  expect(listTimeline(tasks, 'UTC').map(({ task }) => task.id)).toEqual([3, 1, 4, 5])
+})
+
+describe('keeping the order of the rows', () => {
+  it('keeps the row of a moved bar', () => {
+    const moved = rows(
+      dated(1, '2026-12-30', null),
+      dated(2, '2026-11-18', null),
+      dated(3, '2026-11-19', null),
+    )
+    expect(ids(keepOrder(moved, [1, 2, 3]))).toEqual([1, 2, 3])
+  })
+  it('inserts a new item before the first later one, and closes gaps', () => {
+    const changed = rows(
+      dated(1, '2026-11-17', null),
+      dated(3, '2026-11-19', null),
+      dated(4, '2026-11-18', null),
+    )
+    expect(ids(keepOrder(changed, [3, 2, 1]))).toEqual([4, 3, 1])
+    expect(ids(keepOrder(changed, [1, 2, 3]))).toEqual([1, 4, 3])
+  })
+  it('keeps the given order if no item had a row', () => {
+    expect(ids(keepOrder(rows(dated(2, '2026-11-17', null), dated(1, '2026-11-18', null)), [9]))).toEqual([
+      2, 1,
+    ])
+  })
+})
+
+it('finds the first open row that ends after a moment', () => {
+  const list = listTimeline(
+    [
+      dated(1, '2026-11-10', '2026-11-12'),
+      dated(2, '2026-11-11', '2026-11-30'),
+      dated(3, '2026-11-20', null),
+      dated(4, '2026-11-20', '2027-01-01', null, true),
+    ],
+    'UTC',
+  )
+  expect(rowNear(list, day('2026-11-12'))).toBe(1)
+  expect(rowNear(list, day('2026-12-12'))).toBe(3)
+  expect(rowNear([], 0)).toBe(0)
+})
+
+it('describes a span by its started days, with the year of other years', () => {
+  const today = Temporal.PlainDate.from('2026-11-19')
+  const span = (start: string, end: string) => ({ start: day(start), end: day(end) })
+  expect(words.span(span('2026-11-20', '2026-11-23'), today)).toBe('Nov 20 to Nov 23, 3 days')
+  expect(words.span(span('2026-12-31', '2027-01-01'), today)).toBe('Dec 31 to Jan 1, 2027, 1 day')
+  expect(words.span({ start: day('2026-11-20'), end: day('2026-11-21') + 0.5 }, today)).toBe(
+    'Nov 20 to Nov 21, 2 days',
+  )
+})
+
+function day(text: string): number {
+  return dayNumber(Temporal.PlainDate.from(text))
+}
+
+function rows(...tasks: Task[]): TimelineItem[] {
+  return listTimeline(tasks, 'UTC')
+}
+
+function ids(list: TimelineItem[]): number[] {
+  return list.map(({ task }) => task.id)
+}

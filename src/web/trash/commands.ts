@@ -1,0 +1,50 @@
+import type { Task } from '#domain/tasks/task.ts'
+import * as definitions from '#domain/trash/commands.ts'
+import type { TrashRef } from '#domain/trash/trash.ts'
+
+import { type Answer, ApiError } from '../sync/api.ts'
+import { serverText } from '../sync/error-text.ts'
+import { defineClientCommand } from '../sync/runner/command.ts'
+import { deleteTask, isInLine, restoreTask } from '../tasks/data/commands.ts'
+import { listedTasks } from '../tasks/data/task-cache.ts'
+import * as words from './words.ts'
+
+/** Restores a deleted task from the trash, with its own toast and an undo. */
+export const restoreFromTrash = defineClientCommand({
+  name: restoreTask.name,
+  scopes: ({ id }: { id: number; waits: true }) => restoreTask.scopes({ id }),
+  request: restoreTask.request,
+  settle: async (client, answer: Answer<Task>, input) => {
+    const task = await restoreTask.settle(client, answer, input)
+    return { task, isWaiting: isInLine(listedTasks(client), task) }
+  },
+  inverse:
+    (_client, _input, _before, { task }) =>
+    (run) =>
+      run(deleteTask, task),
+  success: ({ task, isWaiting }) => words.restored(task, isWaiting),
+  failure: restoreTask.failure,
+})
+
+/** Deletes one item in the trash for good. */
+export const deleteForever = defineClientCommand({
+  name: definitions.deleteForever.name,
+  scopes: ({ kind, id }: TrashRef) => [`${kind}:${String(id).toLowerCase()}`],
+  request: ({ kind, id }) => ({ method: 'DELETE', path: `/api/trash/${kind}/${encodeURIComponent(id)}` }),
+  settle: () => undefined,
+  success: () => words.deletedForever,
+  failure: (error) =>
+    error instanceof ApiError && error.status === 404
+      ? words.goneAlready
+      : serverText(error, words.deleteFailed),
+})
+
+/** Deletes everything in the trash that was deleted up to an ISO 8601 UTC instant. */
+export const emptyTrash = defineClientCommand({
+  name: definitions.emptyTrash.name,
+  scopes: () => ['trash'],
+  request: ({ until }: { until: string }) => ({ method: 'DELETE', path: `/api/trash?until=${until}` }),
+  settle: () => undefined,
+  success: () => words.emptied,
+  failure: (error) => serverText(error, words.emptyFailed),
+})

@@ -1,0 +1,64 @@
+import type { Ref } from 'react'
+
+import type { TrashItem } from '#domain/trash/trash-schema.ts'
+
+import { Button } from '../ui/button.tsx'
+import { useToday } from '../ui/today.ts'
+import { TrashRow } from './trash-row.tsx'
+import type { RowFocus } from './use-row-focus.ts'
+import { rowKey } from './use-trash-rows.ts'
+import * as words from './words.ts'
+
+type Props = {
+  rows: readonly TrashItem[]
+  more: { load: () => void; isLoading: boolean } | null
+  list: Ref<HTMLUListElement>
+  focus: Pick<RowFocus, 'leave' | 'focusRow'>
+  onRestore: (item: TrashItem) => void
+  onDelete: (item: TrashItem) => void
+}
+
+/** The rows of the trash. Up and Down go from row to row. Delete opens a question about deleting one forever. */
+export function TrashList({ rows, more, list, focus, onRestore, onDelete }: Props) {
+  const today = useToday()
+  const zone = Temporal.Now.timeZoneId()
+  return (
+    <>
+      <ul ref={list} aria-label={words.list}>
+        {rows.map((item, place) => {
+          const remove = () => {
+            focus.leave(place)
+            onDelete(item)
+          }
+          return (
+            <TrashRow
+              key={rowKey(item)}
+              item={item}
+              today={today}
+              zone={zone}
+              onRestore={() => {
+                focus.leave(place)
+                onRestore(item)
+              }}
+              onDelete={remove}
+              onKeyDown={(event) => {
+                const step = STEPS[event.key]
+                if (event.key === 'Delete' || event.key === 'Backspace') remove()
+                else if (step !== undefined) focus.focusRow(place + step)
+                else return
+                event.preventDefault()
+              }}
+            />
+          )
+        })}
+      </ul>
+      {more && (
+        <Button variant="ghost" pending={more.isLoading} onClick={more.load} className="mt-2 w-full">
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const STEPS: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1 }

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { TrashItem, TrashPage } from '#domain/trash/trash-schema.ts'
+
+import { type TrashQuery, useTrash } from './queries.ts'
+import { readTrashAgain } from './trash-key.ts'
+
+/** Identifies one deletion, so that the same item deleted again is a different row. */
+export function rowKey({ kind, id, deletedAt }: TrashItem): string {
+  return `${kind} ${id} ${deletedAt}`
+}
+
+/**
+ * Returns the rows of the trash and its totals, without those that are about to leave. A row comes back if its command
+ * fails.
+ */
+export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
+    query,
+    opening,
+    isOpen,
+  )
+  const client = useQueryClient()
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [emptiedUntil, setEmptiedUntil] = useState('')
+  const isLeft = (item: TrashItem) => item.deletedAt > emptiedUntil && !gone.has(rowKey(item))
+  const items = data?.pages.flatMap((page) => page.items)
+  const [first] = data?.pages ?? []
+  const follow = (command: Promise<unknown>, onFailure: () => void) =>
+    void command.catch(onFailure).then(() => readTrashAgain(client))
+  return {
+    rows: items?.filter(isLeft),
+    totals:
+      first && totalsWithout(first, items?.filter((item) => gone.has(rowKey(item))) ?? [], emptiedUntil),
+    asOf: first?.asOf ?? '',
+    error,
+    refetch,
+    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+    /** Hides a row while a command takes its item out of the trash. */
+    hideWhile: (item: TrashItem, command: Promise<unknown>) => {
+      const key = rowKey(item)
+      setGone((before) => new Set(before).add(key))
+      follow(command, () => setGone((before) => before.difference(new Set([key]))))
+    },
+    /** Hides all rows while a command empties the trash. */
+    hideAllWhile: (until: string, command: Promise<unknown>) => {
+      setEmptiedUntil(until)
+      follow(command, () => setEmptiedUntil(''))
+    },
+  }
+}
+
+function totalsWithout(
+  { totals, asOf }: TrashPage,
+  gone: readonly TrashItem[],
+  emptiedUntil: string,
+): TrashPage['totals'] {
+  if (asOf <= emptiedUntil) return { task: 0, template: 0, category: 0, files: 0 }
+  const left = { ...totals }
+  for (const { kind, files } of gone) {
+    left[kind]--
+    left.files -= files
+  }
+  return left
+}

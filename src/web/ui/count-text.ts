@@ -1,0 +1,9 @@
+import { numberText } from './numbers.ts'
+
+/** Returns a count with its noun, such as '1 task' or '1,234 tasks', in the browser's number format. */
+export function countText(count: number, one: string, other: string): string {
+  return `${numberText(count)} ${PLURALS.select(count) === 'one' ? one : other}`
+}
+
+/** The texts are in English, regardless of the browser's locale. */
+const PLURALS = new Intl.PluralRules('en')

@@ -1,0 +1,155 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+const ARRIVAL_MS_MAX = 2000
+
+type Entry = {
+  /** Unique per dialog. A key such as 'task=7' is also part of the address, which reopens the dialog. */
+  key: string
+  /** Called on Back: closes the dialog, or asks for confirmation. */
+  back: () => void
+}
+
+/** The open dialogs, the topmost last. Each has its own history entry. */
+let open: readonly Entry[] = []
+/** Runs when the pending history step arrives. */
+let onArrival: (() => void) | null = null
+let isScheduled = false
+
+/**
+ * Adds a history entry for an open dialog: Back closes the dialog, and closing it goes back.
+ * @param back closes the dialog, or asks for confirmation
+ * @param address a search parameter such as 'task=7' that opens the dialog and is in the address while it is open
+ */
+export function useHistoryEntry(isOpen: boolean, back: () => void, address?: string): void {
+  const id = useId()
+  const key = address ?? id
+  const latest = useRef(back)
+  useLayoutEffect(() => {
+    latest.current = back
+  })
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const entry = { key, back: () => latest.current() }
+    open = [...open, entry]
+    schedule()
+    return () => {
+      open = open.filter((other) => other !== entry)
+      schedule()
+    }
+  }, [isOpen, key])
+}
+
+/** Removes a search parameter that doesn't open a dialog. */
+export function forgetAddress(name: string): void {
+  if (keysHere().some((key) => key.startsWith(`${name}=`))) return history.back()
+  history.replaceState(history.state, '', hrefWithout(name))
+}
+
+/** Returns whether the current history entry belongs to a dialog. Navigation replaces such an entry. */
+export function isDialogEntry(): boolean {
+  return keysHere().length > 0
+}
+
+/** Batches dialogs that open or close in the same step. */
+function schedule(): void {
+  if (isScheduled) return
+  isScheduled = true
+  queueMicrotask(() => {
+    isScheduled = false
+    if (!onArrival) enforce()
+  })
+}
+
+/** Syncs the history with the open dialogs. */
+function enforce(): void {
+  const keys = open.map(({ key }) => key)
+  const here = keysHere()
+  const same = countSame(here, keys)
+  if (here.length > same) return go(same - here.length, enforce)
+  for (let count = same; count < keys.length; count++) push(keys.slice(0, count + 1))
+}
+
+/** Syncs after the user navigated. Dialogs with an address in the new entry may open again. */
+function follow(): void {
+  const here = keysHere()
+  const same = countSame(
+    here,
+    open.map(({ key }) => key),
+  )
+  const closed = here.slice(same).findIndex((key) => !hasAddress(key))
+  if (same < open.length) enforce()
+  else if (closed >= 0) go(same + closed - here.length, follow)
+}
+
+addEventListener('popstate', () => {
+  const arrived = onArrival
+  onArrival = null
+  if (arrived) return arrived()
+  const here = keysHere()
+  for (let top = open.at(-1); top && !here.includes(top.key); top = open.at(-1)) {
+    flushSync(top.back)
+    // The dialog asks for confirmation or stays open.
+    if (open.includes(top)) break
+  }
+  follow()
+})
+
+// After a reload no dialog is open.
+follow()
+
+function go(by: number, then: () => void): void {
+  const arrive = () => then()
+  onArrival = arrive
+  history.go(by)
+  // Another navigation can cancel a pending step.
+  setTimeout(() => {
+    if (onArrival !== arrive) return
+    onArrival = null
+    enforce()
+  }, ARRIVAL_MS_MAX)
+}
+
+function push(keys: readonly string[]): void {
+  const key = keys.at(-1) ?? ''
+  const [name = '', value = ''] = key.split('=')
+  const url = new URL(location.href)
+  if (hasAddress(key) && url.searchParams.has(name)) {
+    // If the page was opened at this address, the entry below needs the address without the parameter.
+    history.replaceState(history.state, '', hrefWithout(name))
+    history.pushState({ dialogs: keys }, '', url)
+    return
+  }
+  history.pushState({ dialogs: keys }, '')
+  if (!hasAddress(key)) return
+  url.searchParams.set(name, value)
+  const setAddress = () => history.replaceState(history.state, '', url)
+  if (keys.length < open.length) return setAddress()
+  // Changing the address rerenders the page, which shouldn't delay the dialog.
+  afterPaint(() => keysHere().at(-1) === key && setAddress())
+}
+
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
+}
+
+function hrefWithout(name: string): URL {
+  const url = new URL(location.href)
+  url.searchParams.delete(name)
+  return url
+}
+
+function keysHere(): readonly string[] {
+  const state: unknown = history.state
+  const keys = typeof state === 'object' && state !== null && 'dialogs' in state ? state.dialogs : null
+  return Array.isArray(keys) ? (keys as string[]) : []
+}
+
+function hasAddress(key: string): boolean {
+  return key.includes('=')
+}
+
+function countSame(one: readonly string[], other: readonly string[]): number {
+  const differs = one.findIndex((key, index) => key !== other[index])
+  return differs < 0 ? one.length : differs
+}

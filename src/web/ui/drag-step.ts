@@ -1,0 +1,53 @@
+/** A mouse that moves less than this clicks, in px. */
+const MOUSE_PX = 5
+/** A finger that moves farther than this before resting scrolls, in px. */
+const FINGER_PX = 8
+
+/** A pointer pressed on a draggable element. */
+export type Press = {
+  pointerId: number
+  /** The start position, in px of the window. */
+  x: number
+  y: number
+  /** Whether it must rest before it lifts, so that it can scroll the page instead. */
+  mustRest: boolean
+  isLifted: boolean
+}
+
+/** The effect of an event on a press. */
+export type DragStep = 'wait' | 'lift' | 'move' | 'drop' | 'cancel'
+
+type DragEvent = Pick<Event, 'type'> &
+  Partial<Pick<PointerEvent & KeyboardEvent, 'pointerId' | 'clientX' | 'clientY' | 'buttons' | 'key'>>
+
+/** Returns the effect of an event on a press. A second finger, Escape and a window change cancel it. */
+export function dragStep(press: Press, event: DragEvent): DragStep {
+  const isOwn = event.pointerId === press.pointerId
+  switch (event.type) {
+    case 'pointermove':
+      return isOwn ? stepOfMove(press, event) : 'wait'
+    case 'pointerup':
+      if (!isOwn) return 'wait'
+      return press.isLifted ? 'drop' : 'cancel'
+    case 'pointercancel':
+      return isOwn ? 'cancel' : 'wait'
+    case 'keydown':
+      return event.key === 'Escape' ? 'cancel' : 'wait'
+    case 'pointerdown':
+    case 'resize':
+    case 'visibilitychange':
+      return 'cancel'
+    default:
+      return 'wait'
+  }
+}
+
+function stepOfMove({ x, y, mustRest, isLifted }: Press, event: DragEvent): DragStep {
+  const { clientX = x, clientY = y, buttons } = event
+  // The button was released outside the window.
+  if (buttons === 0) return 'cancel'
+  if (isLifted) return 'move'
+  const moved = Math.hypot(clientX - x, clientY - y)
+  if (mustRest) return moved > FINGER_PX ? 'cancel' : 'wait'
+  return moved >= MOUSE_PX ? 'lift' : 'wait'
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+import { createStore, useStore } from '../state/store.ts'
+import { useEvent } from './use-event.ts'
+import { NARROW } from './use-media-query.ts'
+
+/** The space between a toast and the elements that it must not cover, in px. */
+const GAP_PX = 8
+
+/** Marks an element fixed at the bottom of the window. Toasts show above it. */
+export const CLEAR_OF_TOASTS = { 'data-clear-of-toasts': '' }
+
+/** The rows for a toast in the open dialogs, the topmost last. */
+const rows = createStore<readonly HTMLElement[]>([])
+const isToastShown = createStore(false)
+
+/** Returns a dialog's row for a toast, above its footer, and whether it is needed. */
+export function useToastRow(isOpen: boolean): { row: RefObject<HTMLDivElement | null>; isNeeded: boolean } {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!isOpen || !element) return
+    rows.set([...rows.get(), element])
+    return () => rows.set(rows.get().filter((other) => other !== element))
+  }, [isOpen])
+  return { row, isNeeded: useStore(isToastShown) }
+}
+
+/**
+ * Places the list of toasts. The style sheet defines the usual places. This adds the height of the footer below a
+ * dialog's row, and moves the list up where it would cover the keyboard, the focused element or a fixed element.
+ * @returns whether a dialog is open
+ */
+export function useToastPlace(
+  list: RefObject<HTMLElement | null>,
+  shown: object | null,
+  isOpen: boolean,
+): boolean {
+  const row = useStore(rows).at(-1) ?? null
+  const place = () => {
+    if (list.current) placeList(list.current, row)
+  }
+  useLayoutEffect(() => isToastShown.set(isOpen), [isOpen])
+  useLayoutEffect(() => {
+    if (!shown || !list.current) return
+    placeList(list.current, row)
+    const observer = new ResizeObserver(() => list.current && placeList(list.current, row))
+    observer.observe(list.current)
+    if (row?.nextElementSibling) observer.observe(row.nextElementSibling)
+    return () => observer.disconnect()
+  }, [list, shown, row])
+  useEvent(document, ['focusin'], place, { isOn: isOpen })
+  useEvent(window, ['resize'], place, { isOn: isOpen })
+  return row !== null
+}
+
+function placeList(list: HTMLElement, row: HTMLElement | null): void {
+  const isNarrow = matchMedia(NARROW).matches
+  list.style.bottom = row && isNarrow ? `${heightBelow(row)}px` : ''
+  list.style.translate = ''
+  // Nothing but the scrim lies above a dialog on wide screens.
+  if (row && !isNarrow) return
+  const box = list.getBoundingClientRect()
+  let lift = keyboardHeight()
+  const inTheWay = obstacles(list, row !== null)
+  for (;;) {
+    const hit = inTheWay.find((other) => overlaps(other, box, lift))
+    const next = hit ? box.bottom - hit.top + GAP_PX : lift
+    if (next <= lift || box.top - next < 0) break
+    lift = next
+  }
+  if (lift > 0) list.style.translate = `0 ${-lift}px`
+}
+
+function heightBelow(row: HTMLElement): number {
+  let height = 0
+  for (let next = row.nextElementSibling; next instanceof HTMLElement; next = next.nextElementSibling)
+    height += next.offsetHeight
+  return height
+}
+
+/** The height of the page that an on-screen keyboard covers, in px. */
+function keyboardHeight(): number {
+  const { visualViewport } = window
+  if (!visualViewport || visualViewport.scale !== 1) return 0
+  return Math.max(0, window.innerHeight - visualViewport.offsetTop - visualViewport.height)
+}
+
+function obstacles(list: HTMLElement, isInDialog: boolean): DOMRect[] {
+  const { activeElement, body } = document
+  const isFocusOutside = activeElement && activeElement !== body && !list.contains(activeElement)
+  const fixed = isInDialog ? [] : document.querySelectorAll('[data-clear-of-toasts]')
+  return [...fixed, ...(isFocusOutside ? [activeElement] : [])].map((other) => other.getBoundingClientRect())
+}
+
+function overlaps(other: DOMRect, box: DOMRect, lift: number): boolean {
+  return (
+    other.height > 0 &&
+    other.left < box.right &&
+    other.right > box.left &&
+    other.top < box.bottom - lift &&
+    other.bottom > box.top - lift
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** How often the date is checked. A sleeping computer's timers fire late. */
+const CHECK_MS = 30_000
+
+let today: Temporal.PlainDate | null = null
+
+/** Returns the current day in the browser's time zone. Updates at midnight. */
+export function useToday(): Temporal.PlainDate {
+  return useSyncExternalStore(subscribe, readToday)
+}
+
+/** It is the same object all day, so nothing rerenders before the day changes. */
+function readToday(): Temporal.PlainDate {
+  const now = Temporal.Now.plainDateISO()
+  if (!today?.equals(now)) today = now
+  return today
+}
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, CHECK_MS)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}

@@ -1,0 +1,63 @@
+import { thisBuild } from '../boot/cache-record.ts'
+import { type ReadableStore, createStore } from '../state/store.ts'
+import { latestAnswer } from '../sync/latest-answer.ts'
+
+/**
+ * How the server's build differs from the page's: `ready` if a reload brings a new version, `needed` if the new server
+ * rejects calls of this page, `older` if the server is older than the page.
+ */
+export type Update = 'ready' | 'needed' | 'older'
+
+/** The statuses of calls that another version of the server doesn't understand. */
+const NOT_UNDERSTOOD = new Set([400, 404, 405, 415])
+
+const store = createStore<Update | null>(null)
+/** The build for which the user pressed Later. */
+let postponed = ''
+/** The builds that rejected a call. */
+const rejecting = new Set<string>()
+/** The build for which the worker was refreshed. */
+let refreshed = ''
+
+/** The update to report, or null. */
+export const updates: ReadableStore<Update | null> = store
+
+/** Compares the server's build with the page's at every response. Returns a function that stops it. */
+export function watchUpdates(): () => void {
+  look()
+  return latestAnswer.subscribe(look)
+}
+
+/** Hides the notice of the current version. */
+export function postponeUpdate(): void {
+  postponed = serverBuild()
+  store.set(null)
+}
+
+function look(): void {
+  const [own, build] = [thisBuild(), serverBuild()]
+  if (own === '' || build === '') return
+  if (build === own) return store.set(null)
+  if (NOT_UNDERSTOOD.has(latestAnswer.get()?.status ?? 0)) rejecting.add(build)
+  // The next visit without the server needs the files of its last build.
+  if (build !== refreshed) void refreshWorker()
+  refreshed = build
+  if (isOlder(build, own)) return store.set('older')
+  if (rejecting.has(build)) return store.set('needed')
+  store.set(build === postponed ? null : 'ready')
+}
+
+function serverBuild(): string {
+  return latestAnswer.get()?.headers.get('x-tenfold-build') ?? ''
+}
+
+/** Returns whether a build has a lower version than another. */
+function isOlder(build: string, than: string): boolean {
+  const [version = '', other = ''] = [build, than].map((id) => id.split(' ')[0])
+  return version.localeCompare(other, undefined, { numeric: true }) < 0
+}
+
+async function refreshWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+}

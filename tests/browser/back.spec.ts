@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+
+import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { openBoardOfOne, openEdit } from '../support/task-forms.ts'
+
+const TITLE = 'Water filter'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const addressOf = (page: Page) => page.url().replace(/^[^/]+\/\/[^/]+/, '')
+
+test(
+  'Back closes every dialog and keeps the page and its filters',
+  { tag: '@narrow' },
+  async ({ page, isMobile }) => {
+    await openBoard(page, [{ title: TITLE }])
+    await page.goto('/?category=Task')
+    const dialog = page.getByRole('dialog')
+    const openers: Record<string, () => Promise<void>> = {
+      'Add New Task': () => button(page, 'Add Task').click(),
+      'Edit Task': () => button(page, `Edit ${TITLE}`).click(),
+      'Manage Categories': () => button(page, 'Categories').click(),
+      'Project Templates': () => button(page, 'Templates').click(),
+      [TITLE]: () => page.getByRole('button', { name: `Start Work on ${TITLE}` }).click(),
+      'Active sessions': async () => {
+        await page.getByRole('button', { name: /^Account: / }).click()
+        await page.getByRole('menuitem', { name: 'Active sessions' }).click()
+      },
+      ...(!isMobile && { 'Keyboard shortcuts': () => page.keyboard.press('?') }),
+    }
+    for (const [name, open] of Object.entries(openers)) {
+      await open()
+      await expect(dialog, name).toBeVisible()
+      await page.goBack()
+      await expect(dialog, name).toBeHidden()
+      expect(addressOf(page), name).toBe('/?category=Task')
+    }
+  },
+)
+
+test('Back after closing a dialog with the keyboard leads to the previous view', async ({ page }) => {
+  await openBoard(page, [{ title: TITLE }])
+  await tab(page, 'Completed').click()
+  await expect(page).toHaveURL('/?view=completed')
+  for (let time = 1; time <= 3; time++) {
+    await button(page, 'Add Task').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  // The page steps back shortly after the dialog has closed.
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(tab(page, 'Priority View')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Back asks before discarding edits and loses nothing', async ({ page }) => {
+  await openBoardOfOne(page, { title: TITLE })
+  const dialog = await openEdit(page, TITLE)
+  const title = dialog.getByRole('textbox', { name: 'Task Title' })
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await title.fill('Water filters')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(title).toHaveValue('Water filters')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await expect(dialog).toBeVisible()
+  await expect(title).toHaveValue(TITLE)
+})
+
+test('Back works normally after a form was saved', async ({ page }) => {
+  await openBoard(page, [{ title: TITLE }])
+  await tab(page, 'Timeline').click()
+  await tab(page, 'Priority View').click()
+  const dialog = await openEdit(page, TITLE)
+  await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Water filters')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/?view=timeline')
+})
+
+test('an address with a task to edit opens the form, even after a reload and on Forward, and Back closes it', async ({
+  page,
+}) => {
+  await registerByApi(page)
+  const [task, done] = await seedTasks(page, [{ title: TITLE }, { title: 'Payroll', completed: true }])
+  await page.goto(`/?category=Task&edit=${task?.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  const title = dialog.getByRole('textbox', { name: 'Task Title' })
+  await expect(title).toHaveValue(TITLE)
+  await page.reload()
+  await expect(title).toHaveValue(TITLE)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/?category=Task')
+  await page.goForward()
+  await expect(title).toHaveValue(TITLE)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/?category=Task')
+  await page.goto(`/?edit=${done?.id}`)
+  await expect(title).toHaveValue('Payroll')
+})
+
+test('after a reload with an open dialog, every Back has an effect', async ({ page }) => {
+  await openBoard(page, [{ title: TITLE }])
+  await tab(page, 'Timeline').click()
+  await button(page, 'Add Task').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(tab(page, 'Timeline')).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('an address with a missing task', () => {
+  test.use({ expectedConsoleErrors: /status of 404/ })
+
+  test('reports it and is corrected', async ({ page, browser, server }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const elsewhere = await browser.newContext({ baseURL: server.url })
+    const another = await elsewhere.newPage()
+    await registerByApi(another)
+    const [foreign] = await seedTasks(another, [{ title: 'Not yours' }])
+    for (const id of [foreign?.id, 999_999, 'x']) {
+      await page.goto(`/?view=timeline&task=${id}`)
+      await expect(page.getByText('Not found.', { exact: true })).toBeVisible()
+      await expect(page).toHaveURL('/?view=timeline')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await elsewhere.close()
+  })
+})

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { type Seed, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import { expect, newPerson, test } from '../support/browser-test.ts'
+
+/** A Thursday with 6 working hours. */
+const NOW = new Date('2026-11-19T10:47:00+01:00')
+const AWAY = { since: '2026-11-14T09:00:00.000Z', until: '2026-11-19T09:47:00.000Z', askedOn: null }
+
+const SEEDS: Seed[] = [
+  { title: 'Fix the invoices', priority: 1, dueDate: '2026-11-13', estimatedTime: '2 hours' },
+  { title: 'Call Dr. Okafor', priority: 2, dueDate: '2026-11-15T09:00' },
+  { title: 'Compare providers', priority: 4, dueDate: '2026-11-14' },
+  { title: 'Publish the programme', priority: 5, dueDate: '2026-11-17' },
+  { title: 'Sell the old monitor', priority: 9, dueDate: '2026-11-10' },
+  { title: 'Not overdue', priority: 6, dueDate: '2026-11-25' },
+]
+
+/** The first due dates, as the server stores them. */
+const BEFORE = SEEDS.map(({ dueDate }) => dueDate)
+const AFTER = ['2026-11-19', '2026-11-23T09:00', '2026-11-23', '2026-11-23', null, '2026-11-25']
+
+const dueDates = async (page: Page) => {
+  const tasks = await storedTasks(page)
+  return SEEDS.map(({ title }) => tasks.find((task) => task.title === title)?.dueDate)
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Welcome back, Mara' })
+const group = (page: Page, name: string) => dialog(page).getByRole('region', { name })
+const answer = (page: Page, title: string, name: string) =>
+  dialog(page)
+    .getByRole('radiogroup', { name: `When to do ${title}` })
+    .getByRole('radio', { name })
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  await registerByApi(page, { ...newPerson(), firstName: 'Mara' })
+  await seedTasks(page, SEEDS)
+  expect((await page.request.patch('/api/auth/settings', { data: { away: AWAY } })).status()).toBe(200)
+})
+
+test(
+  'after an absence, a dialog sorts the overdue tasks, and one undo brings their dates back',
+  { tag: '@narrow' },
+  async ({ page, isMobile }) => {
+    await page.goto('/')
+    await expect(dialog(page)).toContainText('You were away for 5 days, and 5 tasks are overdue.')
+    await expect(group(page, 'Still matters today')).toContainText('2 h of 6 h')
+    await expect(group(page, 'Let go').getByRole('listitem')).toHaveText(/Sell the old monitor/)
+    await expectAccessible(page, dialog(page))
+    expect(await dueDates(page)).toEqual(BEFORE)
+
+    if (isMobile) {
+      await answer(page, 'Call Dr. Okafor', 'Next week').tap()
+    } else {
+      await expect(answer(page, 'Fix the invoices', 'Today')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(answer(page, 'Call Dr. Okafor', 'Today')).toBeFocused()
+      await page.keyboard.press('2')
+      await expect(answer(page, 'Compare providers', 'Next week')).toBeFocused()
+    }
+    await expect(group(page, 'Next week').getByRole('listitem')).toHaveCount(3)
+    await dialog(page).getByRole('button', { name: 'Apply to 5 tasks' }).click()
+    await expect(dialog(page)).toBeHidden()
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    await expect(toast).toContainText('5 tasks sorted.')
+    await expect.poll(() => dueDates(page)).toEqual(AFTER)
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => dueDates(page)).toEqual(BEFORE)
+  },
+)
+
+test('deciding later changes nothing and asks once more on a later day', async ({ page }) => {
+  const away = async () =>
+    ((await (await page.request.get('/api/auth/settings')).json()) as { away: unknown }).away
+  await page.goto('/')
+  await dialog(page).getByRole('button', { name: 'Decide later' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect.poll(away).toEqual({ ...AWAY, askedOn: '2026-11-19' })
+  expect(await dueDates(page)).toEqual(BEFORE)
+
+  await page.clock.setFixedTime(new Date('2026-11-20T08:00:00+01:00'))
+  await page.goto('/')
+  await dialog(page).getByRole('button', { name: 'Decide later' }).click()
+  await expect.poll(away).toBeNull()
+})

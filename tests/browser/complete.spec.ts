@@ -1,0 +1,287 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import {
+  band,
+  card,
+  openBoard,
+  storedAt,
+  storedTasks,
+  titlesAt,
+  untilOutboxIsOpen,
+  watchWrites,
+} from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { drag, handleOf, rungOf, spoken, swipeRight, untilDraggable } from '../support/drag.ts'
+
+const SEEDS = [
+  { title: 'Redline the contract', priority: 1 as const },
+  { title: 'Call the notary', priority: 1 as const },
+  { title: 'Rewrite the checklist' },
+  { title: 'Water filter' },
+  { title: 'Sketch the allotment' },
+  { title: 'Read the manual', priority: 10 as const },
+]
+
+test.beforeEach(({ page }) => openBoard(page, SEEDS))
+
+const control = (page: Page, title: string): Locator =>
+  page.getByRole('button', { name: `Complete ${title}`, exact: true })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+const find = async (page: Page, title: string) =>
+  (await storedTasks(page)).find((task) => task.title === title)
+
+/** Starts a task's timer on its card and waits for the first second. */
+const startWork = async (page: Page, title: string) => {
+  await page
+    .getByRole('button', { name: `Start Work on ${title}` })
+    .filter({ visible: true })
+    .click()
+  const canvas = page.getByRole('dialog', { name: title, exact: true })
+  await expect(canvas).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(canvas).toBeHidden()
+  await expect(page.getByRole('timer', { name: 'Running' })).not.toHaveText('00:00:00')
+}
+
+test(
+  'one press on the round control completes a task, and Undo reopens it in its place',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    const writes = watchWrites(page)
+    await control(page, 'Water filter').click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
+    await expect(toast(page)).toContainText('Task completed')
+    await expect(toast(page)).toContainText('Water filter')
+    await expect(spoken(page, 'Completed Water filter. 2 of 6 slots taken.')).toHaveCount(1)
+    expect(writes).toHaveLength(1)
+    expect((await find(page, 'Water filter'))?.completed).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(titlesAt(page, 5)).toHaveText([
+      'Rewrite the checklist',
+      'Water filter',
+      'Sketch the allotment',
+    ])
+    await expect
+      .poll(() => storedAt(page, 5))
+      .toEqual(['Rewrite the checklist', 'Water filter', 'Sketch the allotment'])
+  },
+)
+
+test('every size of card has the control, beside its title', { tag: '@narrow' }, async ({ page }) => {
+  for (const { title } of SEEDS) {
+    const ring = await control(page, title).boundingBox()
+    const text = await card(page, title).boundingBox()
+    expect(ring && text && ring.x < text.x, title).toBe(true)
+    await expect(control(page, title)).toHaveAttribute('aria-keyshortcuts', 'C')
+  }
+  await expectAccessible(page, control(page, 'Water filter'))
+})
+
+test('c completes the focused card, and the focus goes to the next, the previous, then the level', async ({
+  page,
+}) => {
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('c')
+  await expect(card(page, 'Sketch the allotment')).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(card(page, 'Rewrite the checklist')).toBeFocused()
+  // Responses to changes of different tasks can arrive in any order.
+  await expect(toast(page)).toContainText('Sketch the allotment')
+  await page.keyboard.press('c')
+  await expect(band(page, 5)).toHaveCount(0)
+  await expect(toast(page)).toContainText('Rewrite the checklist')
+  const level = page.getByRole('button', { name: 'Level 5 Medium 0 of 6, add a task' })
+  await expect(level).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+})
+
+test('c does nothing while single-key shortcuts are off', async ({ page }) => {
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('c')
+  await control(page, 'Call the notary').click()
+  await expect(titlesAt(page, 1)).toHaveText(['Redline the contract'])
+  expect((await find(page, 'Water filter'))?.completed).toBe(false)
+})
+
+test('a recurring task says when the next one is due', async ({ page }) => {
+  const { id = 0 } = (await find(page, 'Water filter')) ?? {}
+  await page.request.patch(`/api/tasks/${id}`, {
+    data: { isRecurring: true, recurrenceFrequency: 'Yearly', dueDate: '2040-05-02' },
+  })
+  await expect(band(page, 5).getByText('Yearly')).toHaveCount(1)
+  await control(page, 'Water filter').click()
+  await expect(toast(page)).toContainText('Task completed')
+  await expect(toast(page)).toContainText('Next one is due on May 2, 2041.')
+})
+
+test.describe('when the server is unreachable', () => {
+  test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('the task is completed when it is back', async ({ page, context }) => {
+    await untilOutboxIsOpen(page)
+    await context.setOffline(true)
+    await control(page, 'Water filter').click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
+    await expect(page.getByText('1 change is waiting', { exact: false })).toBeVisible()
+    expect((await find(page, 'Water filter'))?.completed).toBe(false)
+    await context.setOffline(false)
+    await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
+  })
+})
+
+test.describe('the running timer', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+
+  test('is saved by the same write', { tag: '@narrow' }, async ({ page }) => {
+    await startWork(page, 'Water filter')
+    const writes = watchWrites(page)
+    await control(page, 'Water filter').click()
+    await expect(toast(page)).toContainText(/Logged \d+s. Water filter/)
+    const saved = await find(page, 'Water filter')
+    expect(saved?.completed).toBe(true)
+    expect(saved?.elapsedTime).toBeGreaterThan(0)
+    expect(writes).toHaveLength(1)
+    await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page, 'Water filter')).toBeVisible()
+    await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(false)
+    expect((await find(page, 'Water filter'))?.elapsedTime, 'undo keeps the time').toBe(saved?.elapsedTime)
+  })
+
+  test('counts once when the response is lost', async ({ page }) => {
+    await startWork(page, 'Water filter')
+    const sent: unknown[] = []
+    await page.route('**/api/tasks/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      sent.push(route.request().postDataJSON())
+      if (sent.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await control(page, 'Water filter').click()
+    await expect(toast(page)).toContainText(/Logged \d+s. Water filter/)
+    expect(sent).toHaveLength(2)
+    const [{ elapsedTime }] = sent as [{ elapsedTime: number }]
+    expect((await find(page, 'Water filter'))?.elapsedTime).toBe(elapsedTime)
+  })
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('the card confirms before it leaves, and a second press undoes it', async ({ page }) => {
+    const writes = watchWrites(page)
+    await control(page, 'Water filter').evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(page.locator('[data-completing]')).toHaveCount(0)
+    // In one step, because the card leaves within half a second.
+    const isConfirming = await control(page, 'Call the notary').evaluate((button: HTMLElement) => {
+      button.click()
+      return button.closest('li')?.dataset['completing'] !== undefined
+    })
+    expect(isConfirming).toBe(true)
+    await expect(titlesAt(page, 1)).toHaveText(['Redline the contract'])
+    await expect(toast(page)).toContainText('Call the notary')
+    expect(writes).toHaveLength(1)
+    expect((await find(page, 'Water filter'))?.completed).toBe(false)
+  })
+})
+
+test.describe('a swipe to the right', { tag: '@touch' }, () => {
+  test('completes from 40 % of the width, and springs back below', async ({ page }) => {
+    await untilDraggable(page)
+    await swipeRight(page, card(page, 'Water filter'), 60, { isSlow: true })
+    await expect(page.locator('.swipe-panel')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(titlesAt(page, 5)).toHaveText([
+      'Rewrite the checklist',
+      'Water filter',
+      'Sketch the allotment',
+    ])
+    await swipeRight(page, card(page, 'Water filter'), 150, { isSlow: true })
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
+    await expect(toast(page)).toContainText('Water filter')
+    expect((await find(page, 'Water filter'))?.completed).toBe(true)
+  })
+
+  test('does not start at the edge of the screen, nor from a scroll, and dragging still works', async ({
+    page,
+  }) => {
+    await untilDraggable(page)
+    await card(page, 'Water filter').scrollIntoViewIfNeeded()
+    const { y: top = 0 } = (await card(page, 'Water filter').boundingBox()) ?? {}
+    const y = top + 8
+    const client = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => client.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', { x: 20, y })
+    for (let at = 40; at <= 300; at += 20) await touch('touchMove', { x: at, y })
+    await touch('touchEnd')
+    await touch('touchStart', { x: 150, y })
+    for (let step = 1; step <= 10; step++) await touch('touchMove', { x: 150 + step * 15, y: y - step * 20 })
+    await touch('touchEnd')
+    await drag(page, handleOf(page, 'Sketch the allotment'), rungOf(page, 2))
+    await expect(titlesAt(page, 2)).toHaveText(['Sketch the allotment'])
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+    expect((await find(page, 'Water filter'))?.completed).toBe(false)
+  })
+})
+
+test('a timeline row has the control, and C on its bar presses it', { tag: '@narrow' }, async ({ page }) => {
+  const { id = 0 } = (await find(page, 'Water filter')) ?? {}
+  const day = new Date().toISOString().slice(0, 10)
+  await page.request.patch(`/api/tasks/${id}`, { data: { startDate: day, endDate: day } })
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByRole('grid', { name: 'Timeline' })).toBeVisible()
+  await control(page, 'Water filter').click()
+  await expect(page.getByRole('button', { name: 'Reopen Water filter', exact: true })).toBeVisible()
+  await expect(toast(page)).toContainText('Task completed')
+  await page.getByRole('gridcell').getByRole('button', { name: 'Water filter, ' }).press('c')
+  await expect(toast(page)).toContainText('Task reopened')
+  await expect(control(page, 'Water filter')).toBeVisible()
+  await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(false)
+})
+
+test(
+  'a completed task can be reopened in the Completed view, with Undo',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    for (const title of ['Water filter', 'Call the notary']) {
+      await control(page, title).click()
+      await expect(toast(page)).toContainText(title)
+    }
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await page.getByRole('button', { name: 'Reopen Water filter', exact: true }).click()
+    await expect(toast(page)).toContainText('Task reopened')
+    await expect(page.getByRole('heading', { name: 'Water filter' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('heading', { name: 'Water filter' })).toBeVisible()
+    await card(page, 'Call the notary').press('c')
+    await expect(page.getByRole('heading', { name: 'Call the notary' })).toHaveCount(0)
+    await expect(card(page, 'Water filter')).toBeFocused()
+  },
+)
+
+test('the control has a tooltip with its key, on hover and focus', async ({ page }) => {
+  const tip = page.getByRole('tooltip', { name: 'Complete C' })
+  await control(page, 'Call the notary').focus()
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(tip).toHaveCount(0)
+  await control(page, 'Water filter').hover()
+  await expect(tip).toBeVisible()
+  await control(page, 'Water filter').click()
+  await expect(tip).toHaveCount(0)
+})

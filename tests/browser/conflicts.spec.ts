@@ -1,0 +1,245 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+
+import type { Task } from '#domain/tasks/task.ts'
+
+import { changeElsewhere, deafen, storedTasks } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { openCanvas, textOf } from '../support/canvas.ts'
+import { anotherBrowser } from '../support/elsewhere.ts'
+import { onlyTask, openBoardOfOne, openDetails, openEdit } from '../support/task-forms.ts'
+
+const TITLE = 'Board memo'
+const MEMO = {
+  title: TITLE,
+  description: 'Two pages. The board wants to see why margin fell in hardware.',
+  priority: 2,
+} as const
+const CHANGED = 'This task changed in another window. Your text is kept.'
+const DELETED = 'This task was deleted on another device.'
+
+const titleOf = (form: Locator) => form.getByRole('textbox', { name: 'Task Title' })
+const descriptionOf = (form: Locator) => form.getByRole('textbox', { name: 'Description' })
+const save = (form: Locator) => form.getByRole('button', { name: 'Save Changes' }).click()
+const versions = (page: Page) => page.getByRole('dialog', { name: 'Two versions of this task' })
+const choice = (page: Page, field: string, version: 'Saved version' | 'Your edits') =>
+  versions(page).getByRole('radiogroup', { name: field }).getByRole('radio', { name: version })
+
+test.use({ expectedConsoleErrors: /status of 4(12|04)|net::ERR_/ })
+
+test.describe('a task edited in two browsers', () => {
+  test('merges different fields without a question', async ({ page, browser, server }) => {
+    await deafen(page)
+    await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Board memo, Q4')
+    await inAnother(browser, page, server.url, async (other) => {
+      const form = await openEdit(other, TITLE)
+      await descriptionOf(form).fill('One page.')
+      await save(form)
+      await expect(form).toBeHidden()
+    })
+    await save(form)
+    await expect(form).toBeHidden()
+    await expect
+      .poll(() => onlyTask(page))
+      .toMatchObject({ title: 'Board memo, Q4', description: 'One page.' })
+  })
+
+  test('asks about the same field, and sends nothing before a choice', async ({ page, browser, server }) => {
+    await deafen(page)
+    const before = await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Board memo, Q4')
+    await descriptionOf(form).fill('Two pages, no appendix. The board wants to see why.')
+    await form.getByRole('textbox', { name: 'Hours' }).fill('3')
+    await inAnother(browser, page, server.url, async (other) => {
+      const form = await openEdit(other, TITLE)
+      await titleOf(form).fill('The memo')
+      await descriptionOf(form).fill('Two pages and one chart. The board wants to see why.')
+      await save(form)
+      await expect(form).toBeHidden()
+    })
+    const theirs = await onlyTask(page)
+    expect(theirs.version).toBe(before.version + 1)
+    await save(form)
+    await expect(form.getByText(CHANGED)).toBeVisible()
+    await expect(titleOf(form)).toHaveValue('Board memo, Q4')
+
+    await test.step('your edits are chosen first, and Cancel keeps both', async () => {
+      await form.getByRole('button', { name: 'Show both versions' }).click()
+      await expect(choice(page, 'Title', 'Your edits')).toBeChecked()
+      await expect(choice(page, 'Title', 'Your edits')).toBeFocused()
+      await expect(choice(page, 'Title', 'Saved version')).toHaveText(/The memo/)
+      await expect(choice(page, 'Description', 'Saved version').locator('mark')).toHaveText(['and one chart'])
+      await expect(choice(page, 'Description', 'Your edits').locator('mark')).toHaveText([', no appendix'])
+      await expect(versions(page).getByText('Estimate was merged. Nothing is lost.')).toBeVisible()
+      await versions(page).getByRole('button', { name: 'Keep all saved' }).click()
+      await expect(choice(page, 'Description', 'Saved version')).toBeChecked()
+      await versions(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(versions(page)).toBeHidden()
+      await expect(form.getByRole('button', { name: 'Show both versions' })).toBeFocused()
+      await expect(titleOf(form)).toHaveValue('Board memo, Q4')
+      await expect.poll(() => onlyTask(page)).toEqual(theirs)
+    })
+    await test.step('Save leads to the same question', async () => {
+      await save(form)
+      await expect(choice(page, 'Description', 'Your edits'), 'a new question').toBeChecked()
+      await page.keyboard.press('Escape')
+      await expect(versions(page)).toBeHidden()
+      await expect.poll(() => onlyTask(page)).toEqual(theirs)
+    })
+    await test.step('the arrows choose, and the choices are saved with the merged fields', async () => {
+      await form.getByRole('button', { name: 'Show both versions' }).press('Enter')
+      await expect(choice(page, 'Title', 'Your edits')).toBeFocused()
+      // A real key is down for a moment, which the radio group requires.
+      await page.keyboard.down('ArrowLeft')
+      await expect(choice(page, 'Title', 'Saved version')).toBeChecked()
+      await page.keyboard.up('ArrowLeft')
+      await page.keyboard.press('Tab')
+      await expect(choice(page, 'Description', 'Your edits')).toBeFocused()
+      await versions(page).getByRole('button', { name: 'Save choices' }).press('Enter')
+      await expect(form).toBeHidden()
+      await expect
+        .poll(() => onlyTask(page))
+        .toMatchObject({
+          title: 'The memo',
+          description: 'Two pages, no appendix. The board wants to see why.',
+          estimatedTime: '3 hours 0 minutes',
+        })
+    })
+  })
+
+  test('keeps all of one side by one button', { tag: '@narrow' }, async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, { title: TITLE })
+    for (const [button, title, description] of [
+      ['Keep all saved', 'Theirs 1', 'Theirs 1'],
+      ['Keep all mine', 'Mine 2', 'Mine 2'],
+    ] as const) {
+      const round = button === 'Keep all saved' ? 1 : 2
+      const form = await openEdit(page, round === 1 ? TITLE : 'Theirs 1')
+      await titleOf(form).fill(`Mine ${round}`)
+      await descriptionOf(form).fill(`Mine ${round}`)
+      await changeElsewhere(page, task, { title: `Theirs ${round}`, description: `Theirs ${round}` })
+      await save(form)
+      await form.getByRole('button', { name: 'Show both versions' }).click()
+      await choice(page, 'Title', round === 1 ? 'Your edits' : 'Saved version').click()
+      await versions(page).getByRole('button', { name: button }).click()
+      await versions(page).getByRole('button', { name: 'Save choices' }).click()
+      await expect(form).toBeHidden()
+      await expect.poll(() => onlyTask(page)).toMatchObject({ title, description })
+    }
+  })
+
+  test('asks about a category that would drop a new project name', async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, { title: TITLE, category: 'Project', projectName: 'Q4' })
+    const form = await openEdit(page, TITLE)
+    await form.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Meeting' }).click()
+    await changeElsewhere(page, task, { projectName: 'Q1' })
+    await save(form)
+    await form.getByRole('button', { name: 'Show both versions' }).click()
+    await expect(choice(page, 'Category', 'Saved version')).toHaveText(/Project, Q1$/)
+    await expect(choice(page, 'Category', 'Your edits')).toHaveText(/Meeting/)
+    await choice(page, 'Category', 'Saved version').click()
+    await versions(page).getByRole('button', { name: 'Save choices' }).click()
+    await expect(form).toBeHidden()
+    await expect.poll(() => onlyTask(page)).toMatchObject({ category: 'Project', projectName: 'Q1' })
+  })
+
+  test('keeps the question while the server restarts', async ({ page, server }) => {
+    const task = await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Mine')
+    await changeElsewhere(page, task, { title: 'Theirs' })
+    await form.getByRole('button', { name: 'Show both versions' }).click()
+    await expect(versions(page)).toBeVisible()
+    await server.kill()
+    await server.start()
+    await expect(choice(page, 'Title', 'Your edits')).toBeChecked()
+    await versions(page).getByRole('button', { name: 'Save choices' }).click()
+    await expect(form).toBeHidden()
+    await expect.poll(() => onlyTask(page)).toMatchObject({ title: 'Mine' })
+  })
+})
+
+test.describe('a task deleted on another device', () => {
+  test('is restored with the edits of the form', async ({ page, browser, server }) => {
+    const task = await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Board memo, Q4')
+    await inAnother(browser, page, server.url, (other) => deleteTask(other, task))
+    await expect(form.getByText(DELETED)).toBeVisible()
+    await form.getByRole('button', { name: 'Restore with your edits' }).click()
+    await expect(form).toBeHidden()
+    await expect
+      .poll(() => onlyTask(page))
+      .toMatchObject({ id: task.id, title: 'Board memo, Q4', priority: 2 })
+  })
+
+  test('is noticed when the details save, and asks if it had changed before', async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, MEMO)
+    const details = await openDetails(page, TITLE)
+    await details.getByRole('button', { name: /^Description/ }).click()
+    await descriptionOf(details).fill('Mine')
+    await changeElsewhere(page, task, { description: 'Theirs' })
+    await deleteTask(page, task)
+    await descriptionOf(details).press('Control+Enter')
+    await expect(details.getByText(DELETED)).toBeVisible()
+    await expect(page.getByText('Failed to update task.')).toHaveCount(0)
+    await details.getByRole('button', { name: 'Restore with your edits' }).click()
+    await details.getByRole('button', { name: 'Show both versions' }).click()
+    await expect(choice(page, 'Description', 'Saved version')).toHaveText(/Theirs/)
+    await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, description: 'Theirs' })
+    await versions(page).getByRole('button', { name: 'Save choices' }).click()
+    await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, description: 'Mine' })
+  })
+
+  test('is restored with the notes of the canvas', async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, MEMO)
+    const canvas = await openCanvas(page, TITLE)
+    await textOf(canvas, 'Notes').fill('Margin by product')
+    await deleteTask(page, task)
+    await canvas.getByRole('button', { name: 'Save & Close' }).click()
+    await canvas.getByRole('button', { name: 'Restore with your edits' }).click()
+    await expect(canvas).toBeHidden()
+    await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, notes: 'Margin by product' })
+  })
+
+  test('for good leaves the text on screen', async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Board memo, Q4')
+    await deleteTask(page, task)
+    await page.route(`**/api/tasks/${task.id}/restore`, (route) =>
+      route.fulfill({ status: 404, json: { message: 'Not found.', code: 'not_found' } }),
+    )
+    await save(form)
+    await form.getByRole('button', { name: 'Restore with your edits' }).click()
+    await expect(form.getByText('This task can’t be restored.')).toBeVisible()
+    await expect(titleOf(form)).toHaveValue('Board memo, Q4')
+    await expect.poll(() => storedTasks(page)).toEqual([])
+  })
+})
+
+/** Opens the board in another browser of the same person for as long as `run` takes. */
+async function inAnother(
+  browser: Browser,
+  page: Page,
+  url: string,
+  run: (other: Page) => Promise<void>,
+): Promise<void> {
+  const context = await anotherBrowser(browser, page, url)
+  const other = await context.newPage()
+  await other.goto('/')
+  await run(other)
+  await context.close()
+}
+
+async function deleteTask(page: Page, { id }: Task): Promise<void> {
+  expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204)
+}

@@ -1,0 +1,29 @@
+import { card, openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+test.use({ serverCount: 2, expectedConsoleErrors: /status of 503/ })
+
+test('shows that the database is unavailable and reloads once it is back', async ({ page, server }) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  const message = page.getByRole('heading', { name: 'Tenfold can’t reach its data right now.' })
+  const retry = page.getByRole('button', { name: 'Retry' })
+
+  await server.database?.stop()
+  await page.reload()
+  await expect(message).toBeVisible()
+  await expect(page.getByText('Trying again…')).toBeVisible()
+  const asked = page.waitForResponse((response) => response.status() === 503)
+  await retry.click()
+  await asked
+  await expect(message).toBeVisible()
+  await server.database?.start()
+  await expect(card(page, 'Water filter')).toBeVisible({ timeout: 20_000 })
+
+  await server.database?.stop()
+  await page.goto('/?task=1')
+  await expect(message).toBeVisible()
+  await server.database?.start()
+  await retry.click()
+  await expect(card(page, 'Water filter')).toBeVisible()
+  await expect(page).toHaveURL(/\?task=1$/)
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+import { card, openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+test.describe('the focus after a dialog closes', () => {
+  test.beforeEach(async ({ page }) => {
+    await openBoard(page, [
+      { title: 'Board memo', priority: 2 },
+      { title: 'Call the doctor', priority: 2 },
+      { title: 'Water filter', priority: 5 },
+    ])
+  })
+
+  test('returns to the card whose work was started', async ({ page }) => {
+    await page.getByRole('button', { name: 'Start work on Water filter' }).press('Enter')
+    await expectClosed(page, 'Water filter', () => page.keyboard.press('Escape'))
+    await expect(card(page, 'Water filter')).toBeFocused()
+    // By shortcut on the card, and by the button in its details.
+    await card(page, 'Board memo').focus()
+    await page.keyboard.press('s')
+    await expectClosed(page, 'Board memo', () =>
+      page.getByRole('button', { name: 'Save & Close' }).press('Enter'),
+    )
+    await expect(card(page, 'Board memo')).toBeFocused()
+    await card(page, 'Call the doctor').focus()
+    await page.keyboard.press('i')
+    await page.getByRole('button', { name: 'Start Work', exact: true }).press('Enter')
+    await expectClosed(page, 'Call the doctor', () => page.keyboard.press('Escape'))
+    await expect(card(page, 'Call the doctor')).toBeFocused()
+  })
+
+  test('follows an edited card to another level, and goes to a neighbor of a completed one', async ({
+    page,
+  }) => {
+    await card(page, 'Water filter').press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+    await dialog.getByRole('slider', { name: /Priority/ }).press('ArrowRight')
+    await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: /^Priority 6/ })).toContainText('Water filter')
+    await expect(card(page, 'Water filter')).toBeFocused()
+
+    await card(page, 'Call the doctor').press('e')
+    await dialog.getByRole('checkbox', { name: 'Mark as completed' }).press('Space')
+    await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(card(page, 'Board memo')).toBeFocused()
+  })
+})
+
+test('a dialog does not disable pointer events in the rest of the page', async ({ page }) => {
+  await openBoard(page, [{ title: 'Board memo' }])
+  await page.getByRole('button', { name: 'Add Task' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+  await expect(page.locator('body'), 'as Radix sets it').toHaveAttribute('style', /pointer-events: none/)
+  await expect(page.locator('#root')).toHaveCSS('pointer-events', 'auto')
+})
+
+async function expectClosed(page: Page, name: string, close: () => Promise<void>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await expect(dialog).toBeVisible()
+  await close()
+  await expect(dialog).toHaveCount(0)
+}

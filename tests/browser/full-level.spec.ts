@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test'
+
+import {
+  band,
+  card,
+  openBoard,
+  seedTasks,
+  storedAt,
+  storedTasks,
+  titlesAt,
+  watchWrites,
+} from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
+
+const at = (priority: 2 | 3 | 5, ...titles: string[]) => titles.map((title) => ({ title, priority }))
+
+/** Levels 2 and 3 are full. */
+const SEEDS = [
+  ...at(2, 'Board memo', 'Call the doctor', 'Interview panel'),
+  ...at(3, 'Venue deposit', 'Runbook', 'Weekly planning', 'Renew passports'),
+  ...at(5, 'Water filter', 'Payroll'),
+]
+
+const tray = (page: Page) => page.getByRole('dialog', { name: 'Level 2 is full' })
+const row = (page: Page, name: string | RegExp) => tray(page).getByRole('button', { name })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** Returns the level and title of every task on the server, in order. */
+async function storedBoard(page: Page): Promise<string[]> {
+  return (await storedTasks(page)).map(({ priority, title }) => `${priority} ${title}`)
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).click()
+}
+
+/** Opens the move menu of a card with the keyboard, and picks the full level 2. */
+async function pickLevel2(page: Page, title: string): Promise<Locator> {
+  await handleOf(page, title).focus()
+  await page.keyboard.press('Enter')
+  // The menu focuses its first item itself.
+  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
+  await page.getByRole('menuitem', { name: '2, full' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  return tray(page)
+}
+
+test(
+  'a drop on a full level offers to push down the whole chain, and one undo restores it',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await openBoard(page, SEEDS)
+    const before = await storedBoard(page)
+    const writes = watchWrites(page)
+    await drag(page, handleOf(page, 'Water filter'), rungOf(page, 2))
+    await expect(tray(page)).toContainText('Level 2 is full (3 of 3). Choose how to make room.')
+    await expect(row(page, /^Swap with…/)).toBeFocused()
+    await expect(row(page, /^Swap with…/)).toContainText('It takes this task’s place in level 5.')
+    await expect(row(page, /^Wait in line/)).toContainText('First in the waiting line of level 2.')
+    await expect(row(page, /^Push down/)).toContainText(
+      '2 → 3: Interview panel, 3 → 4: Renew passports. Level 4 has room.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(tray(page)).toBeHidden()
+    await expect(handleOf(page, 'Water filter')).toBeFocused()
+    expect(writes).toEqual([])
+
+    await drag(page, handleOf(page, 'Water filter'), rungOf(page, 2))
+    await row(page, /^Push down/).click()
+    const chain = tray(page).getByRole('list', { name: 'The tasks that move' })
+    await expect(chain.getByRole('listitem')).toHaveText([
+      /Water filter.*takes the last slot/,
+      /Interview panel.*top of level 3/,
+      /Renew passports.*top of level 4, then 1 of 4/,
+    ])
+    await expect(row(page, 'Push down')).toBeFocused()
+    await row(page, 'Push down').click()
+    await expect(toast(page, '3 tasks moved.')).toBeVisible()
+    await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call the doctor', 'Water filter'])
+    await expect
+      .poll(() => storedAt(page, 3))
+      .toEqual(['Interview panel', 'Venue deposit', 'Runbook', 'Weekly planning'])
+    await expect.poll(() => storedAt(page, 4)).toEqual(['Renew passports'])
+    expect(writes).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
+    await undo(page)
+    await expect.poll(() => storedBoard(page)).toEqual(before)
+    expect(writes).toHaveLength(2)
+    await expect(titlesAt(page, 5)).toHaveText(['Water filter', 'Payroll'])
+  },
+)
+
+test('the menu of a card offers to swap and to wait, by keyboard, and follows the board', async ({
+  page,
+}) => {
+  await openBoard(page, SEEDS)
+  await untilDraggable(page)
+  const before = await storedBoard(page)
+
+  await pickLevel2(page, 'Water filter')
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(tray(page)).toContainText('Pick the card to swap with.')
+  const offer = (title: string) => band(page, 2).getByRole('button', { name: `Swap with ${title}` })
+  await expect(offer('Board memo')).toBeFocused()
+  await expect(offer('Board memo')).toHaveAccessibleDescription('Goes to level 5, first place')
+  // The card's own keys are off.
+  await page.keyboard.press('c')
+  await page.keyboard.press('ArrowDown')
+  await expect(offer('Call the doctor')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(offer('Board memo')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
+  await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
+  await expect(titlesAt(page, 5)).toHaveText(['Call the doctor', 'Payroll'])
+  await expect(page.getByRole('button', { name: 'Water filter', exact: true })).toBeFocused()
+  await undo(page)
+  await expect.poll(() => storedBoard(page)).toEqual(before)
+
+  await pickLevel2(page, 'Payroll')
+  await page.keyboard.press('w')
+  await expect(toast(page, 'Waiting in line for level 2.')).toBeVisible()
+  await expect
+    .poll(() => storedAt(page, 2))
+    .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
+  await undo(page)
+  await expect.poll(() => storedBoard(page)).toEqual(before)
+
+  // The command palette, for the card that has the focus, and the bulk bar for one task.
+  await card(page, 'Payroll').focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.getByRole('combobox').fill('level 2')
+  await page.getByRole('option', { name: /^Move to level 2/ }).click()
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tray(page)).toBeHidden()
+  await card(page, 'Payroll').focus()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await bar.getByRole('button', { name: 'Move to level' }).click()
+  await page.getByRole('menuitem', { name: /^Level 2 Urgent/ }).click()
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(tray(page)).toBeHidden()
+
+  // Another device fills level 4, and then frees a slot of level 2.
+  await pickLevel2(page, 'Payroll')
+  await page.keyboard.press('p')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(3)
+  await seedTasks(
+    page,
+    Array.from({ length: 4 }, (_, i) => ({ title: `Chore ${i}`, priority: 4 as const })),
+  )
+  await expect(tray(page)).toContainText('The board changed. Check again.')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4)
+  const memo = (await storedTasks(page)).find(({ title }) => title === 'Board memo')
+  await page.request.delete(`/api/tasks/${memo?.id}`)
+  await expect(tray(page)).toBeHidden()
+  await expect(titlesAt(page, 2)).toHaveText(['Call the doctor', 'Interview panel', 'Payroll'])
+  await expect.poll(() => storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
+})

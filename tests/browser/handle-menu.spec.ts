@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { band, card, openBoard, storedAt, storedTasks, titlesAt, watchWrites } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { handleOf, spoken } from '../support/drag.ts'
+
+const SEEDS = [
+  ...['Redline the contract', 'Call the notary', 'Board memo'].map((title) => ({
+    title,
+    priority: 1 as const,
+  })),
+  { title: 'Rewrite the checklist' },
+  { title: 'Water filter', elapsedTime: 600 },
+]
+
+test.beforeEach(({ page }) => openBoard(page, SEEDS))
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+
+/** The title or handle of a card, whichever has the focus. */
+function titleOrHandle(page: Page, title: string): Locator {
+  return card(page, title).or(handleOf(page, title)).and(page.locator(':focus'))
+}
+
+/** Opens a card's menu and returns one of its items. */
+async function item(page: Page, title: string, name: string): Promise<Locator> {
+  await page.mouse.move(0, 0)
+  await handleOf(page, title).click()
+  return page.getByRole('menu', { name: `Actions for ${title}` }).getByRole('menuitem', { name })
+}
+
+test('offers every action with its key, in this order', { tag: '@narrow' }, async ({ page }) => {
+  await handleOf(page, 'Redline the contract').click()
+  const items = page.getByRole('menu', { name: 'Actions for Redline the contract' }).getByRole('menuitem')
+  const names = [
+    'Complete',
+    'Edit',
+    'Start work',
+    'Plan for today',
+    'Duplicate',
+    'Attach a file…',
+    'Select',
+    'Delete',
+    'Move up',
+    'Move down',
+  ]
+  for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(name)
+  await expect(items.filter({ hasText: /^\d+$/ })).toHaveCount(10)
+  await expectAccessible(page, items.first())
+})
+
+test('Complete, Edit and Start work do what the card does', { tag: '@narrow' }, async ({ page }) => {
+  await (await item(page, 'Rewrite the checklist', 'Edit')).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The focus returns to the card, on its title or the handle that opened the menu.
+  await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
+  await (await item(page, 'Rewrite the checklist', 'Start work')).click()
+  const canvas = page.getByRole('dialog', { name: 'Rewrite the checklist', exact: true })
+  await expect(canvas).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(canvas).toBeHidden()
+  await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
+  await (await item(page, 'Water filter', 'Complete')).click()
+  await expect(toast(page)).toContainText('Task completed')
+  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
+  await expect(card(page, 'Rewrite the checklist')).toBeFocused()
+})
+
+test(
+  'Duplicate puts a copy without time under the original and focuses it',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await (await item(page, 'Rewrite the checklist', 'Duplicate')).click()
+    const copied = ['Rewrite the checklist', 'Rewrite the checklist', 'Water filter']
+    await expect(titlesAt(page, 5)).toHaveText(copied)
+    await expect(toast(page)).toContainText('Task duplicated')
+    await expect(spoken(page, 'Duplicated Rewrite the checklist. 3 of 6 slots taken.')).toHaveCount(1)
+    await expect(card(page, 'Rewrite the checklist').nth(1)).toBeFocused()
+    await card(page, 'Water filter').focus()
+    await page.keyboard.press('d')
+    await expect(card(page, 'Water filter')).toHaveCount(2)
+    await expect(toast(page)).toContainText('Water filter')
+    const times = (await storedTasks(page))
+      .filter(({ title }) => title === 'Water filter')
+      .map((task) => task.elapsedTime)
+    expect(times).toEqual([600, 0])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => storedAt(page, 5)).toEqual(copied)
+  },
+)
+
+test('Duplicate at a full level adds to the waiting line', async ({ page }) => {
+  await (await item(page, 'Board memo', 'Duplicate')).click()
+  await expect(band(page, 1).getByRole('button', { name: '1 waiting' })).toBeVisible()
+  await expect(spoken(page, 'Duplicated Board memo. The copy waits for a slot.')).toHaveCount(1)
+  await expect.poll(() => storedAt(page, 1)).toHaveLength(4)
+})
+
+test(
+  'Delete asks for confirmation and deletes the task, and Undo restores it',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    page.once('dialog', (question) => void question.dismiss())
+    await (await item(page, 'Water filter', 'Delete')).click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+    page.once('dialog', (question) => void question.accept())
+    await card(page, 'Water filter').focus()
+    await page.keyboard.press('Delete')
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
+    await expect(toast(page)).toContainText('Your task has been deleted successfully')
+    await expect(card(page, 'Rewrite the checklist')).toBeFocused()
+    await expect.poll(() => storedTasks(page)).toHaveLength(SEEDS.length - 1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+  },
+)
+
+test('Ctrl+Shift+Z makes an undone change again', async ({ page }) => {
+  const writes = watchWrites(page)
+  await page.keyboard.press('Control+Shift+z')
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('c')
+  await expect(toast(page)).toContainText('Task completed')
+  await page.keyboard.press('Control+z')
+  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+  await page.keyboard.press('Control+Shift+z')
+  await expect(toast(page)).toContainText('Completed again')
+  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
+  expect(writes.length).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { card, openBoard, storedAt, storedTasks } from '#tests/support/board-page.ts'
+import { expect, test } from '#tests/support/browser-test.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+
+function project(projectName: string, title: string) {
+  return { title, category: 'Project', projectName }
+}
+
+async function search(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(typed)
+}
+
+async function runCommand(page: Page, typed: string, name: string | RegExp): Promise<void> {
+  await search(page, typed)
+  await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+test('runs every command of the account menu @narrow', async ({ page }) => {
+  await openBoard(page, [{ title: 'Write' }])
+  await card(page, 'Write').focus()
+  for (const name of ['Change password', 'Active sessions', 'Delete my account']) {
+    await runCommand(page, name, name)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(card(page, 'Write')).toBeFocused()
+  }
+  const download = page.waitForEvent('download')
+  await runCommand(page, 'export', 'Export my data')
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+  const banner = page.getByRole('marquee')
+  await runCommand(page, 'banner', 'Hide the banner')
+  await expect(banner).toBeHidden()
+  await runCommand(page, 'banner', 'Show the banner')
+  await expect(banner).toBeVisible()
+})
+
+test('moves the focused card, and then the selected ones, to a level', async ({ page }) => {
+  await openBoard(page, [
+    ...['Board memo', 'Call Dr. Okafor', 'Interview panel'].map((title) => ({ title, priority: 1 })),
+    { title: 'Write', priority: 4 },
+    { title: 'Read', priority: 5 },
+  ])
+  await card(page, 'Write').focus()
+  await search(page, 'move to level')
+  await expect(option(page, 'Move to level 4')).toHaveCount(0)
+  await expect(option(page, /Move to level 1.*Level 1 has too few free slots\./)).toBeVisible()
+  await expectAccessible(page, palette(page))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Write')).toBeFocused()
+  await runCommand(page, 'level 3', /Move to level 3.*“Write”/)
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Write'])
+  await expect(card(page, 'Write')).toBeFocused()
+
+  await page.keyboard.press('x')
+  await card(page, 'Read').focus()
+  await page.keyboard.press('x')
+  await runCommand(page, 'level 1', /Move to level 1 Level/)
+  await expect(page.getByText('Couldn’t move 2 tasks', { exact: true })).toBeVisible()
+  await runCommand(page, 'level 7', /Move to level 7.*“Write” and “Read”/)
+  await expect.poll(() => storedAt(page, 7)).toEqual(['Write', 'Read'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Write'])
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Read'])
+})
+
+test('finds projects and shows the tasks of one', async ({ page }) => {
+  await openBoard(page, [
+    project('Über-Plan', 'Draft'),
+    project('Über-Plan', 'Review'),
+    project('Garden', 'Rake'),
+    { title: 'Write' },
+  ])
+  await search(page, 'plan')
+  await expect(palette(page).getByRole('group', { name: 'Projects' }).getByRole('option')).toHaveText([
+    'Über-Plan2 open tasks',
+  ])
+  await option(page, /2 open tasks/).click()
+  await expect(page).toHaveURL(/project=/)
+  await expect(page.getByRole('heading', { name: 'Project: Über-Plan' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'All Tasks' })).toBeVisible()
+})
+
+test('pastes the lines of the clipboard as tasks', async ({ page, context }) => {
+  await openBoard(page, [{ title: 'Write' }])
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('- Order badges p3\n- Print menus p3\n'))
+  await runCommand(page, 'paste', 'Paste as tasks')
+  await expect(page.getByRole('button', { name: 'Add 2 tasks' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Order badges', 'Print menus'])
+
+  // Shortcuts are off in a field.
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveCount(0)
+  await context.clearPermissions()
+  await runCommand(page, 'paste', 'Paste as tasks')
+  await expect(page.getByText('Paste your lines here', { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
+  await expect.poll(() => storedTasks(page)).toHaveLength(3)
+})

@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test'
+
+import { pasteText } from '../support/paste-text.ts'
+import { band, openBoard, storedAt } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
+const row = (page: Page, level: number) =>
+  band(page, level).getByRole('button', { name: `Add a task to level ${level}` })
+const chips = (page: Page) => page.getByRole('list', { name: 'What will be saved' })
+
+/** Holds each new task. Returns a function that rejects the held ones in order, and accepts all later ones. */
+async function holdNewTasks(page: Page) {
+  const held: Route[] = []
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? void held.push(route) : route.fallback(),
+  )
+  return async (count: number) => {
+    await expect.poll(() => held.length).toBe(count)
+    for (const route of held) {
+      await route.fulfill({ status: 500, body: '{}' })
+      const toast = page.getByRole('listitem').filter({ hasText: 'Failed to create task. Please try again.' })
+      await toast.getByRole('button', { name: 'Close' }).click()
+      await expect(toast).toBeHidden()
+    }
+    await page.unroute('**/api/tasks')
+  }
+}
+
+async function addQuickly(page: Page, text: string): Promise<void> {
+  // Enter does nothing until the line has loaded.
+  await expect(chips(page)).toBeVisible()
+  await field(page).fill(text)
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+}
+
+test.beforeEach(async ({ page }) => {
+  await openBoard(page, [
+    { title: 'Board memo', priority: 2 },
+    { title: 'Weekly planning', priority: 3 },
+  ])
+})
+
+test.describe('when the server rejects tasks', () => {
+  test.use({ expectedConsoleErrors: /status of 500/ })
+
+  test('returns two failed lines after the one being typed, even after a reload', async ({ page }) => {
+    const failAll = await holdNewTasks(page)
+    await row(page, 3).click()
+    await addQuickly(page, 'Order badges')
+    await addQuickly(page, 'Book the caterer')
+    await field(page).fill('Print menus')
+    await failAll(2)
+    await expect(field(page)).toHaveValue('Print menus')
+    await page.reload()
+    await row(page, 3).click()
+    await expect(field(page)).toHaveValue('Print menus')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('Order badges')
+    await expect.poll(() => storedAt(page, 3)).toContain('Print menus')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('Book the caterer')
+    await expect.poll(() => storedAt(page, 3)).toContain('Order badges')
+    await page.reload()
+    await row(page, 3).click()
+    await expect(field(page)).toHaveValue('Book the caterer')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+    await expect
+      .poll(() => storedAt(page, 3))
+      .toEqual(['Weekly planning', 'Print menus', 'Order badges', 'Book the caterer'])
+    await field(page).press('Escape')
+    await expect(row(page, 3)).not.toContainText('Draft')
+  })
+
+  test('returns a failed line next to the draft of a closed line', async ({ page }) => {
+    const failAll = await holdNewTasks(page)
+    await row(page, 3).click()
+    await addQuickly(page, 'Order badges')
+    await field(page).fill('Print menus')
+    await field(page).press('Escape')
+    await failAll(1)
+    await row(page, 3).click()
+    await expect(field(page)).toHaveValue('Print menus')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('Order badges')
+  })
+
+  test('returns a failed line to a line that was closed and opened again', async ({ page }) => {
+    const failAll = await holdNewTasks(page)
+    await row(page, 3).click()
+    await addQuickly(page, 'Order badges')
+    await field(page).press('Escape')
+    await row(page, 3).click()
+    await expect(chips(page)).toBeVisible()
+    await failAll(1)
+    await expect(field(page)).toHaveValue('Order badges')
+  })
+
+  test('returns several pasted lines', async ({ page }) => {
+    await page.route('**/api/tasks/several', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await row(page, 3).click()
+    await pasteText(page, 'One\nTwo')
+    await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+    await expect(page.getByText('Failed to create tasks. Please try again.', { exact: true })).toBeVisible()
+    await page.unroute('**/api/tasks/several')
+    await page.reload()
+    await row(page, 3).click()
+    await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+    await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'One', 'Two'])
+  })
+
+  test('marks the row of a closed line that failed', async ({ page }) => {
+    const failAll = await holdNewTasks(page)
+    await row(page, 3).click()
+    await addQuickly(page, 'Order badges')
+    await field(page).press('Escape')
+    await expect(row(page, 3)).not.toContainText('Draft')
+    await failAll(1)
+    await expect(row(page, 3)).toContainText('Draft')
+    await expect(row(page, 2)).not.toContainText('Draft')
+  })
+})
+
+test('a text from elsewhere keeps the draft of the line for later', async ({ page }) => {
+  await page.keyboard.press('q')
+  await expect(chips(page)).toBeVisible()
+  await field(page).fill('Order badges')
+  await field(page).press('Escape')
+  await expect(row(page, 2)).toContainText('Draft')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Harbor')
+  await expect(page.getByText('Nothing found for “Harbor”.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('Harbor')
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('Order badges')
+  await expect.poll(() => storedAt(page, 2)).toContain('Harbor')
+})
+
+test('keeps what is typed after Enter while the date reader loads', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/due-text/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.reload()
+  await row(page, 3).click()
+  await expect(chips(page)).toBeVisible()
+  await page.keyboard.type('Order badges')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Print menus')
+  await expect(field(page)).toHaveValue('Order badgesPrint menus')
+  arrival.resolve()
+  await expect.poll(() => storedAt(page, 3)).toContain('Order badges')
+  await expect(field(page)).toHaveValue('Print menus')
+})

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+import type { Settings } from '#domain/account/settings.ts'
+
+import { openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { anotherBrowser } from '../support/elsewhere.ts'
+
+test(
+  'keeps the hours and the start of the day, and shows them on other devices at once',
+  { tag: '@narrow' },
+  async ({ page, browser, server }) => {
+    await openBoard(page, [{ title: 'Renew passports' }])
+    const other = await anotherBrowser(browser, page, server.url)
+    const elsewhere = await other.newPage()
+    await elsewhere.goto('/')
+    await expect(elsewhere.getByText('1 open')).toBeVisible()
+    await openSettings(elsewhere)
+    const theirs = elsewhere.getByRole('spinbutton', { name: 'Mon' })
+    await expect(theirs).toHaveValue('6')
+
+    await openSettings(page)
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('spinbutton', { name: 'Mon' }).fill('25')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Use 0–24 hours.')
+    await dialog.getByRole('spinbutton', { name: 'Mon' }).fill('7.5')
+    await dialog.getByLabel('The day starts at').fill('08:30')
+    await dialog.getByRole('switch', { name: 'Banner' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    const stored = { hoursPerWeekday: [7.5, 6, 6, 6, 6, 2, 2], dayStartsAt: '08:30', hidesBanner: true }
+    await expect.poll(() => settingsOf(page)).toMatchObject(stored)
+
+    await expect(theirs).toHaveValue('7.5')
+    await expect(elsewhere.getByLabel('The day starts at')).toHaveValue('08:30')
+    await other.close()
+  },
+)
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account: Mara' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+}
+
+async function settingsOf(page: Page): Promise<Settings> {
+  return (await (await page.request.get('/api/auth/settings')).json()) as Settings
+}

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { attachmentPath } from '../support/attachments.ts'
+import {
+  card,
+  openBoard,
+  registerByApi,
+  seedTasks,
+  storedAt,
+  storedTasks,
+  titlesAt,
+} from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { anotherBrowser } from '../support/elsewhere.ts'
+import { makeTemplates, openTemplates, storedTemplates } from '../support/template-page.ts'
+import { smallTargets } from '../support/touch-targets.ts'
+
+const ENTRY = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') }
+
+async function openTrash(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Account: Mara' }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trash' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const rows = (dialog: Locator) => dialog.getByRole('list', { name: 'Deleted things' }).getByRole('listitem')
+const row = (dialog: Locator, title: string) => rows(dialog).filter({ hasText: title })
+const restore = (dialog: Locator, title: string) =>
+  dialog.getByRole('button', { name: `Restore ${title}`, exact: true })
+
+/** Deletes a task with a file, a task, a template and a category, in this order. */
+async function fillTrash(page: Page): Promise<void> {
+  const [launch, badges] = await seedTasks(page, [
+    { title: 'Launch', priority: 3, category: 'Pond' },
+    { title: 'Order badges', priority: 1 },
+  ])
+  await page.request.put(attachmentPath(launch?.id ?? 0, ENTRY.name), { data: ENTRY.buffer })
+  await seedTasks(page, [{ title: 'Sow beans', category: 'Pond', dependencies: [launch?.id ?? 0] }])
+  const [template] = await makeTemplates(page, [
+    { name: 'Move house', tasks: [{ title: 'Pack' }, { title: 'Drive' }] },
+  ])
+  await page.request.post('/api/categories', { data: { name: 'Pond' } })
+  for (const path of [
+    `tasks/${launch?.id}`,
+    `tasks/${badges?.id}`,
+    `templates/${template?.id}`,
+    'categories/Pond',
+  ])
+    expect((await page.request.delete(`/api/${path}`)).status()).toBe(204)
+}
+
+test('lists what was deleted, restores each kind, and shows a restored task', async ({ page }) => {
+  await registerByApi(page)
+  await fillTrash(page)
+  await seedTasks(page, [
+    { title: 'Payroll', priority: 1 },
+    { title: 'Audit', priority: 1 },
+    { title: 'Contract', priority: 1 },
+  ])
+  await page.goto('/?category=Meeting')
+  await expect(page.getByText('No tasks found in the "Meeting" category.')).toBeVisible()
+  const dialog = await openTrash(page)
+
+  await test.step('the rows say what and when', async () => {
+    await expect(rows(dialog)).toHaveCount(4)
+    await expect(rows(dialog).locator('p:first-child')).toHaveText([
+      'Pond',
+      'Move house',
+      'P1Order badges',
+      'P3Launch',
+    ])
+    await expect(row(dialog, 'Launch')).toContainText(
+      /Deleted today, .+\. 1 file\. 1 task depended on it\.30 days left/,
+    )
+    await expect(row(dialog, 'Move house')).toContainText('Template with 2 tasks. Deleted today')
+    await expect(row(dialog, 'Pond')).toContainText('Category, 1 task still uses it.')
+    await expectAccessible(page, dialog)
+  })
+
+  await test.step('the filter and the search', async () => {
+    await expect(dialog.getByRole('searchbox', { name: 'Search the trash' })).toBeFocused()
+    await page.keyboard.type('HOUSE')
+    await expect(rows(dialog)).toHaveCount(1)
+    await dialog.getByRole('radio', { name: 'Categories' }).click()
+    await expect(dialog.getByText('Nothing in the trash matches “HOUSE”.')).toBeVisible()
+    await dialog.getByRole('searchbox').fill('')
+    await expect(rows(dialog)).toHaveCount(1)
+    await dialog.getByRole('radio', { name: 'All 4' }).click()
+    await expect(rows(dialog)).toHaveCount(4)
+  })
+
+  await test.step('a restored row leaves, and the focus goes to the next one', async () => {
+    await restore(dialog, 'Pond').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(restore(dialog, 'Move house')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Template restored', { exact: true })).toBeVisible()
+    await expect(restore(dialog, 'Order badges')).toBeFocused()
+    await expect
+      .poll(async () => (await storedTemplates(page)).map(({ name }) => name))
+      .toEqual(['Move house'])
+    await restore(dialog, 'Pond').click()
+    await expect(page.getByText('Category restored', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'All 2' })).toBeVisible()
+  })
+
+  await test.step('a full level puts a task in its waiting line', async () => {
+    await restore(dialog, 'Order badges').click()
+    await expect(page.getByText('Restored to the waiting line of level 1.', { exact: true })).toBeVisible()
+    await expect.poll(() => storedAt(page, 1)).toEqual(['Payroll', 'Audit', 'Contract', 'Order badges'])
+  })
+
+  await test.step('Show closes the trash and goes to the card', async () => {
+    await restore(dialog, 'Launch').click()
+    await expect(page.getByText('Restored to level 3.', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('The trash is empty.')).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'All' })).toBeFocused()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card(page, 'Launch')).toBeFocused()
+    await expect(titlesAt(page, 3)).toHaveText(['Launch'])
+    const launch = (await storedTasks(page)).find(({ title }) => title === 'Launch')
+    const file = await page.request.get(attachmentPath(launch?.id ?? 0, ENTRY.name))
+    expect(await file.text()).toBe('the plan')
+  })
+})
+
+test('asks before deleting forever, and follows other browsers', async ({ page, browser, server }) => {
+  await registerByApi(page)
+  await fillTrash(page)
+  await page.goto('/')
+  await expect(page.getByText('1 open')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search tasks and commands' }).fill('Trash')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Trash' })
+  await expect(rows(dialog)).toHaveCount(4)
+  const question = page.getByRole('alertdialog')
+
+  await test.step('Keep has the focus and changes nothing', async () => {
+    await restore(dialog, 'Order badges').focus()
+    await page.keyboard.press('Delete')
+    await expect(question).toContainText('Delete this task forever?')
+    await expect(question).toContainText('‘Order badges’ goes. This can’t be undone.')
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(restore(dialog, 'Order badges')).toBeFocused()
+  })
+
+  await test.step('Delete forever removes one row', async () => {
+    await dialog.getByRole('button', { name: 'Delete Order badges forever' }).click()
+    await question.getByRole('button', { name: 'Delete forever' }).click()
+    await expect(page.getByText('Deleted forever', { exact: true })).toBeVisible()
+    await expect(rows(dialog)).toHaveCount(3)
+    await expect(restore(dialog, 'Launch')).toBeFocused()
+  })
+
+  await test.step('changes made elsewhere show at once', async () => {
+    const elsewhere = await (await anotherBrowser(browser, page, server.url)).newPage()
+    const [old] = await seedTasks(page, [{ title: 'Return books', priority: 8 }])
+    await elsewhere.request.delete(`/api/tasks/${old?.id}`)
+    await expect(row(dialog, 'Return books')).toBeVisible()
+    await elsewhere.request.post('/api/categories/Pond/restore')
+    await expect(row(dialog, 'Pond')).toHaveCount(0)
+    await elsewhere.request.delete(`/api/trash/task/${old?.id}`)
+    await expect(row(dialog, 'Return books')).toHaveCount(0)
+    await elsewhere.context().close()
+  })
+
+  await test.step('Empty trash says what goes', async () => {
+    await dialog.getByRole('button', { name: 'Empty trash' }).click()
+    await expect(question).toContainText('Empty the trash?')
+    await expect(question).toContainText('1 task and 1 template go, with 1 file. This can’t be undone.')
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await expectAccessible(page, question)
+    await question.getByRole('button', { name: 'Delete forever' }).click()
+    await expect(dialog.getByText('The trash is empty.')).toBeVisible()
+    await expect(dialog.getByText('Deleted things stay here for 30 days.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Empty trash' })).toHaveCount(0)
+    const stored = async () => (await (await page.request.get('/api/trash')).json()) as object
+    await expect.poll(stored).toMatchObject({ items: [] })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('Undo brings back the same template and category', async ({ page }) => {
+  await registerByApi(page)
+  const [template] = await makeTemplates(page, [{ name: 'Move house', tasks: [{ title: 'Pack' }] }])
+  await page.request.post('/api/categories', { data: { name: 'Pond' } })
+  await page.goto('/')
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+
+  const templates = await openTemplates(page)
+  page.once('dialog', (question) => void question.accept())
+  await templates.getByRole('button', { name: 'Delete Move house' }).click()
+  await expect(templates.getByText('Move house')).toHaveCount(0)
+  await undo.click()
+  await expect(templates.getByText('Move house')).toBeVisible()
+  await expect.poll(async () => (await storedTemplates(page)).map(({ id }) => id)).toEqual([template?.id])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
+  const categories = page.getByRole('dialog', { name: 'Manage Categories' })
+  await categories.getByRole('button', { name: 'Remove Pond' }).click()
+  await expect(categories.getByRole('row', { name: 'Pond' })).toHaveCount(0)
+  await undo.click()
+  await expect(categories.getByRole('row', { name: 'Pond' })).toBeVisible()
+})
+
+test.describe('without a response from the server', () => {
+  test.use({ expectedConsoleErrors: /Failed to load|ERR_FAILED|status of 500/ })
+
+  test('a row comes back, and the list can be loaded again', async ({ page }) => {
+    await openBoard(page, [{ title: 'Launch' }])
+    const [task] = await seedTasks(page, [{ title: `Long ${'name '.repeat(60)}end` }])
+    await page.request.delete(`/api/tasks/${task?.id}`)
+    await page.route('**/api/trash**', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    const dialog = await openTrash(page)
+    await expect(dialog.getByText('Couldn’t load the trash.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(dialog)).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await page.route('**/api/tasks/*/restore**', (route) => route.fulfill({ status: 500 }))
+    await rows(dialog)
+      .getByRole('button', { name: /^Restore Long/ })
+      .click()
+    await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
+    await expect(rows(dialog)).toHaveCount(1)
+  })
+})
+
+test.describe('on a phone', () => {
+  test('asks after a long press, and every target is large enough', { tag: '@touch' }, async ({ page }) => {
+    await registerByApi(page)
+    await fillTrash(page)
+    await page.goto('/')
+    await expect(page.getByText('1 open')).toBeVisible()
+    const dialog = await openTrash(page)
+    await expect(rows(dialog)).toHaveCount(4)
+    expect(await smallTargets(page)).toEqual([])
+    await expectNoSidewaysScroll(page)
+    const box = await row(dialog, 'Launch').boundingBox()
+    const at = { clientX: (box?.x ?? 0) + 60, clientY: (box?.y ?? 0) + 10 }
+    const press = { ...at, pointerType: 'touch', bubbles: true }
+    await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('‘Launch’ goes, with 1 file. This can’t be undone.')
+    await question.getByRole('button', { name: 'Delete forever' }).tap()
+    await expect(rows(dialog)).toHaveCount(3)
+  })
+})

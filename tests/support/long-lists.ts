@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { type IncomingMessage, get } from 'node:http'
+
+import type { Database } from '#server/db/schema.ts'
+
+import { insertTaskRow } from './rows.ts'
+
+/** The longest texts of a task have about this many bytes. */
+export const TASK_BYTES = 200_000
+
+/** Inserts tasks directly, each with four texts of 50,000 characters. */
+export async function insertLongTasks(db: Database, userId: string, count: number, completed = false) {
+  const ids: number[] = []
+  for (let position = 0; position < count; position++) {
+    const text = noise(TASK_BYTES / 4)
+    const texts = { description: text, clear_goals: text, notes: text, next_steps: text }
+    const completed_at = completed ? '2026-11-20T10:00:00.000Z' : null
+    ids.push(await insertTaskRow(db, userId, { ...texts, position, completed, completed_at }))
+  }
+  return ids
+}
+
+/** A request whose response has started but is not read. */
+export async function beginRead(
+  url: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage> {
+  const request = get(url, { agent: false, headers: { cookie, ...headers } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // Errors at the end of a test, or when the server cuts the connection, are expected.
+  response.on('error', () => undefined)
+  request.on('error', () => undefined)
+  return response
+}
+
+/** Letters and digits that don't compress well. */
+function noise(length: number): string {
+  let text = ''
+  while (text.length < length) text += Math.random().toString(36).slice(2)
+  return text.slice(0, length)
+}

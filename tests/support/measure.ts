@@ -1,0 +1,27 @@
+/** Returns the median; of an even number, the greater of the two middle values. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** Returns the value below which the given part of the values lies, for example 0.95. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+}
+
+/** Returns how long `run` takes, in milliseconds. */
+export async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await run()
+  return performance.now() - began
+}
+
+/**
+ * Returns the lowest of several measurements, because other programs can only increase them. Stops at the first that is
+ * below `limit`.
+ */
+export async function lowest(limit: number, measure: () => Promise<number>, triesMax = 3): Promise<number> {
+  let low = Infinity
+  for (let turn = 0; turn < triesMax && low >= limit; turn++) low = Math.min(low, await measure())
+  return low
+}
