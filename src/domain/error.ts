@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   category_exists: 409,
   identity_taken: 409,
   last_way_in: 409,
+  cannot_undo: 409,
   changed: 412,
   too_large: 413,
   text_quota: 413,

@@ -71,7 +71,7 @@ test('completes the selected tasks in one request, and one Undo restores all of 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
   await expect.poll(() => Promise.all([storedAt(page, 2), storedAt(page, 3)])).toEqual(before)
-  expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/tasks/bulk'])
+  expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
 })
 
 test('Move to level shows which levels have room, counting only tasks that are not there', async ({

@@ -21,7 +21,7 @@ export function checkInvariants(
     assert.equal(task.completedAt !== null, task.completed, `task ${task.id} has a completion time`)
   }
   checkVersions(before, tasks)
-  checkLost(calls, before, tasks)
+  checkLost(calls, answers, before, tasks)
   if (calls.every(({ kind }) => ROOM.has(kind))) checkLevels(calls, before, tasks)
   const [call, second] = calls
   if (!call || second || (answers[0]?.status ?? 400) >= 400) return
@@ -42,11 +42,12 @@ function checkVersions(before: Task[], after: Task[]): void {
 }
 
 /** The calls that move open tasks but create none. */
-const ROOM = new Set(['swap', 'push', 'place', 'order'])
+const ROOM = new Set(['swap', 'push', 'order'])
 
-/** Only a deletion removes tasks. */
-function checkLost(calls: Call[], before: Task[], after: Task[]): void {
-  const deleted = new Set(calls.flatMap((call) => (call.kind === 'delete' ? [call.id] : [])))
+/** Only a deletion removes tasks, and an undo the next occurrences that it names. */
+function checkLost(calls: Call[], answers: Answer[], before: Task[], after: Task[]): void {
+  const undone = answers.flatMap(({ body }) => (body as { removed?: number[] } | null)?.removed ?? [])
+  const deleted = new Set([...calls.flatMap((call) => (call.kind === 'delete' ? [call.id] : [])), ...undone])
   const ids = new Set(after.map(({ id }) => id))
   const lost = before.filter(({ id }) => !ids.has(id) && !deleted.has(id))
   assert.equal(lost.length, 0, `${lost.length} tasks are lost`)

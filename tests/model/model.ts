@@ -5,8 +5,6 @@ import type { SeriesDays } from './next-dates.ts'
 /** The task fields in a call. */
 export type Fields = Partial<Task>
 
-export type Place = { id: number; priority: number; position: number }
-
 /** The moves that a person saw, or null for a call that accepts any moves. */
 export type SeenMoves = { id: number; priority: number }[] | null
 
@@ -35,7 +33,7 @@ export type Call =
       patch: Fields | null
       ifMatch: number | null
     }
-  | { kind: 'place'; places: Place[] }
+  | { kind: 'undo'; name: string }
   | { kind: 'order'; level: number; positions: { id: number; position: number }[] }
   | { kind: 'instantiate'; projectName: string }
 
@@ -57,8 +55,20 @@ export type Model = {
   keys: Map<string, { at: string; body: string; id: number }>
   /** Tasks whose next occurrence was created. It is created only once, regardless of later changes. */
   repeated: Set<number>
+  /** The task whose completion created each next occurrence. */
+  origins: Map<number, number>
   /** The series days of tasks that a series created. */
   seriesDays: Map<number, SeriesDays>
+  /** The calls that can be undone, by name. */
+  undos: Map<string, Undo>
+}
+
+/** The tasks that a call changed, the next occurrences that it created, and the open tasks of the levels it moved from or to. */
+export type Undo = {
+  at: string
+  tasks: { before: Task; after: Task }[]
+  created: Task[]
+  counts: { level: number; before: number; after: number }[]
 }
 
 /** The time of a call, and the ids of the tasks that it creates. */
@@ -74,7 +84,9 @@ export function emptyModel(userId: string): Model {
     idMax: 0,
     keys: new Map(),
     repeated: new Set(),
+    origins: new Map(),
     seriesDays: new Map(),
+    undos: new Map(),
   }
 }
 
@@ -88,6 +100,8 @@ export function copyModel(model: Model): Model {
     tasks: new Map(model.tasks),
     keys: new Map(model.keys),
     repeated: new Set(model.repeated),
+    origins: new Map(model.origins),
+    undos: new Map(model.undos),
     seriesDays: new Map(model.seriesDays),
   }
 }
@@ -144,4 +158,19 @@ export function levelFull(level: number, openCount: number): Answer {
 
 export function refusal(status: number, code: string): Answer {
   return { status, etag: null, body: { code } }
+}
+
+export function refuseDependencies(model: Model, id: number | null, { dependencies = [] }: Fields): Answer[] {
+  const isUnknown = dependencies.some((dependency) => !model.tasks.has(Number(dependency)))
+  const isCycle = id !== null && dependencies.some((dependency) => leadsTo(model, Number(dependency), id))
+  return [
+    ...(isUnknown ? [refusal(400, 'unknown_dependency')] : []),
+    ...(isCycle ? [refusal(400, 'dependency_cycle')] : []),
+  ]
+}
+
+/** Returns whether a task is the other one or comes after it. Tasks of a model have no cycles. */
+function leadsTo(model: Model, from: number, to: number): boolean {
+  if (from === to) return true
+  return (model.tasks.get(from)?.dependencies ?? []).some((next) => leadsTo(model, Number(next), to))
 }

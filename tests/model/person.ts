@@ -11,9 +11,17 @@ import { checkInvariants } from './invariants.ts'
 import { type Step, describeStep } from './steps.ts'
 import { type Answer, type Call, type Model, copyModel, listAll } from './model.ts'
 import { makeCall } from './tasks-model.ts'
+import { withUndo } from './undo-model.ts'
 
 /** The real server, as one signed-in user reaches it. */
-export type Real = { client: Client; clock: TestClock; templateId: number; foreignId: number }
+export type Real = {
+  client: Client
+  clock: TestClock
+  templateId: number
+  foreignId: number
+  /** The tokens of the calls so far, by the names of the calls. */
+  tokens: Map<string, string | null>
+}
 
 /** A step of fast-check. It runs on the model and on the real server, which must then be equal. */
 export class StepCommand {
@@ -33,7 +41,10 @@ export class StepCommand {
     const before = listAll(model)
     const calls = this.step.calls({ model, foreignId: real.foreignId })
     const responses = await Promise.all(calls.map((call) => sendCall(real, call)))
-    const actual = { answers: responses.map(readAnswer), tasks: await readTasks(real.client) }
+    const names = calls.map((_, i) => `${real.tokens.size + i}`)
+    for (const [i, response] of responses.entries()) real.tokens.set(names[i] ?? '', tokenOf(response))
+    const undos = names.filter((name) => real.tokens.get(name) !== null)
+    const actual = { answers: responses.map(readAnswer), tasks: await readTasks(real.client), undos }
     checkInvariants(calls, before, actual)
     const orders =
       calls.length === 2
@@ -42,7 +53,7 @@ export class StepCommand {
             [1, 0],
           ]
         : [[...calls.keys()]]
-    const outcomes = orders.map((order) => foretell(model, calls, order, actual, real.clock.now()))
+    const outcomes = orders.map((order) => foretell(model, { calls, names, order }, actual, real.clock.now()))
     const [first] = outcomes
     const fitting = outcomes.find((outcome) => isDeepStrictEqual(outcome.foretold, actual))
     if (!fitting) assert.deepEqual(actual, first?.foretold)
@@ -54,13 +65,19 @@ export class StepCommand {
   }
 }
 
-export type Outcome = { answers: Answer[]; tasks: Task[] }
+/** `undos` has the names of the calls that can be undone. */
+export type Outcome = { answers: Answer[]; tasks: Task[]; undos: string[] }
 
 /**
  * Returns the model's result when the calls run in one order. Two concurrent calls can end as either order does. The
  * server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
  */
-function foretell(model: Model, calls: Call[], order: number[], actual: Outcome, now: string) {
+function foretell(
+  model: Model,
+  { calls, names, order }: { calls: Call[]; names: string[]; order: number[] },
+  actual: Outcome,
+  now: string,
+) {
   const copy = copyModel(model)
   const newIds = actual.tasks.map((task) => task.id).filter((id) => id > model.idMax)
   newIds.sort((a, b) => a - b)
@@ -68,14 +85,16 @@ function foretell(model: Model, calls: Call[], order: number[], actual: Outcome,
   for (const i of order) {
     const call = calls[i]
     if (!call) continue
-    const allowed = makeCall(copy, call, { now, newId: () => newIds.shift() ?? -1 })
+    const moment = { now, newId: () => newIds.shift() ?? -1 }
+    const allowed = withUndo(copy, call, { name: names[i] ?? '', now }, () => makeCall(copy, call, moment))
     const fitting = allowed.find((answer) => isDeepStrictEqual(answer, actual.answers[i]))
     answers[i] = fitting ?? (allowed[0] as Answer)
   }
-  return { model: copy, foretold: { answers, tasks: listAll(copy) } }
+  const undos = names.filter((name) => copy.undos.has(name))
+  return { model: copy, foretold: { answers, tasks: listAll(copy), undos } }
 }
 
-function sendCall({ client, templateId }: Real, call: Call): Promise<LightMyRequestResponse> {
+function sendCall({ client, templateId, tokens }: Real, call: Call): Promise<LightMyRequestResponse> {
   switch (call.kind) {
     case 'create':
       return client.post('/api/tasks', call.fields, call.key === null ? {} : { 'idempotency-key': call.key })
@@ -101,8 +120,8 @@ function sendCall({ client, templateId }: Real, call: Call): Promise<LightMyRequ
       const body = { level: call.level, ...seenAndPatch(call) }
       return client.post(`/api/tasks/${call.id}/push-down`, body, ifMatchOf(call))
     }
-    case 'place':
-      return client.post('/api/tasks/places', { tasks: call.places })
+    case 'undo':
+      return client.post('/api/undo', { undo: tokens.get(call.name) ?? 'none' })
     case 'order':
       return client.post(`/api/tasks/priority/${call.level}/positions`, { positions: call.positions })
     case 'instantiate':
@@ -122,11 +141,24 @@ function ifMatchOf({ ifMatch }: { ifMatch: number | null }): Record<string, stri
 function readAnswer(response: LightMyRequestResponse): Answer {
   const { statusCode: status, headers } = response
   const body: unknown = response.body === '' ? null : response.json()
-  if (status < 400) return { status, etag: headers.etag ?? null, body }
+  if (status < 400) return { status, etag: headers.etag ?? null, body: withoutToken(body) }
   const { code, message, task } = body as { code: string; message: string; task?: Task }
   return {
     status,
     etag: null,
     body: { code, ...(code === 'level_full' && { message }), ...(task && { task }) },
   }
+}
+
+/** Returns the token that undoes a call, or null. */
+function tokenOf(response: LightMyRequestResponse): string | null {
+  const header = response.headers['x-undo']
+  if (typeof header === 'string') return header
+  const body = response.body === '' ? null : response.json<{ undo?: string | null } | null>()
+  return body?.undo ?? null
+}
+
+/** Replaces the token in a body by whether there is one. */
+function withoutToken(body: unknown): unknown {
+  return body && typeof body === 'object' && 'undo' in body ? { ...body, undo: body.undo !== null } : body
 }

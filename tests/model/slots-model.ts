@@ -5,9 +5,7 @@ import {
   type Call,
   type Model,
   type Moment,
-  copyModel,
   endOf,
-  levelFull,
   listOpen,
   refusal,
   refuseVersion,
@@ -86,7 +84,8 @@ export function makeRoom(model: Model, call: Call & { kind: 'swap' | 'push' }, m
   const changed = [...model.tasks.values()].filter((one) => before.get(one.id) !== one)
   const first = room.moves.flatMap(({ id }) => changed.find((one) => one.id === id) ?? [])
   const rest = [...room.levels.values()].flat().flatMap((id) => changed.find((one) => one.id === id) ?? [])
-  return [{ status: 200, etag: null, body: [...new Set([...first, ...rest])].map(placeOf) }]
+  const tasks = [...new Set([...first, ...rest])].map(placeOf)
+  return [{ status: 200, etag: null, body: { tasks } }]
 }
 
 /** Returns the position of the task that the new one replaces: 0 at the top, or the end. */
@@ -106,21 +105,4 @@ function positionOfArrival(
 
 function placeOf({ id, version, priority, position, updatedAt }: Task) {
   return { id, version, priority, position, updatedAt }
-}
-
-/** Restores places, all or none. A level that gets more open tasks needs a slot for each. */
-export function place(model: Model, { places }: Call & { kind: 'place' }, moment: Moment): Answer[] {
-  if (places.some(({ id }) => !model.tasks.has(id))) return [refusal(404, 'not_found')]
-  const trial = copyModel(model)
-  const placed = places.flatMap(({ id, priority, position }) => {
-    const old = trial.tasks.get(id) as Task
-    if (old.priority === priority && old.position === position) return []
-    return replaceTask(trial, { ...old, priority: priority as Task['priority'], position }, moment)
-  })
-  for (let level = 1; level <= 10; level++) {
-    const [was, is] = [listOpen(model, level).length, listOpen(trial, level).length]
-    if (is > was && is > slotsOf(level)) return [levelFull(level, was)]
-  }
-  Object.assign(model, trial)
-  return [{ status: 200, etag: null, body: placed.map(placeOf) }]
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { roomFor } from './slots-model.ts'
-import { type Call, type Fields, type SeenMoves, listAll, listOpen } from './model.ts'
+import { type Call, type Fields, type SeenMoves, listOpen } from './model.ts'
 import { type IfMatch, type Pick, type Scene, idOf, linked, versionOf } from './which-task.ts'
 
 /** An action of a user. */
@@ -232,40 +232,11 @@ const makingRoom = fc
     }),
   )
 
-/** Places tasks as an undo does, or at random. */
-const place = fc
-  .record({
-    places: fc.uniqueArray(fc.record({ pick: picks, priority: levels, position: fc.nat({ max: 6 }) }), {
-      minLength: 1,
-      maxLength: 4,
-      size: 'max',
-      selector: ({ pick }) => pick,
-    }),
-  })
-  .map((data) =>
-    step('place', data, (scene) => {
-      const places = data.places.map(({ pick, ...place }) => ({ id: idOf(scene, pick), ...place }))
-      return [{ kind: 'place', places: [...new Map(places.map((one) => [one.id, one])).values()] }]
-    }),
-  )
-
-/** Swaps the levels of two tasks by their places, which no level rejects. */
-const exchange = fc.record({ pick: picks, other: picks }).map((data) =>
-  step('exchange', data, (scene) => {
-    const [one, other] = [data.pick, data.other].map((pick) => {
-      const id = idOf(scene, pick, isOpen)
-      return listAll(scene.model).find((task) => task.id === id)
-    })
-    if (!one || !other || one.id === other.id) return []
-    return [
-      {
-        kind: 'place',
-        places: [
-          { id: one.id, ...placeOf(other) },
-          { id: other.id, ...placeOf(one) },
-        ],
-      },
-    ]
+/** Undoes one of the latest calls, or one that can't be undone. */
+const undo = fc.record({ pick: fc.nat({ max: 3 }), isLate: fc.boolean() }).map((data) =>
+  step('undo', data, ({ model }) => {
+    const name = [...model.undos.keys()].at(data.isLate ? -1 : -1 - data.pick)
+    return [{ kind: 'undo', name: name ?? 'none' }]
   }),
 )
 
@@ -285,10 +256,21 @@ const waitInLine = fc
     ]),
   )
 
-const room = [makingRoom, makingRoom, makingRoom, place, exchange, waitInLine]
+const room = [makingRoom, makingRoom, makingRoom, waitInLine]
 const changing = [move, move, move, edit, changeOthers, depend, order, remove, duplicate, bulk, bulk]
 const completing = [complete, reopen, completeRecurring, completeRecurring, reopenRecurring]
-const alone = [create, create, create, createAgain, instantiate, ...changing, ...completing, ...room]
+const undoing = [undo, undo, undo]
+const alone = [
+  create,
+  create,
+  create,
+  createAgain,
+  instantiate,
+  ...changing,
+  ...completing,
+  ...room,
+  ...undoing,
+]
 const atOnce = fc
   .oneof(
     fc.tuple(fc.oneof(...alone), fc.oneof(...alone)),
@@ -297,6 +279,8 @@ const atOnce = fc
     fc.tuple(makingRoom, move),
     fc.tuple(completeRecurring, completeRecurring),
     fc.tuple(createAgain, createAgain),
+    fc.tuple(undo, undo),
+    fc.tuple(undo, move),
   )
   .map((both) =>
     step(
@@ -356,10 +340,6 @@ function changeStep(name: string, fields: fc.Arbitrary<Fields>, fits?: (task: Ta
         return [{ kind: 'change', id, fields, zone, endsSeries, ifMatch: versionOf(scene, id, data.ifMatch) }]
       }),
     )
-}
-
-function placeOf({ priority, position }: Task) {
-  return { priority, position }
 }
 
 function orderCall(

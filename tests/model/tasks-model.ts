@@ -12,12 +12,14 @@ import {
   endOf,
   listOpen,
   refusal,
+  refuseDependencies,
   refuseFull,
   refuseVersion,
   replaceTask,
   slotsOf,
 } from './model.ts'
-import { makeRoom, place } from './slots-model.ts'
+import { makeRoom } from './slots-model.ts'
+import { undo } from './undo-model.ts'
 import { DATE_FIELDS, dayIn, isAnotherDay, nextDates } from './next-dates.ts'
 
 /** The template of the test, in order. Dependencies are positions in this list. */
@@ -63,8 +65,8 @@ export function makeCall(model: Model, call: Call, moment: Moment): Answer[] {
     case 'swap':
     case 'push':
       return makeRoomAndChange(model, call, moment)
-    case 'place':
-      return place(model, call, moment)
+    case 'undo':
+      return undo(model, call, moment)
     case 'order':
       return order(model, call, moment)
     case 'instantiate':
@@ -148,7 +150,10 @@ function makeRoomAndChange(model: Model, call: Call & { kind: 'swap' | 'push' },
   const task = { ...(trial.tasks.get(id) as Task), version: before.version + 1 }
   trial.tasks.set(id, task)
   Object.assign(model, trial)
-  return answers.map((answer) => ({ ...answer, body: [task, ...(answer.body as Task[]).slice(1)] }))
+  return answers.map((answer) => {
+    const [, ...others] = (answer.body as { tasks: Task[] }).tasks
+    return { ...answer, body: { tasks: [task, ...others] } }
+  })
 }
 
 /** Creates the next occurrence of a task that was just completed, if it recurs. */
@@ -285,6 +290,7 @@ function repeat(model: Model, task: Task, today: string, moment: Moment): Task |
   const parentTaskId = task.parentTaskId ?? task.id
   const next = addTask(model, { ...task, ...NO_WORK, ...content, ...dates, parentTaskId }, moment)
   model.seriesDays.set(next.id, seriesDays)
+  model.origins.set(next.id, task.id)
   return next
 }
 
@@ -297,21 +303,6 @@ function addTask(model: Model, fields: Fields, { now, newId }: Moment): Task {
   model.idMin = Math.min(model.idMin, task.id)
   model.idMax = Math.max(model.idMax, task.id)
   return task
-}
-
-function refuseDependencies(model: Model, id: number | null, { dependencies = [] }: Fields): Answer[] {
-  const isUnknown = dependencies.some((dependency) => !model.tasks.has(Number(dependency)))
-  const isCycle = id !== null && dependencies.some((dependency) => leadsTo(model, Number(dependency), id))
-  return [
-    ...(isUnknown ? [refusal(400, 'unknown_dependency')] : []),
-    ...(isCycle ? [refusal(400, 'dependency_cycle')] : []),
-  ]
-}
-
-/** Returns whether a task is the other one or comes after it. Tasks of a model have no cycles. */
-function leadsTo(model: Model, from: number, to: number): boolean {
-  if (from === to) return true
-  return (model.tasks.get(from)?.dependencies ?? []).some((next) => leadsTo(model, Number(next), to))
 }
 
 function refuseRecurrence({ isRecurring, recurrenceFrequency }: Fields): Answer[] {

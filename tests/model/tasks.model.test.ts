@@ -68,7 +68,13 @@ describe('the real program', () => {
       await fc.assert(
         fc.asyncProperty(BEGINNINGS, fc.commands(commands, LENGTH), async (beginning, steps) => {
           const model = emptyModel(await becomeSomebodyNew())
-          const real: Real = { client, clock: test.clock, templateId, foreignId: foreign.id }
+          const real: Real = {
+            client,
+            clock: test.clock,
+            templateId,
+            foreignId: foreign.id,
+            tokens: new Map(),
+          }
           for (const step of stepsOfBeginning(beginning)) await new StepCommand(step).run(model, real)
           await fc.asyncModelRun(() => ({ model, real }), steps)
           expect((await client.get('/api/tasks/completed')).json()).toEqual(listCompleted(model))

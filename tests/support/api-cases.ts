@@ -22,6 +22,8 @@ export type Things = {
   category: string
   deletedCategory: string
   session: string
+  /** Undoes a completion. */
+  undo: string
 }
 
 /** Ids that don't exist. */
@@ -35,6 +37,7 @@ export const UNKNOWN: Things = {
   category: 'Nowhere',
   deletedCategory: 'Nowhere',
   session: 'nowhere',
+  undo: 'nowhere',
 }
 
 /** The bodies of calls whose documented example doesn't fit these objects. */
@@ -46,8 +49,8 @@ const BODIES: Record<string, (things: Things) => unknown> = {
   restoreTasks: ({ deleted }) => ({ tasks: [{ id: deleted }] }),
   swapTasks: ({ other }) => ({ with: other }),
   pushDown: () => ({ level: 2 }),
-  placeTasks: ({ task }) => ({ tasks: [{ id: task, priority: 2, position: 0 }] }),
   orderLevel: ({ task }) => ({ positions: [{ id: task, position: 0 }] }),
+  undo: ({ undo }) => ({ undo }),
   createCategory: () => ({ name: 'Harbour' }),
 }
 
@@ -81,6 +84,8 @@ export async function makeThings(client: Client): Promise<Things> {
   const { id: other } = await makeTask(client, { priority: 9 })
   const { id: deleted } = await makeTask(client)
   await client.delete(`/api/tasks/${deleted}`)
+  const { id: done } = await makeTask(client)
+  const { headers } = await client.patch(`/api/tasks/${done}`, { completed: true })
   const { id: template } = await makeTemplate(client, {}, [{ title: 'Plan' }])
   const { id: deletedTemplate } = await makeTemplate(client, {}, [{ title: 'Plan' }])
   await client.delete(`/api/templates/${deletedTemplate}`)
@@ -99,6 +104,7 @@ export async function makeThings(client: Client): Promise<Things> {
     category: 'Garden',
     deletedCategory: 'Pond',
     session,
+    undo: String(headers['x-undo']),
   }
 }
 

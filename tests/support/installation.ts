@@ -177,6 +177,10 @@ export async function fillInstallation({ dataDir, ...installation }: Installatio
       .values({ user_id: 'ada', ...kept, created_at: NOW })
       .execute()
     await db
+      .insertInto('undos')
+      .values({ user_id: 'ada', token: 't', record: '{"tasks":[],"created":[]}', created_at: NOW })
+      .execute()
+    await db
       .insertInto('categories')
       .values({ user_id: 'bob', name: 'Garden', name_key: 'garden', created_at: NOW })
       .execute()

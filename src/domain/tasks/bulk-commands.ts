@@ -18,6 +18,7 @@ import type { DependencyNode } from './dependency.ts'
 import { notFound, requireFound } from '../error.ts'
 import { type Place, endOfLevel, hasRoom } from './level.ts'
 import type { Task } from './task.ts'
+import { undoCall } from './undo.ts'
 
 /** Changes several tasks, all or none. Throws `not_found`, `changed` and `level_full` with the tasks that caused it. */
 export const changeSeveral = defineCommand({
@@ -85,5 +86,5 @@ export const restoreSeveral = defineCommand({
   },
 })
 
-/** All commands about several tasks, and the one that restores a task. */
-export const bulkCommands = [changeSeveral, deleteSeveral, restoreTask, restoreSeveral]
+/** All commands about several tasks, and those that restore or undo. */
+export const bulkCommands = [changeSeveral, deleteSeveral, restoreTask, restoreSeveral, undoCall]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BULK_TASKS_MAX } from '../limits.ts'
 import { idSchema, taskPatchSchema, taskSchema } from './task.ts'
+import { undoTokenSchema } from './undo-schema.ts'
 
 const taskRefSchema = z.object({
   id: idSchema,
@@ -11,7 +12,6 @@ const taskRefSchema = z.object({
 const bulkPatchSchema = taskPatchSchema.pick({
   completed: true,
   priority: true,
-  position: true,
   category: true,
   projectName: true,
   dueDate: true,
@@ -59,6 +59,7 @@ export const bulkAnswerSchema = z
     next: z
       .array(z.int())
       .describe('The ids of the next occurrences that completing recurring tasks created.'),
+    undo: undoTokenSchema,
   })
   .meta({ id: 'BulkAnswer' })
 

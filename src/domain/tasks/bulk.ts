@@ -9,7 +9,7 @@ import type { Task, TaskPatch } from './task.ts'
 export type TaskRef = { id: number; version?: number | undefined }
 
 /** The fields that a call about several tasks can change. */
-export const BULK_FIELDS = [
+const BULK_FIELDS = [
   'completed',
   'priority',
   'category',
@@ -19,8 +19,8 @@ export const BULK_FIELDS = [
   'elapsedTime',
 ] as const
 
-/** The new values of one task. A `position` of 0 is the first. */
-export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number] | 'position'>
+/** The new values of one task. */
+export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number]>
 
 export type BulkChange = TaskRef & BulkPatch
 
@@ -63,7 +63,7 @@ export function changeTasks(
     const open = readsPlaces(before, change) ? (places.get(level) ?? []) : []
     const others = open.filter(({ id }) => id !== before.id)
     try {
-      const after = placeAt(changeTask(before, patchOf(change), others, present), before, change.position)
+      const after = changeTask(before, patchOf(change), others, present)
       // The next occurrence takes the place of a completed one.
       if (!completesOccurrence(before, after)) leave(places, before)
       enter(places, after)
@@ -94,12 +94,6 @@ function patchOf(change: BulkChange): TaskPatch {
   return Object.fromEntries(
     BULK_FIELDS.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])),
   )
-}
-
-/** Unlike in a change of one task, 0 is a real position, so that undo can restore it. */
-function placeAt(after: Task, before: Task, position: number | undefined): Task {
-  const isPlaced = after.priority !== before.priority || (before.completed && !after.completed)
-  return position === undefined || !isPlaced ? after : { ...after, position }
 }
 
 function leave(places: Map<Level, readonly Place[]>, { id, priority, completed }: Task): void {

@@ -1,8 +1,8 @@
 import { type Author, defineCommand } from '../command.ts'
-import { type NamedTask, TenfoldError, invalid, notFound } from '../error.ts'
-import { type Place, levelFullMessage } from './level.ts'
+import { type NamedTask, TenfoldError, invalid } from '../error.ts'
+import type { Place } from './level.ts'
 import { requireRelations, type Relations, relationsOf } from './commands.ts'
-import { LEVELS, type Level, slotsAtLevel } from './priority.ts'
+import { LEVELS, type Level } from './priority.ts'
 import { type BoardPlace, type SlotPlan, planPushDown, planSwap } from './slots.ts'
 import type { RoomPatch } from './slot-schema.ts'
 import { changeTask as applyPatch } from './task-rules.ts'
@@ -77,47 +77,8 @@ export const pushDown = defineCommand({
   },
 })
 
-/**
- * Moves tasks to exact places, all or none, as undo does. Throws `not_found`, and `level_full` if a level would get
- * more open tasks than it has now and more than it has slots. Both errors name the tasks that caused them.
- */
-export const placeTasks = defineCommand({
-  name: 'task.place',
-  needs: ({ tasks }: { tasks: readonly BoardPlace[] }) => ({
-    tasks: tasks.map(({ id }) => id),
-    levels: [...new Set(tasks.map(({ priority }) => priority))],
-  }),
-  rule: (
-    {
-      taskById,
-      openAt,
-    }: { taskById: ReadonlyMap<number, BoardTask>; openAt: ReadonlyMap<Level, readonly Place[]> },
-    { tasks },
-  ): BoardPlace[] => {
-    const missing = tasks.filter(({ id }) => !taskById.has(id))
-    if (missing.length > 0) throw notFound({ tasks: missing.map(({ id }) => ({ id })) })
-    const changes = tasks.map((after) => ({ before: taskById.get(after.id) as BoardTask, after }))
-    const moving = changes.filter(
-      ({ before, after }) => !before.completed && before.priority !== after.priority,
-    )
-    for (const level of LEVELS) {
-      const arriving = moving.filter(({ after }) => after.priority === level)
-      const leaving = moving.filter(({ before }) => before.priority === level)
-      const openCount = openAt.get(level)?.length ?? 0
-      const count = openCount + arriving.length - leaving.length
-      if (count > openCount && count > slotsAtLevel(level))
-        throw new TenfoldError('level_full', levelFullMessage(level, openCount), {
-          tasks: arriving.map(({ before: { id, title } }) => ({ id, title })),
-        })
-    }
-    return changes.flatMap(({ before, after }) =>
-      before.priority === after.priority && before.position === after.position ? [] : [after],
-    )
-  },
-})
-
-/** The commands that make room at a full level, and their undo. The first load doesn't include them. */
-export const slotCommands = [swapTasks, pushDown, placeTasks]
+/** The commands that make room at a full level. The first load doesn't include them. */
+export const slotCommands = [swapTasks, pushDown]
 
 /** Applies the other changes by the rule of a save. The plan alone moves the task. */
 function change(before: Task, patch: RoomPatch | undefined, relations: Relations, author: Author) {

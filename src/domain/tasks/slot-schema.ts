@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { POSITIONS_MAX, idSchema, levelSchema, positionSchema, taskPatchSchema, taskSchema } from './task.ts'
+import { idSchema, levelSchema, taskPatchSchema, taskSchema } from './task.ts'
 import { LEVEL_MAX } from './priority.ts'
+import { undoTokenSchema } from './undo-schema.ts'
 
 /** The moved task, one task per level, and the one that joins the waiting line of level 10. */
 const MOVES_MAX = LEVEL_MAX + 1
@@ -24,18 +25,6 @@ export const swapSchema = z.object({ with: idSchema, ...acceptedSchema }).meta({
 /** The body of `POST /api/tasks/{id}/push-down`. */
 export const pushDownSchema = z.object({ level: levelSchema, ...acceptedSchema }).meta({ id: 'PushDown' })
 
-/** The body of `POST /api/tasks/places`. */
-export const placesSchema = z
-  .object({
-    tasks: z
-      .array(z.object({ id: idSchema, priority: levelSchema, position: positionSchema }), {
-        error: 'Tasks must be a list.',
-      })
-      .min(1, { error: 'Include at least one task.' })
-      .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} tasks.` }),
-  })
-  .meta({ id: 'Places' })
-
 /** The place of a task after a change of the board. */
 export const placedTaskSchema = taskSchema
   .pick({ id: true, version: true, priority: true, position: true, updatedAt: true })
@@ -43,5 +32,12 @@ export const placedTaskSchema = taskSchema
 
 export type PlacedTask = z.output<typeof placedTaskSchema>
 
-/** The tasks of a swap or push down. The moved task is complete if the call had a `patch`. */
-export const roomAnswerSchema = z.array(z.union([taskSchema, placedTaskSchema]))
+/** The response of a swap or push down. The moved task is complete if the call had a `patch`. */
+export const roomAnswerSchema = z
+  .object({
+    tasks: z.array(z.union([taskSchema, placedTaskSchema])).describe('The tasks that changed.'),
+    undo: undoTokenSchema,
+  })
+  .meta({ id: 'RoomAnswer' })
+
+export type RoomAnswer = z.output<typeof roomAnswerSchema>

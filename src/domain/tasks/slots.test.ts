@@ -5,9 +5,10 @@ import { aTask } from '#tests/support/a-task.ts'
 import { TenfoldError } from '../error.ts'
 import { openTasksAtLevel } from './level.ts'
 import { LEVELS, type Level, slotsAtLevel } from './priority.ts'
-import { placeTasks, pushDown, swapTasks } from './slot-commands.ts'
+import { pushDown, swapTasks } from './slot-commands.ts'
 import { type BoardPlace, type SlotPlan, planPushDown, planSwap } from './slots.ts'
 import type { Task } from './task.ts'
+import { undoCall, undoRecordOf } from './undo.ts'
 
 const AUTHOR = { userId: 'ada', now: '2026-11-20T11:30:00.000Z', zone: 'UTC' }
 
@@ -126,7 +127,6 @@ describe('swapping', () => {
 const seen = (...moves: [number, Level][]) => ({
   moves: moves.map(([id, priority]) => ({ id, priority })),
 })
-const first = (id: number, priority: Level) => ({ id, priority, position: 0 })
 
 describe('the commands', () => {
   const tasks = [...fullFrom(2, 3), ...atLevel(5, 2)]
@@ -197,20 +197,6 @@ describe('the commands', () => {
       'dependency_cycle',
     )
   })
-
-  it('place tasks only where no level exceeds its slots, unless it did before', () => {
-    const taskById = new Map(tasks.map((one) => [one.id, one]))
-    const rule = (places: BoardPlace[]) =>
-      placeTasks.rule({ taskById, openAt: boardOf(tasks) }, { tasks: places }, AUTHOR)
-    expect(errorOf(() => rule([first(501, 2)]))).toMatchObject({
-      code: 'level_full',
-      message: 'Level 2 is full (3 of 3).',
-      tasks: [{ id: 501, title: 'Task 501' }],
-    })
-    expect(rule([first(501, 2), first(202, 5)])).toHaveLength(2)
-    expect(rule([first(201, 2), first(202, 5)])).toEqual([first(202, 5)])
-    expect(errorOf(() => rule([first(9, 2)]))).toMatchObject({ code: 'not_found', tasks: [{ id: 9 }] })
-  })
 })
 
 /** Checks that no task is lost, that the others keep their order, and that no level exceeds its slots. */
@@ -226,19 +212,13 @@ function check(before: Task[], plan: SlotPlan, mayGrow: Level | null): Task[] {
   }
   expect(after.filter(({ completed }) => completed)).toEqual(before.filter(({ completed }) => completed))
   expect(new Set(plan.places.map(({ id }) => id)).size).toBe(plan.places.length)
+  const openAt = new Map(LEVELS.map((level) => [level, idsAt(after, level).length]))
+  const changes = plan.places.map((one) => ({ before: taskOf(before, one.id), after: one }))
   const taskById = new Map(after.map((one) => [one.id, one]))
-  const former = plan.places.map(({ id }) => taskOf(before, id))
-  const from = plan.moves[0]?.from as Level
-  // A level that exceeded its slots before rejects the returning task.
-  if (idsAt(before, from).length <= slotsAtLevel(from)) {
-    const undone = placeTasks.rule({ taskById, openAt: boardOf(after) }, { tasks: former }, AUTHOR)
-    expect(
-      place(
-        after,
-        undone.map(({ id, priority, position }) => ({ id, priority, position })),
-      ),
-    ).toEqual(before)
-  }
+  const state = { taskById, unchanged: new Set<number>(), nodes: [], openAt }
+  const undone = undoCall.rule(state, undoRecordOf(changes, [], openAt), AUTHOR)
+  const places = undone.changes.map(({ after: { id, priority, position } }) => ({ id, priority, position }))
+  expect(place(after, places)).toEqual(before)
   return after
 }
 

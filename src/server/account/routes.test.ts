@@ -204,6 +204,7 @@ describe('deleting an account', () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'plan.txt')
     await ada.post('/api/categories', { name: 'Garden' })
+    await ada.patch(`/api/tasks/${id}`, { completed: true })
     await makeTemplate(ada, { isPublic: true }, [{ title: 'Step' }])
     const { id: deleted } = await makeTemplate(ada)
     await ada.delete(`/api/templates/${deleted}`)
@@ -232,6 +233,7 @@ describe('deleting an account', () => {
           'sessions',
           'passwords',
           'idempotency_keys',
+          'undos',
         ] as const
       ).map(async (table) =>
         (await test.db.selectFrom(table).select('user_id').execute()).map((row) => row.user_id),

@@ -47,6 +47,7 @@ describe('the migrations', () => {
       'task_words',
       'tasks',
       'template_tasks',
+      'undos',
       'users',
     ])
   })
@@ -81,6 +82,7 @@ describe('the migrations', () => {
     ['categories', 'user_id'],
     ['sessions', 'user_id'],
     ['idempotency_keys', 'user_id'],
+    ['undos', 'user_id'],
     ['occurrences', 'user_id'],
     ['attachments', 'user_id'],
     ['deleted_tasks', 'user_id'],

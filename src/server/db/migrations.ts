@@ -23,6 +23,7 @@ import { ownedWords } from './migrations/0018-owned-words.ts'
 import { workingHours } from './migrations/0019-working-hours.ts'
 import { plannedFor } from './migrations/0020-planned-for.ts'
 import { away } from './migrations/0021-away.ts'
+import { undos } from './migrations/0022-undos.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -50,6 +51,7 @@ const STEPS = {
   '0019-working-hours': workingHours,
   '0020-planned-for': plannedFor,
   '0021-away': away,
+  '0022-undos': undos,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

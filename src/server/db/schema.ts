@@ -17,6 +17,7 @@ export type Schema = {
   project_templates: ProjectTemplateRow
   template_tasks: TemplateTaskRow
   idempotency_keys: IdempotencyKeyRow
+  undos: UndoRow
   occurrences: OccurrenceRow
   attachments: AttachmentRow
   deleted_tasks: DeletedTaskRow
@@ -165,6 +166,15 @@ export type IdempotencyKeyRow = {
   entity: string
   /** The version after the call, or null if the object has none. */
   version: number | null
+  created_at: string
+}
+
+/** The data to undo a call. Expires like an Idempotency-Key. */
+export type UndoRow = {
+  user_id: string
+  token: string
+  /** JSON: see `UndoRecord`. */
+  record: string
   created_at: string
 }
 

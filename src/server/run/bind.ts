@@ -47,8 +47,15 @@ export type Binding<
   input: (request: Checked<S>) => Input | Promise<Input>
   /** Returns the input that a retry with the same key must repeat. Without it, a retry may send any body. */
   body?: (input: Input) => unknown
-  /** Returns the body of the response, or `reply` if it sends the response itself. */
-  answer: (result: Result, reply: FastifyReply) => Answer<S> | FastifyReply | Promise<FastifyReply>
+  /**
+   * Returns the body of the response, or `reply` if it sends the response itself.
+   * @param undo the token that undoes the call, or null
+   */
+  answer: (
+    result: Result,
+    reply: FastifyReply,
+    undo: string | null,
+  ) => Answer<S> | FastifyReply | Promise<FastifyReply>
 }
 
 /** Registers a command as a route of the API. */
@@ -78,6 +85,7 @@ export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): 
       handler: async (request, reply) => {
         requireUser(request)
         const input = await inputOf(request as Checked<typeof schema>)
+        let undo: string | null = null
         const result = await execute(executor, command, steps, {
           actor: actorOf(request, clock),
           call: `${method} ${pathOf(path, input)}`,
@@ -85,9 +93,10 @@ export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): 
           input,
           ifMatch: request.headers['if-match'],
           log: request.log,
+          onUndo: (token) => (undo = token),
         })
         // A reply that sends the response itself resolves to undefined once it is sent.
-        const sent = await answer(result, reply.code(status))
+        const sent = await answer(result, reply.code(status), undo)
         return reply.sent ? reply : reply.send(sent)
       },
     })

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { Author, Command } from '#domain/command.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import type { UndoRecord } from '#domain/tasks/undo.ts'
 
 import { databaseFailure } from '../db/failure.ts'
 import type { Database } from '../db/schema.ts'
@@ -11,9 +12,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { recordChanges } from '../events/store.ts'
 import type { Actor } from './actor.ts'
 import { collectChanges } from './change-log.ts'
-import { runOnce } from './idempotency/run-once.ts'
+import { expiryOf, runOnce } from './idempotency/run-once.ts'
 import type { Outcome } from './idempotency/store.ts'
 import { requireUnchanged } from './if-match.ts'
+import { findUndo, insertUndo, undoToken } from './undo-store.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'warn'>
 
@@ -34,6 +36,8 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
   /** Returns the result to store with the key, which `replay` uses to read the rows again. */
   outcomeOf?: (result: Result) => Outcome
   replay: (db: Database, author: Author, input: Input, outcome: Outcome) => Promise<Result>
+  /** Returns the data to undo the call, or null if the client can undo it by itself. */
+  undoOf?: (result: Result) => UndoRecord | null
   /**
    * Runs after the response. `result` is null after a rollback. If the connection breaks during the commit, effects
    * are skipped, because the result of the commit is unknown.
@@ -51,6 +55,8 @@ export type Request<Input> = {
   input: Input
   ifMatch: string | undefined
   log: Log
+  /** Receives the token that undoes the call. */
+  onUndo?: (token: string) => unknown
 }
 
 /**
@@ -62,10 +68,11 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
   { db: root, wake }: Executor,
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
-  { actor, call, body, input, ifMatch, log }: Request<Input>,
+  { actor, call, body, input, ifMatch, log, onUndo }: Request<Input>,
 ): Promise<Result> {
   let result: Result | null = null
   let isLost = false
+  const token = undoToken({ call, key: actor.key })
   try {
     const parts = steps.split?.parts(input) ?? [input]
     result = await inTransaction(
@@ -76,9 +83,21 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
           db,
           { ...actor, call, body },
           {
-            run: () => runSteps(db, command, steps, { actor, input, parts, ifMatch }),
+            run: async () => {
+              const done = await runSteps(db, command, steps, { actor, input, parts, ifMatch })
+              const record = steps.undoOf?.(done)
+              if (record) {
+                await insertUndo(db, { ...actor, token }, record)
+                onUndo?.(token)
+              }
+              return done
+            },
             ...(steps.outcomeOf && { outcomeOf: steps.outcomeOf }),
-            replay: (outcome) => steps.replay(db, actor, input, outcome),
+            replay: async (outcome) => {
+              const canUndo = steps.undoOf && (await findUndo(db, actor.userId, token, expiryOf(actor.now)))
+              if (canUndo) onUndo?.(token)
+              return steps.replay(db, actor, input, outcome)
+            },
           },
         ),
       { isLong: parts.length > 1 },

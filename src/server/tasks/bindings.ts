@@ -4,6 +4,7 @@ import { invalid, requireFound } from '#domain/error.ts'
 import { changeTask, createTask, createTasks, orderLevel } from '#domain/tasks/commands.ts'
 import { type Level, isLevel } from '#domain/tasks/priority.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import type { UndoRecord } from '#domain/tasks/undo.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
@@ -23,14 +24,21 @@ import { listOpenIds, taskList } from './list-store.ts'
 import { continueSeries } from './series/next-occurrence.ts'
 import { listLastPlace, listLastPlaces, listPlaces, updatePlaces } from './places-store.ts'
 import { readRelations } from './relations.ts'
-import { bindPlace, bindPushDown, bindSwap } from './slots.ts'
+import { bindPushDown, bindSwap } from './slots.ts'
 import { findTask, insertTask, insertTasks, listTasksById, updateTask } from './store.ts'
+import { bindUndo, recordUndo } from './undo.ts'
 
 /** The written task. On a replay, `replayOf` is the version that the first call wrote; the task can be newer. */
 type Written = { task: Task; replayOf: number | null }
 
 /** `nextId` is the id of the next occurrence, if one was created. `released` lists blobs that may be unused now. */
-type Changed = Written & { nextId: number | null; released: string[] }
+type Changed = Written & {
+  nextId: number | null
+  released: string[]
+  undo: UndoRecord | null
+  /** Whether the call may have put the task into a waiting line, which has the response of a call about several tasks. */
+  waits: boolean
+}
 
 /** Binds every write of a task. The API document lists them in this order. */
 export function bindTasks(bind: Bind, context: AppContext, lists: LongLists): void {
@@ -40,13 +48,13 @@ export function bindTasks(bind: Bind, context: AppContext, lists: LongLists): vo
   bindDuplicate(bind)
   bindSwap(bind, context)
   bindPushDown(bind, context)
-  bindPlace(bind)
   bindDelete(bind, context)
   bindChangeDates(bind)
   bindChangeSeveral(bind)
   bindDeleteSeveral(bind, context)
   bindRestore(bind)
   bindRestoreSeveral(bind)
+  bindUndo(bind, context)
   bindOrder(bind, context, lists)
 }
 
@@ -110,29 +118,36 @@ function bindChange(bind: Bind, context: AppContext): void {
       const at = needs.places === 'same' ? task.priority : needs.places
       return { task, level: await listPlaces(db, userId, at, task.id), ...relations }
     },
-    write: async (db, author, { before, after }, { id, patch }): Promise<Changed> => {
-      const written = { task: after, replayOf: null, nextId: null, released: [] }
+    write: async (db, author, { before, after }, { id, patch, waits }): Promise<Changed> => {
+      const written = { task: after, replayOf: null, nextId: null, released: [], undo: null, waits }
       if (after === before) return written
       await updateTask(db, author.userId, before, after)
       const released = patch.attachments
         ? await deleteAttachments(db, author.userId, id, after.attachments)
         : []
-      const [next] = await continueSeries(db, author, [{ before, after }])
-      return { ...written, nextId: next?.id ?? null, released }
+      const next = await continueSeries(db, author, [{ before, after }])
+      const isUndoable = before.completed !== after.completed || before.priority !== after.priority
+      const undo = isUndoable ? await recordUndo(db, author.userId, [{ before, after }], next) : null
+      return { ...written, nextId: next[0]?.id ?? null, released, undo }
     },
     outcomeOf: ({ task, nextId }) => ({
       entity: nextId === null ? [task.id] : [task.id, nextId],
       version: task.version,
     }),
-    replay: async (db, { userId }, { id }, { entity: [, nextId], version }) => ({
+    replay: async (db, { userId }, { id, waits }, { entity: [, nextId], version }) => ({
       task: requireFound(await findTask(db, userId, id)),
       replayOf: version,
       nextId: nextId === undefined ? null : Number(nextId),
       released: [],
+      undo: null,
+      waits,
     }),
-    answer: (written, reply) => {
+    undoOf: ({ undo }) => undo,
+    answer: (written, reply, undo) => {
       if (written.nextId !== null) reply.header('x-next-task', written.nextId)
-      return answerWritten(written, reply)
+      if (undo !== null) reply.header('x-undo', undo)
+      const task = answerWritten(written, reply)
+      return written.waits ? { tasks: [task], undo } : task
     },
     effects: (result, _input, log) => removeUnused(context, log, result?.released ?? []),
   })

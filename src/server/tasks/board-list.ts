@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BoardTask } from '#domain/tasks/board-task.ts'
 import { LONG_TEXTS, type LongText } from '#domain/tasks/long-texts.ts'
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
 import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
@@ -39,7 +40,11 @@ export async function openBoardList(
 type BoardRow = Omit<SelectedTask, LongText> & Record<LongText, unknown>
 
 function rowToBoardTask(row: BoardRow): BoardTask {
-  const { description, clearGoals, notes, nextSteps, ...task } = rowToTask(row as SelectedTask)
+  return toBoardTask(rowToTask(row as SelectedTask))
+}
+
+/** Returns a task without its long texts. */
+export function toBoardTask({ description, clearGoals, notes, nextSteps, ...task }: Task): BoardTask {
   const has = {
     description: Boolean(description),
     clearGoals: Boolean(clearGoals),

@@ -87,6 +87,7 @@ describe('POST /api/tasks/bulk', () => {
         },
       ],
       next: [],
+      undo: expect.any(String),
     })
     const [moved] = response.json<{ tasks: Task[] }>().tasks
     expect(await readTask(client, second?.id ?? 0)).toEqual({ ...second, ...moved })

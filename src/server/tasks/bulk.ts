@@ -3,6 +3,7 @@ import type { BulkAnswer, BulkChangedTask } from '#domain/tasks/bulk-schema.ts'
 import { type BulkChange, type BulkState, readsPlaces } from '#domain/tasks/bulk.ts'
 import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import { type UndoRecord, joinRecords } from '#domain/tasks/undo.ts'
 
 import type { Database } from '../db/schema.ts'
 import type { Bind } from '../run/bind.ts'
@@ -11,6 +12,9 @@ import { partsOf, readParts } from './parts.ts'
 import { continueSeries } from './series/next-occurrence.ts'
 import { listPlacesAt } from './places-store.ts'
 import { mapTasksById, updateTasks } from './store.ts'
+import { recordUndo } from './undo.ts'
+
+type Changed = Omit<BulkAnswer, 'undo'> & { undo: UndoRecord | null }
 
 export function bindChangeSeveral(bind: Bind): void {
   bind(changeSeveral, {
@@ -24,25 +28,32 @@ export function bindChangeSeveral(bind: Bind): void {
     },
     body: ({ changes }) => changes,
     read: (db, { userId }, needs) => readState(db, userId, needs.changes),
-    write: async (db, author, tasks): Promise<BulkAnswer> => {
+    write: async (db, author, tasks): Promise<Changed> => {
       const changed = tasks.filter(({ before, after }) => after !== before)
       await updateTasks(db, author.userId, changed)
       const next = await continueSeries(db, author, changed)
-      return { tasks: tasks.map(({ after }) => taskToChanged(after)), next: next.map(({ id }) => id) }
+      return {
+        tasks: tasks.map(({ after }) => taskToChanged(after)),
+        next: next.map(({ id }) => id),
+        undo: await recordUndo(db, author.userId, changed, next),
+      }
     },
     split: {
       parts: ({ changes }) => partsOf(changes).map((part) => ({ changes: part })),
       join: (answers) => ({
         tasks: answers.flatMap(({ tasks }) => tasks),
         next: answers.flatMap(({ next }) => next),
+        undo: joinRecords(answers.flatMap(({ undo }) => undo ?? [])),
       }),
     },
     outcomeOf: ({ next }) => ({ entity: next, version: null }),
     replay: async (db, { userId }, { changes }, { entity }) => ({
       tasks: await readChanged(db, userId, changes),
       next: entity.map(Number),
+      undo: null,
     }),
-    answer: (answer) => answer,
+    undoOf: ({ undo }) => (undo && undo.tasks.length > 0 ? undo : null),
+    answer: ({ tasks, next }, _reply, undo) => ({ tasks, next, undo }),
   })
 }
 

@@ -10,13 +10,7 @@ import {
   bulkRestorationSchema,
   bulkRestoredSchema,
 } from '#domain/tasks/bulk-schema.ts'
-import {
-  placedTaskSchema,
-  placesSchema,
-  pushDownSchema,
-  roomAnswerSchema,
-  swapSchema,
-} from '#domain/tasks/slot-schema.ts'
+import { pushDownSchema, roomAnswerSchema, swapSchema } from '#domain/tasks/slot-schema.ts'
 import { completedFilterSchema, completedRangeSchema, completedTotalSchema } from '#domain/tasks/completed.ts'
 import {
   datedTaskSchema,
@@ -27,6 +21,7 @@ import {
   taskChangeSchema,
   taskSchema,
 } from '#domain/tasks/task.ts'
+import { undoAnswerSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 
 import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
@@ -149,10 +144,10 @@ export const taskCalls = {
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskChangeSchema,
-    answer: 'The changed task.',
-    answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of'],
+    answer: 'The changed task. With `waiting`, the task in `tasks` and the token to undo the move.',
+    answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
     errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
-    response: { 200: taskSchema },
+    response: { 200: z.union([taskSchema, roomAnswerSchema]) },
   },
   swap: {
     operationId: 'swapTasks',
@@ -181,18 +176,6 @@ export const taskCalls = {
       'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first one is the complete task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
-  },
-  place: {
-    operationId: 'placeTasks',
-    tags: ['Tasks'],
-    summary: 'Move tasks to exact places',
-    description:
-      'Moves all tasks or none. To undo a swap or a push down, send the previous places. Returns 409 if a level would get more open tasks than it has now and more than it has slots. The error’s `tasks` field lists the tasks that caused it.',
-    headers: onceHeaders,
-    body: placesSchema,
-    answer: 'The new places of the tasks that moved, in the order of the request.',
-    errors: ['invalid', 'not_found', 'level_full'],
-    response: { 200: z.array(placedTaskSchema) },
   },
   duplicate: {
     operationId: 'duplicateTask',
@@ -287,6 +270,25 @@ export const taskCalls = {
     answerHeaders: ['ETag'],
     errors: ['not_found', 'text_quota'],
     response: { 200: taskSchema },
+  },
+  undo: {
+    operationId: 'undo',
+    tags: ['Tasks'],
+    summary: 'Undo a call',
+    description:
+      'Takes back everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they were changed. Keeps the elapsed time. A token works once.',
+    headers: onceHeaders,
+    body: undoSchema,
+    answer: 'The restored tasks, and the ids of removed ones.',
+    errors: [
+      'not_found',
+      'cannot_undo',
+      'level_full',
+      'unknown_dependency',
+      'dependency_cycle',
+      'text_quota',
+    ],
+    response: { 200: undoAnswerSchema },
   },
   orderLevel: {
     operationId: 'orderLevel',

@@ -303,7 +303,8 @@ describe('moving a task to another level', () => {
     const body = { priority: 2, position: 1, waiting: true }
     const once = { 'idempotency-key': 'a' }
     const response = await client.patch(`/api/tasks/${id}`, body, once)
-    expect([response.statusCode, response.json()]).toEqual([200, await readTask(client, id)])
+    expect(response.statusCode).toBe(200)
+    expect(response.json().tasks).toEqual([await readTask(client, id)])
     expect((await readTasks(client)).map((task) => task.id).at(-1)).toBe(id)
     const other = await client.patch(`/api/tasks/${id}`, { ...body, waiting: false }, once)
     expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
@@ -313,7 +314,7 @@ describe('moving a task to another level', () => {
     await fillLevel(client, 2, 2)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2, position: 1, waiting: true })
-    expect(response.json()).toMatchObject({ priority: 2, position: 1 })
+    expect(response.json().tasks).toMatchObject([{ priority: 2, position: 1 }])
   })
 
   it('rejects waiting that is not true or false', async () => {

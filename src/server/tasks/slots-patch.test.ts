@@ -29,7 +29,7 @@ it('changes other fields and files of the task in the same version, and returns 
   const patch = { title: 'Renamed', notes: 'Later.', attachments: [] }
   const once = { 'idempotency-key': 'a' }
   const before = await readTask(client, task.id)
-  const [pushed] = (await push(task.id, { level: 2, patch }, once)).json<Task[]>()
+  const [pushed] = (await push(task.id, { level: 2, patch }, once)).json<{ tasks: Task[] }>().tasks
   expect(pushed).toEqual({
     ...before,
     ...patch,
@@ -40,9 +40,9 @@ it('changes other fields and files of the task in the same version, and returns 
   })
   expect(pushed).toEqual(await readTask(client, task.id))
   expect(await readAttachments(client, task.id)).toEqual([])
-  expect((await push(task.id, { level: 2, patch }, once)).json<Task[]>()[0]).toEqual(pushed)
+  expect((await push(task.id, { level: 2, patch }, once)).json().tasks[0]).toEqual(pushed)
   const body = { with: last.id, patch: { title: 'Renamed', priority: 9, completed: true } }
-  const [swapped] = (await swap(task.id, body)).json<Task[]>()
+  const [swapped] = (await swap(task.id, body)).json<{ tasks: Task[] }>().tasks
   expect(swapped).toMatchObject({ title: 'Renamed', priority: 3, completed: false, version: 4 })
 })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Level } from '#domain/tasks/priority.ts'
-import type { PlacedTask } from '#domain/tasks/slot-schema.ts'
+import type { RoomAnswer } from '#domain/tasks/slot-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { statementsOf } from '#tests/support/count-statements.ts'
@@ -33,12 +33,8 @@ const swap = (id: number, body: object, headers = {}, by = client) =>
   by.post(`/api/tasks/${id}/swap`, body, headers)
 const push = (id: number, body: object, headers = {}, by = client) =>
   by.post(`/api/tasks/${id}/push-down`, body, headers)
-const placeAll = (tasks: readonly Partial<Task>[], headers = {}, by = client) =>
-  by.post(
-    '/api/tasks/places',
-    { tasks: tasks.map(({ id, priority, position }) => ({ id, priority, position })) },
-    headers,
-  )
+const undo = (response: { json: () => { undo: string } }, headers = {}) =>
+  client.post('/api/undo', { undo: response.json().undo }, headers)
 const at = (tasks: readonly Task[], level: Level) =>
   tasks.filter(({ priority, completed }) => priority === level && !completed).map(({ id }) => id)
 /** Returns the places of all tasks, without versions and times. */
@@ -77,7 +73,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
     expect(at(tasks, 2)).toEqual([two[0]?.id, two[1]?.id, task.id])
     expect(at(tasks, 3)).toEqual([two[2]?.id, three[0]?.id, three[1]?.id, three[2]?.id])
     expect(at(tasks, 4)).toEqual([three[3]?.id])
-    const placed = response.json<PlacedTask[]>()
+    const placed = response.json<RoomAnswer>().tasks
     expect(placed.slice(0, 3).map(({ id, priority }) => ({ id, priority }))).toEqual(chain)
     const stored = new Map(tasks.map((one) => [one.id, one]))
     for (const { id, ...place } of placed)
@@ -88,7 +84,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
   it('records one change per moved task, in the order of the chain', async () => {
     const { task, chain } = await fillBoard()
     const before = (await listChanges(test.db, task.userId, 0))?.length ?? 0
-    const placed = (await push(task.id, { level: 2 })).json<PlacedTask[]>()
+    const placed = (await push(task.id, { level: 2 })).json<RoomAnswer>().tasks
     const changes = (await listChanges(test.db, task.userId, 0))?.slice(before) ?? []
     expect(changes.map(({ id, version }) => ({ id, version }))).toEqual(
       placed.map(({ id, version }) => ({ id, version })),
@@ -99,7 +95,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
   it('moves only the task if the level has room', async () => {
     const [first] = await fillLevel(client, 2, 2)
     const { id } = await makeTask(client)
-    expect((await push(id, { level: 2, moves: [{ id, priority: 2 }] })).json()).toMatchObject([
+    expect((await push(id, { level: 2, moves: [{ id, priority: 2 }] })).json().tasks).toMatchObject([
       { id, priority: 2, position: 2 },
     ])
     expect(await readTask(client, idOf(first))).toEqual(first)
@@ -164,7 +160,7 @@ describe('POST /api/tasks/{id}/swap', () => {
         { id: b, priority: 2 },
       ],
     })
-    expect(response.json()).toMatchObject([
+    expect(response.json().tasks).toMatchObject([
       { id: a, priority: 3, position: 2, version: 2 },
       { id: b, priority: 2, position: 0, version: 2 },
     ])
@@ -208,48 +204,28 @@ describe('POST /api/tasks/{id}/swap', () => {
   })
 })
 
-describe('POST /api/tasks/places', () => {
-  it('undoes a chain and a swap exactly, even at a level that had a waiting line', async () => {
+describe('undoing a call that makes room', () => {
+  it('restores a chain and a swap exactly, even at a level that had a waiting line', async () => {
     const { three, task } = await fillBoard()
     const [waiting] = await fillLevel(client, 2, 1)
     const before = await readTasks(client)
-    const former = (placed: PlacedTask[]) =>
-      placed.map(({ id }) => before.find((one) => one.id === id) as Task)
-    const pushed = (await push(task.id, { level: 2 })).json<PlacedTask[]>()
+    const pushed = await push(task.id, { level: 2 })
     expect(placesOf(await readTasks(client))).not.toEqual(placesOf(before))
-    expect((await placeAll(former(pushed))).statusCode).toBe(200)
+    expect((await undo(pushed)).statusCode).toBe(200)
     expect(placesOf(await readTasks(client))).toEqual(placesOf(before))
-    const swapped = (await swap(idOf(waiting), { with: three[1]?.id })).json<PlacedTask[]>()
-    expect((await placeAll(former(swapped))).statusCode).toBe(200)
+    const swapped = await swap(idOf(waiting), { with: three[1]?.id })
+    expect((await undo(swapped)).statusCode).toBe(200)
     expect(placesOf(await readTasks(client))).toEqual(placesOf(before))
   })
 
-  it('rejects tasks that exceed the slots of a level, and names them', async () => {
+  it('changes nothing if a task of the chain was moved since', async () => {
     const { two, task } = await fillBoard()
+    const pushed = await push(task.id, { level: 2 })
+    await client.patch(`/api/tasks/${two[2]?.id}`, { priority: 9 })
     const before = await readTasks(client)
-    const response = await placeAll([
-      { ...task, priority: 2 },
-      { ...(two[0] as Task), position: 9 },
-    ])
-    expect([response.statusCode, response.json()]).toEqual([
-      409,
-      { code: 'level_full', message: 'Level 2 is full (3 of 3).', tasks: [{ id: task.id, title: 'Moved' }] },
-    ])
+    const response = await undo(pushed)
+    expect([response.statusCode, response.json().tasks]).toEqual([409, [{ id: two[2]?.id, title: 'Task 2' }]])
     expect(await readTasks(client)).toEqual(before)
-  })
-
-  it('changes nothing if a task is unknown, another user’s or listed twice', async () => {
-    const task = await makeTask(client)
-    const foreign = await makeTask(await signUp(test))
-    for (const id of [foreign.id, 999_999]) {
-      const response = await placeAll([
-        { ...task, priority: 2 },
-        { ...foreign, id },
-      ])
-      expect([response.statusCode, response.json().tasks]).toEqual([404, [{ id }]])
-    }
-    expect((await placeAll([task, task])).json()).toMatchObject({ issues: [{ path: 'tasks.1.id' }] })
-    expect(await readTask(client, task.id)).toEqual(task)
   })
 })
 
@@ -257,11 +233,7 @@ describe('the calls that make room', () => {
   it('require sign-in', async () => {
     const { id } = await makeTask(client)
     const { visitor } = test
-    for (const answer of [
-      swap(id, { with: id }, {}, visitor),
-      push(id, { level: 2 }, {}, visitor),
-      placeAll([{ id, priority: 2, position: 0 }], {}, visitor),
-    ])
+    for (const answer of [swap(id, { with: id }, {}, visitor), push(id, { level: 2 }, {}, visitor)])
       expect((await answer).statusCode).toBe(401)
   })
 
@@ -318,10 +290,7 @@ describe('the calls that make room', () => {
       await swap(task.id, { with: two[2]?.id }, once),
     ]
     expect(swapped[1]?.json()).toEqual(swapped[0]?.json())
-    const former = [{ ...task, priority: 5 as Level }]
-    const placed = [await placeAll(former, once), await placeAll(former, once)]
-    expect(placed[1]?.json()).toEqual(placed[0]?.json())
-    expect(await readTask(client, task.id)).toMatchObject({ priority: 5, version: 4 })
+    expect(await readTask(client, task.id)).toMatchObject({ priority: 3, version: 3 })
     const other = await push(task.id, { level: 3 }, once)
     expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
   })

@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify'
+
 import { requireFound } from '#domain/error.ts'
-import { type RoomChange, placeTasks, pushDown, swapTasks } from '#domain/tasks/slot-commands.ts'
+import { type RoomChange, pushDown, swapTasks } from '#domain/tasks/slot-commands.ts'
 import type { PlacedTask, RoomPatch } from '#domain/tasks/slot-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { requireEachOnce } from '#domain/tasks/task-dates.ts'
+import type { UndoRecord } from '#domain/tasks/undo.ts'
 
 import type { Author } from '#domain/command.ts'
 import type { AppContext } from '../context.ts'
@@ -13,23 +15,16 @@ import type { Bind } from '../run/bind.ts'
 import type { Log } from '../run/execute.ts'
 import type { Outcome } from '../run/idempotency/store.ts'
 import { taskCalls } from './calls.ts'
-import { listPlacesAt, listPlaced, listTitledPlaces, mapBoardTasks, moveToPlaces } from './places-store.ts'
+import { listPlaced, listTitledPlaces, mapBoardTasks, moveToPlaces } from './places-store.ts'
 import { readRelations } from './relations.ts'
 import { continueSeries } from './series/next-occurrence.ts'
 import { findTask, updateTask } from './store.ts'
-
-/** Stores the ids of the moved tasks. A repeated call returns their current places. */
-const placed = {
-  outcomeOf: (tasks: readonly PlacedTask[]) => ({ entity: tasks.map(({ id }) => id), version: null }),
-  replay: (db: Database, { userId }: Author, _input: unknown, { entity }: Outcome) =>
-    listPlaced(db, userId, entity.map(Number)),
-  answer: (tasks: PlacedTask[]) => tasks,
-}
+import { recordUndo } from './undo.ts'
 
 type RoomInput = { id: number; patch?: RoomPatch | undefined }
 
 /** `released` lists blobs that may be unused now. */
-type Moved = { tasks: (PlacedTask | Task)[]; released: string[] }
+type Moved = { tasks: (PlacedTask | Task)[]; released: string[]; undo: UndoRecord | null }
 
 const NO_BLOBS: string[] = []
 
@@ -45,29 +40,42 @@ const movesTask = (context: AppContext) => ({
   ): Promise<Moved> => {
     const { userId, now } = author
     const [place, ...others] = places
+    const former = await mapBoardTasks(
+      db,
+      userId,
+      places.map((one) => one.id),
+    )
+    const finish = async (tasks: Moved['tasks'], released = NO_BLOBS): Promise<Moved> => {
+      const changes = tasks.map((one) => ({
+        before: one.id === id ? before : (former.get(one.id) ?? one),
+        after: one,
+      }))
+      return { tasks, released, undo: await recordUndo(db, userId, changes, []) }
+    }
     if (after === before || !place) {
       const tasks = await moveToPlaces(db, userId, places, now)
-      return { tasks: patch ? withTask(tasks, { ...before, ...tasks[0] }) : tasks, released: NO_BLOBS }
+      return finish(patch ? withTask(tasks, { ...before, ...tasks[0] }) : tasks)
     }
     const task: Task = { ...after, ...place }
     await updateTask(db, userId, before, task)
     await continueSeries(db, author, [{ before, after: task }])
     const tasks = await moveToPlaces(db, userId, others, now)
     const released = patch?.attachments ? await deleteAttachments(db, userId, id, task.attachments) : NO_BLOBS
-    return { tasks: [task, ...tasks], released }
+    return finish([task, ...tasks], released)
   },
-  outcomeOf: ({ tasks }: Moved) => placed.outcomeOf(tasks),
+  outcomeOf: ({ tasks }: Moved) => ({ entity: tasks.map(({ id }) => id), version: null }),
   replay: async (
     db: Database,
-    author: Author,
+    { userId }: Author,
     { id, patch }: RoomInput,
-    outcome: Outcome,
+    { entity }: Outcome,
   ): Promise<Moved> => {
-    const tasks = await placed.replay(db, author, null, outcome)
-    const task = patch ? await findTask(db, author.userId, id) : null
-    return { tasks: task ? withTask(tasks, task) : tasks, released: NO_BLOBS }
+    const tasks = await listPlaced(db, userId, entity.map(Number))
+    const task = patch ? await findTask(db, userId, id) : null
+    return { tasks: task ? withTask(tasks, task) : tasks, released: NO_BLOBS, undo: null }
   },
-  answer: ({ tasks }: Moved) => tasks,
+  undoOf: ({ undo }: Moved) => undo,
+  answer: ({ tasks }: Moved, _reply: FastifyReply, undo: string | null) => ({ tasks, undo }),
   effects: (result: Moved | null, _input: RoomInput, log: Log) =>
     removeUnused(context, log, result?.released ?? NO_BLOBS),
 })
@@ -105,24 +113,5 @@ export function bindPushDown(bind: Bind, context: AppContext): void {
       ...(await readRelations(db, userId, needs, task)),
     }),
     ...movesTask(context),
-  })
-}
-
-export function bindPlace(bind: Bind): void {
-  bind(placeTasks, {
-    method: 'POST',
-    path: '/api/tasks/places',
-    schema: taskCalls.place,
-    input: ({ body }) => {
-      requireEachOnce(body.tasks)
-      return body
-    },
-    body: (places) => places,
-    read: async (db, { userId }, { tasks, levels }) => ({
-      taskById: await mapBoardTasks(db, userId, tasks),
-      openAt: await listPlacesAt(db, userId, levels),
-    }),
-    write: (db, { userId, now }, places) => moveToPlaces(db, userId, places, now),
-    ...placed,
   })
 }

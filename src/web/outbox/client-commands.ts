@@ -19,7 +19,7 @@ import { createCategory, deleteCategory, restoreCategory } from '../categories/c
 import { addSamples, removeSamples } from '../first-steps/commands.ts'
 import { createTasks } from '../quick-add/commands.ts'
 import { changeSeveral, deleteSeveral, restoreSeveral } from '../selection/commands.ts'
-import { placeTasks, pushDown, swapTasks } from '../slots/commands.ts'
+import { pushDown, swapTasks } from '../slots/commands.ts'
 import type { ClientCommand, Overlay } from '../sync/runner/command.ts'
 import { changeDates } from '../tasks/data/change-dates.ts'
 import * as tasks from '../tasks/data/commands.ts'
@@ -125,13 +125,13 @@ const COMMANDS = [
   tasks.duplicateTask,
   tasks.deleteTask,
   tasks.restoreTask,
+  tasks.undoCall,
   createTasks,
   changeSeveral,
   deleteSeveral,
   restoreSeveral,
   swapTasks,
   pushDown,
-  placeTasks,
   addAttachment,
   removeAttachment,
   createCategory,

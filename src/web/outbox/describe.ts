@@ -1,6 +1,5 @@
 import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { BoardPlace } from '#domain/tasks/slots.ts'
 import type { SeveralTasksInput, TaskDraftInput, TaskPatch } from '#domain/tasks/task.ts'
 import type { TrashRef } from '#domain/trash/trash.ts'
 
@@ -30,12 +29,12 @@ type Inputs = {
   'task.duplicate': ShortTask
   'task.delete': ShortTask
   'task.restore': { id: number }
+  'task.undo': { tasks: readonly ShortTask[] }
   'task.changeSeveral': { changes: readonly SeenChange[] }
   'task.deleteSeveral': readonly ShortTask[]
   'task.restoreSeveral': readonly ShortTask[]
   'task.swap': Swap
   'task.pushDown': PushDown
-  'task.place': readonly BoardPlace[]
   'attachment.add': WaitingFile
   'attachment.remove': { taskId: number; name: string }
   'category.create': { name: string }
@@ -95,6 +94,10 @@ const DESCRIBE: { [Name in keyof Inputs]: Describe<Inputs[Name]> } = {
     describe: ({ id }, titleOf) => ({ about: titleOf(id), does: words.restore, icon: 'add' }),
     ids: ({ id }) => [id],
   },
+  'task.undo': {
+    describe: ({ tasks }) => ({ about: several(tasks), does: words.undo, icon: 'edit' }),
+    ids: ({ tasks }) => idsOf(tasks),
+  },
   'task.changeSeveral': {
     describe: ({ changes }) => ({
       about: several(changes.map(({ task }) => task)),
@@ -117,10 +120,6 @@ const DESCRIBE: { [Name in keyof Inputs]: Describe<Inputs[Name]> } = {
   'task.pushDown': {
     describe: ({ task, level }) => ({ about: task.title, does: words.moveToLevel(level), icon: 'move' }),
     ids: ({ moves }) => moves.map(({ id }) => id),
-  },
-  'task.place': {
-    describe: (places) => ({ about: words.tasks(places.length), does: words.moveBack, icon: 'move' }),
-    ids: (places) => places.map(({ id }) => id),
   },
   'attachment.add': {
     describe: ({ taskId, name, size }, titleOf) => ({

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
 
 import type { Answer } from '../sync/api.ts'
 import type { Call, CallStorage } from '../sync/runner/calls.ts'
-import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import { type TaskChange, changeTask, changedTask } from '../tasks/data/commands.ts'
 import { findCommand } from './client-commands.ts'
 import type { IdPair } from './stored-calls.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
@@ -60,7 +61,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     /** Writes a response into the cache, in the step that removes the overlay. */
     settle: async (waiting: Waiting, answer: Answer<unknown>, pairs: readonly IdPair[]) => {
       if (waiting.name === changeTask.name && (waiting.input as TaskChange).waits)
-        onJoinedLine(answer.body as ShortTask)
+        onJoinedLine(changedTask(answer.body as Task))
       for (const [temporary, real] of pairs) realIds.set(temporary, real)
       if (pairs.length > 0) onCreated(pairs)
       for (const { call } of localByKey.values())

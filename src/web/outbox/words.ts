@@ -63,13 +63,13 @@ export const unplan = 'Remove from the plan'
 export const saveTime = 'Save time'
 export const moveToLevel = (level: number) => `Move to level ${level}`
 export const swapWith = (title: string) => `Swap with ‘${title}’`
-export const moveBack = 'Move back'
 export const level = (level: number) => `Level ${level}`
 export const order = 'Change the order'
 export const dates = 'Change dates'
 export const duplicate = 'Duplicate'
 export const remove = 'Delete'
 export const restore = 'Restore'
+export const undo = 'Undo a change'
 export const trash = 'Trash'
 export const deleteForever = 'Delete forever'
 export const emptyTrash = 'Empty trash'

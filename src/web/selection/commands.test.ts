@@ -65,7 +65,7 @@ describe('changing several tasks', () => {
     expect(toasts.get()).toMatchObject({ title: '2 tasks moved', text: '“Task 0” and “Task 0”' })
     expect(listed()).toEqual(await stored())
     await undo()
-    expect(requests.map(({ call }) => call)).toEqual(['POST /api/tasks/bulk', 'POST /api/tasks/bulk'])
+    expect(requests.map(({ call }) => call)).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
     expect(listed()).toEqual(await stored())
     expect(listed().map(valuesOf)).toEqual(before)
   })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import * as definitions from '#domain/tasks/bulk-commands.ts'
 import type { BulkAnswer, BulkChangedTask, BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
-import { BULK_FIELDS, type BulkPatch } from '#domain/tasks/bulk.ts'
+import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import { openTasksAtLevel } from '#domain/tasks/level.ts'
 import { LEVELS } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -11,6 +11,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type Present, defineClientCommand } from '../sync/runner/command.ts'
+import { undoCall } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -41,16 +42,10 @@ export const changeSeveral = defineClientCommand({
   settle: async (client, { body }: { body: BulkAnswer }, { changes }) => {
     showChanged(client, merged(client, changes, body.tasks))
     await readNext(client, body.next)
+    return body.undo
   },
-  inverse: (client, { action, changes }) => {
-    return async (run) => {
-      // Deleted tasks have no values to restore.
-      const known = changes.filter(
-        ({ task }) => findListed(client, task.id) ?? findCompleted(client, task.id),
-      )
-      if (known.length > 0) await run(changeSeveral, { action, changes: known.map(undone) })
-    }
-  },
+  inverse: (_client, { changes }, _before, undo) =>
+    undo === null ? null : (run) => run(undoCall, { undo, tasks: changes.map(({ task }) => task) }),
   success: (_result, { action, changes }, isAgain) => doneToast(action, changes, isAgain),
   failure: (error, { action, changes }) =>
     failedToast(
@@ -161,16 +156,6 @@ async function readNext(client: QueryClient, ids: readonly number[]): Promise<vo
     one.status === 'fulfilled' ? [one.value] : [],
   )
   changeList(client, (tasks) => putAnswered(tasks, read))
-}
-
-/** Returns the change that restores the former values. The category decides whether the project is kept. */
-function undone({ task, patch }: SeenChange): SeenChange {
-  const fields = BULK_FIELDS.filter(
-    (field) => field in patch || (field === 'projectName' && 'category' in patch),
-  )
-  const former: BulkPatch = Object.fromEntries(fields.map((field) => [field, task[field]]))
-  const isPlaced = 'priority' in patch || 'completed' in patch
-  return { task, patch: isPlaced ? { ...former, position: task.position } : former }
 }
 
 function doneToast(action: words.BulkAction, changes: readonly { task: ShortTask }[], isAgain: boolean) {

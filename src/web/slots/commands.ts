@@ -3,22 +3,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { openTasksAtLevel } from '#domain/tasks/level.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import * as definitions from '#domain/tasks/slot-commands.ts'
-import type { PlacedTask, RoomPatch } from '#domain/tasks/slot-schema.ts'
+import type { RoomAnswer, RoomPatch } from '#domain/tasks/slot-schema.ts'
 import type { BoardPlace, SlotMove } from '#domain/tasks/slots.ts'
-import { type ShortTask, hasFields } from '#domain/tasks/long-texts.ts'
-import type { TaskPatch } from '#domain/tasks/task.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { calls, withCalls } from '../sync/runner/calls.ts'
 import { type Present, type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
-import { changeTask, patchAgain, requireVersion, undoableFields } from '../tasks/data/commands.ts'
+import { patchAgain, requireVersion, undoCall } from '../tasks/data/commands.ts'
 import { TASKS_KEY, findListed, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { asTask, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
 type Tasks = readonly ShortTask[]
-type Answered = { body: PlacedTask[] }
+type Answered = { body: RoomAnswer }
 
 /** Other changes to the moved task, which its form saves with the move. */
 type WithPatch = { patch?: RoomPatch }
@@ -46,9 +45,9 @@ export const swapTasks = defineClientCommand({
     },
   },
   requireVersion,
-  remember: formerPlaces,
+  remember: formerTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
-  inverse: (client, swap, former, placed) => placeBack(client, former, placed, swap),
+  inverse: (_client, _swap, former, answer) => undoing(former, answer),
   again: (swap) => ({ ...swap, ...redoneOf(swap) }),
   success: (_placed, { other }) => words.swapped(other.title),
   failure: failureTo(words.swapFailed),
@@ -76,29 +75,12 @@ export const pushDown = defineClientCommand({
     },
   },
   requireVersion,
-  remember: formerPlaces,
+  remember: formerTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
-  inverse: (client, push, former, placed) => placeBack(client, former, placed, push),
+  inverse: (_client, _push, former, answer) => undoing(former, answer),
   again: (push) => ({ ...push, ...redoneOf(push) }),
   success: (_placed, { moves }) => words.pushedDown(moves.length),
   failure: failureTo(words.pushFailed),
-})
-
-/** Moves tasks back to their former places, all or none. */
-export const placeTasks = defineClientCommand({
-  name: definitions.placeTasks.name,
-  scopes: (places: readonly BoardPlace[]) => places.map(({ id }) => taskScope(id)),
-  request: (places) => ({ method: 'POST', path: '/api/tasks/places', body: { tasks: places } }),
-  overlay: {
-    queryKey: TASKS_KEY,
-    apply: (tasks: Tasks, places, present) => {
-      const taskById = new Map(tasks.map((task) => [task.id, task]))
-      const state = { taskById, openAt: boardOf(tasks) }
-      return placeInList(tasks, definitions.placeTasks.rule(state, { tasks: places }, authorOf(present)))
-    },
-  },
-  settle: (client, { body }: Answered) => showPlaced(client, body),
-  failure: failureTo(words.undoFailed),
 })
 
 function seenOfSwap({ task, other }: Swap) {
@@ -136,41 +118,28 @@ function placeInList(tasks: Tasks, places: readonly BoardPlace[]): Tasks {
   )
 }
 
-function formerPlaces(client: QueryClient): ReadonlyMap<number, BoardPlace> {
-  const shown = withCalls(TASKS_KEY, listedTasks(client), calls.get())
-  return new Map(shown.map(({ id, priority, position }) => [id, { id, priority, position }]))
-}
-
 /** Skips tasks that had already changed elsewhere. Live updates reload them. */
-function showPlaced(client: QueryClient, placed: readonly PlacedTask[]): readonly PlacedTask[] {
+function showPlaced(client: QueryClient, answer: RoomAnswer): RoomAnswer {
   showChanged(
     client,
-    placed.flatMap((after) => {
+    answer.tasks.flatMap((after) => {
       const before = findListed(client, after.id)
       return before && after.version === before.version + 1 ? [{ ...before, ...after }] : []
     }),
   )
-  return placed
+  return answer
 }
 
-function placeBack(
-  client: QueryClient,
-  former: ReadonlyMap<number, BoardPlace>,
-  placed: readonly PlacedTask[],
-  { task, patch = {} }: { task: ShortTask } & WithPatch,
-) {
-  const fields = undoableFields(patch)
-  if (!hasFields(task, fields)) return null
-  return async (run: RunQuietly) => {
-    // A task that was deleted, completed or moved to another level since then stays there.
-    const known = placed.flatMap(({ id, priority }) => {
-      const now = findListed(client, id)
-      return now?.priority === priority && !now.completed ? (former.get(id) ?? []) : []
-    })
-    if (known.length > 0) await run(placeTasks, known)
-    const old = Object.fromEntries(fields.map((field) => [field, (task as TaskPatch)[field]]))
-    if (fields.length > 0) await run(changeTask, { task, patch: old })
-  }
+/** The tasks as they were before the call. */
+function formerTasks(client: QueryClient): Tasks {
+  return withCalls(TASKS_KEY, listedTasks(client), calls.get())
+}
+
+function undoing(former: Tasks, { tasks, undo }: RoomAnswer) {
+  const moved = new Set(tasks.map(({ id }) => id))
+  return undo === null
+    ? null
+    : (run: RunQuietly) => run(undoCall, { undo, tasks: former.filter(({ id }) => moved.has(id)) })
 }
 
 function redoneOf({ patch }: WithPatch): WithPatch {

@@ -12,7 +12,6 @@ export const pushedDown = (count: number) => ({
 })
 export const swapFailed = 'The tasks weren’t swapped. Try again.'
 export const pushFailed = 'Nothing was moved. Try again.'
-export const undoFailed = 'The tasks weren’t moved back. Try again.'
 
 // The ways into a full level.
 

@@ -18,6 +18,11 @@ export const ANSWER_HEADERS = {
     description:
       'The id of the next occurrence. Sent if the change completed a recurring task and created its next occurrence.',
   },
+  'X-Undo': {
+    type: 'string',
+    description:
+      'Undoes the call: send it as `undo` to `POST /api/undo` within 24 hours. Sent if the call completed, reopened or moved a task. The latest 100 such calls can be undone.',
+  },
   'X-Replay-Of': {
     type: 'integer',
     description:

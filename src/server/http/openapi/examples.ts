@@ -1,3 +1,5 @@
+const UNDO = 'mVxZ6m0c1mYp3h0zFzGvYQ2mF8C7kq0n0m3J3oWc2bE'
+
 type Examples = Readonly<Record<string, unknown>>
 
 /** An example request body for each operation that takes one. */
@@ -38,12 +40,7 @@ export const REQUEST_EXAMPLES: Examples = {
       { id: 3, priority: 2 },
     ],
   },
-  placeTasks: {
-    tasks: [
-      { id: 7, priority: 2, position: 0 },
-      { id: 3, priority: 1, position: 2 },
-    ],
-  },
+  undo: { undo: UNDO },
   orderLevel: {
     positions: [
       { id: 7, position: 0 },
@@ -245,12 +242,13 @@ export const RESPONSE_EXAMPLES: Examples = {
       },
     ],
     next: [],
+    undo: UNDO,
   },
   restoreTasks: [{ id: 7, version: 5, dependencies: ['3'], updatedAt: UPDATED_AT }],
   restoreTask: TASK,
-  swapTasks: PLACED,
-  pushDown: PLACED,
-  placeTasks: PLACED,
+  swapTasks: { tasks: PLACED, undo: UNDO },
+  pushDown: { tasks: PLACED, undo: UNDO },
+  undo: { tasks: [TASK], removed: [8] },
   orderLevel: [TASK],
   addAttachment: FILE,
   listAttachments: [FILE],

@@ -81,12 +81,6 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   },
   SwapInput: { with: 'The id of the other task.', ...MOVES },
   PushDownInput: { level: 'The level to move the task to, from 1 to 10.', ...MOVES },
-  PlacesInput: {
-    tasks: 'The tasks to move. Each id can appear only once.',
-    'tasks.id': 'The id of a task.',
-    'tasks.priority': TASK.priority,
-    'tasks.position': 'The position at that level. 0 is the first.',
-  },
   PlacedTask: { id: 'The task id.', updatedAt: UPDATED },
   DatesChangeInput: {
     tasks: 'The tasks to change. Each id can appear only once.',
@@ -102,8 +96,6 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     'tasks.version': VERSION,
     'tasks.completed': TASK.completed,
     'tasks.priority': TASK.priority,
-    'tasks.position':
-      'The position in the new level, or where a reopened task goes. 0 is the first; absent means the end.',
     'tasks.category': TASK.category,
     'tasks.projectName': TASK.projectName,
     'tasks.dueDate': TASK.dueDate,

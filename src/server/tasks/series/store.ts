@@ -94,6 +94,16 @@ export async function fillOccurrences(
     .execute()
 }
 
+/** Deletes the rows of removed occurrences, so that they can be claimed again. */
+export async function releaseOccurrences(
+  db: Database,
+  userId: string,
+  taskIds: readonly number[],
+): Promise<void> {
+  if (taskIds.length === 0) return
+  await db.deleteFrom('occurrences').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
+}
+
 /** Clears the series days of these dates, so that the series continues from the tasks' own days of the month. */
 export async function forgetSeriesDays(
   db: Database,

@@ -7,16 +7,38 @@ import type { Level } from '#domain/tasks/priority.ts'
 import { TASK_CHANGED } from '#domain/tasks/task-changed.ts'
 import { type ShortTask, hasFields, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
+import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 
 import { ApiError, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
 import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from './completed-cache.ts'
-import { TASKS_KEY, changeList, findListed, listedTasks, showAnswered, taskScope } from './task-cache.ts'
+import {
+  TASKS_KEY,
+  changeList,
+  findListed,
+  listedTasks,
+  showAnswered,
+  showChanged,
+  taskScope,
+} from './task-cache.ts'
 import { describeNext } from './describe-next.ts'
 import { reportTaskEnd } from './task-ends.ts'
 import * as words from '../words.ts'
-import { changeInList, orderInList, putAnswered, putDuplicate, removeFromList } from './task-list.ts'
+import {
+  changeInList,
+  orderInList,
+  putAnswered,
+  putDuplicate,
+  putStateBack,
+  removeFromList,
+} from './task-list.ts'
+
+/** The response of a move that can join a waiting line. */
+type Joined = { tasks: [Task]; undo: string | null }
+
+/** Returns the task in the response of a change. */
+export const changedTask = (body: Task | Joined): Task => ('tasks' in body ? body.tasks[0] : body)
 
 export type TaskChange = {
   task: ShortTask
@@ -27,7 +49,7 @@ export type TaskChange = {
   waits?: boolean
   /** Whether the patch logs time from the card, which raises the task's progress at that point. */
   raisesProgress?: boolean
-  /** Set if the change is one press on the round control. Its toast differs, and undo keeps time that was saved with it. */
+  /** Set if the change is one press on the round control, which has its own toast. */
   press?: 'complete' | 'reopen'
 }
 
@@ -51,26 +73,24 @@ export const changeTask = defineClientCommand({
   },
   requireVersion,
   onStart: ({ task, patch }) => patch.completed && reportTaskEnd('complete', task.id),
-  remember: (client, { task }) => orderOfLevel(client, task.priority),
-  settle: async (client, { body: changed, headers }: { body: Task; headers: Headers }, { task, waits }) => {
+  settle: async (client, { body, headers }: { body: Task | Joined; headers: Headers }, { task, waits }) => {
+    const changed = changedTask(body)
     showAnswered(client, changed)
     if (changed.completed || task.completed) countCompletedAgain(client)
     return {
       changed,
       isWaiting: waits && isInLine(listedTasks(client), changed),
       next: await readNext(client, headers),
+      undo: headers.get('x-undo'),
     }
   },
-  inverse: (client, { task, patch, endsSeries, press }, order) => {
-    const fields: readonly (keyof TaskPatch)[] = press
-      ? ['completed']
-      : undoableFields(patch, endsSeries && task.isRecurring)
+  inverse: (_client, { task, patch, endsSeries }, _before, { undo }) => {
+    if (undo) return (run) => run(undoCall, { undo, tasks: [task] })
+    const fields = undoableFields(patch, endsSeries && task.isRecurring)
     if (fields.length === 0 || !hasFields(task, fields)) return null
     return async (run) => {
       const old: TaskPatch = Object.fromEntries(fields.map((field) => [field, (task as TaskPatch)[field]]))
       await run(changeTask, { task, patch: old })
-      if (fields.includes('completed') || fields.includes('priority'))
-        await restorePlace(client, task, order, run)
     }
   },
   // Time is saved once, and restoring a name doesn't restore a removed file.
@@ -142,6 +162,32 @@ export const deleteTask = defineClientCommand({
   success: () => words.deleted,
   failure: failureTo('delete'),
 })
+
+/** A call to undo: its token, and the tasks as they were before it. */
+export type Undoing = { undo: string; tasks: readonly ShortTask[] }
+
+/** Takes back what a call changed, or nothing. */
+export const undoCall = defineClientCommand({
+  // Its definition, in `bulk-commands.ts`, isn't part of the first load.
+  name: 'task.undo',
+  scopes: ({ tasks }: Undoing) => tasks.map(({ id }) => taskScope(id)),
+  request: ({ undo }) => ({ method: 'POST', path: '/api/undo', body: { undo } }),
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (list: readonly ShortTask[], { tasks }) => putStateBack(list, tasks),
+  },
+  settle: (client, { body }: { body: UndoAnswer }) => {
+    const removed = body.removed.map((id) => ({ id, deleted: true as const }))
+    showChanged(client, [...body.tasks.map((task) => withKnownTexts(client, task)), ...removed])
+  },
+  failure: failureTo('update'),
+})
+
+/** Adds the loaded texts to a task of a call about many, which never changes texts. */
+function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
+  const known = findListed(client, task.id)
+  return known?.version === task.version - 1 ? { ...known, ...task } : task
+}
 
 /** Restores a deleted task. With `waits`, as from the trash, it joins the waiting line of a full level. */
 export const restoreTask = defineClientCommand({
@@ -232,17 +278,6 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
 
 function orderOfLevel(client: QueryClient, level: Level): number[] {
   return openTasksAtLevel(listedTasks(client), level).map(({ id }) => id)
-}
-
-/** Restores the position of a task that undo reopened or moved. A task that was last doesn't need this. */
-async function restorePlace(
-  client: QueryClient,
-  task: ShortTask,
-  order: readonly number[],
-  run: RunQuietly,
-): Promise<void> {
-  if (task.completed || order.at(-1) === task.id) return
-  await restoreOrder(client, task.priority, order, run)
 }
 
 async function restoreOrder(

@@ -246,7 +246,7 @@ describe('undo', () => {
 })
 
 describe('redo', () => {
-  it('completes again, without a second next occurrence and without adding the time again', async () => {
+  it('completes again and creates the next occurrence again, without adding the time again', async () => {
     const task = await makeTask(person, {
       isRecurring: true,
       recurrenceFrequency: 'Daily',
@@ -263,7 +263,12 @@ describe('redo', () => {
     await until(async () => expect(await readTask(person, task.id)).toMatchObject({ completed: false }))
     await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 90 })
     runner.redoLatest()
-    await until(() => expect(toasts.get()).toMatchObject({ title: 'Completed again', text: 'A task' }))
+    await until(() =>
+      expect(toasts.get()).toMatchObject({
+        title: 'Completed again',
+        text: 'Next one is due on Jan 2, 2040.',
+      }),
+    )
     expect(await readTask(person, task.id)).toMatchObject({ completed: true, elapsedTime: 90 })
     expect(await readTasks(person)).toHaveLength(2)
     toasts.get()?.action?.run()

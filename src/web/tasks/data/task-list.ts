@@ -77,6 +77,18 @@ function authorOf(tasks: readonly ShortTask[], present: Present): Author {
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
+/** Gives tasks the state and the place back that they had. */
+export function putStateBack(tasks: readonly ShortTask[], former: readonly ShortTask[]): ShortTask[] {
+  const listedById = new Map(tasks.map((task) => [task.id, task]))
+  return putInList(
+    tasks,
+    former.flatMap(({ id, completed, completedAt, priority, position }) => {
+      const task = listedById.get(id)
+      return task ? [{ ...task, completed, completedAt, priority, position }] : []
+    }),
+  )
+}
+
 /** Adds tasks or replaces them by id. */
 export function putInList(tasks: readonly ShortTask[], changed: readonly ShortTask[]): ShortTask[] {
   const changedById = new Map(changed.map((task) => [task.id, task]))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+import { boardTaskSchema } from './board-task.ts'
+import { taskSchema } from './task.ts'
+
+/** The token in the response of a call that can be undone. */
+export const undoTokenSchema = z
+  .string()
+  .nullable()
+  .describe('Undoes the call within 24 hours: send it to `POST /api/undo`. Null if nothing can be undone.')
+
+/** The body of `POST /api/undo`. */
+export const undoSchema = z
+  .object({
+    undo: z
+      .string({ error: 'Undo must be a token.' })
+      .min(1, { error: 'Undo must be a token.' })
+      .max(100, { error: 'Undo must be a token.' })
+      .describe('The token from the `undo` field or the `X-Undo` header of the call.'),
+  })
+  .meta({ id: 'Undo' })
+
+/** The response of `POST /api/undo`. */
+export const undoAnswerSchema = z
+  .object({
+    tasks: z
+      .array(z.union([taskSchema, boardTaskSchema]))
+      .describe('The restored tasks, without their long texts if there are many.'),
+    removed: z
+      .array(z.int())
+      .describe('The ids of the next occurrences that were removed, because nobody had changed them.'),
+  })
+  .meta({ id: 'UndoAnswer' })
+
+export type UndoAnswer = z.output<typeof undoAnswerSchema>

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+
+import { aTask } from '#tests/support/a-task.ts'
+import { TenfoldError } from '../error.ts'
+import type { Level } from './priority.ts'
+import type { Task } from './task.ts'
+import { type UndoRecord, joinRecords, movedLevels, undoCall, undoRecordOf } from './undo.ts'
+
+const AUTHOR = { userId: 'ada', now: '2026-11-20T11:30:00.000Z', zone: 'UTC' }
+const open = (...counts: [Level, number][]) => new Map(counts)
+
+const recordOf = (before: Task, after: Partial<Task>, openNow = open()) =>
+  undoRecordOf([{ before, after: { ...before, ...after } }], [], openNow)
+
+function undo(
+  record: UndoRecord,
+  tasks: readonly Task[],
+  { openAt = open(), unchanged = new Set<number>() } = {},
+) {
+  const taskById = new Map(tasks.map((task) => [task.id, task]))
+  return undoCall.rule({ taskById, unchanged, nodes: tasks, openAt }, record, AUTHOR)
+}
+
+const codeOf = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof TenfoldError) return error.code
+    throw error
+  }
+  return null
+}
+
+describe('undoing a call', () => {
+  const before = aTask({ id: 7, title: 'Plan', position: 2, dependencies: ['3'], version: 4 })
+  const done = { completed: true, completedAt: '2026-11-19T09:00:00.000Z', dependencies: [] }
+
+  it('restores the changed fields in a new version', () => {
+    const after = { ...before, ...done, version: 5 }
+    const { changes } = undo(recordOf(before, done), [after, aTask({ id: 3 })])
+    expect(changes).toEqual([{ before: after, after: { ...before, version: 6, updatedAt: AUTHOR.now } }])
+  })
+
+  it('keeps other changes, files and tracked time', () => {
+    const record = recordOf(before, { ...done, elapsedTime: 90, attachments: ['plan.pdf'] })
+    const now = { ...before, ...done, title: 'A better plan', elapsedTime: 90, attachments: ['plan.pdf'] }
+    const { changes } = undo(record, [now, aTask({ id: 3 })])
+    expect(changes[0]?.after).toMatchObject({
+      title: 'A better plan',
+      elapsedTime: 90,
+      attachments: ['plan.pdf'],
+      completed: false,
+    })
+  })
+
+  it.each<[string, Partial<Task>[]]>([
+    ['completed again', [{ ...before, ...done, completedAt: AUTHOR.now }]],
+    ['reopened', [before]],
+    ['deleted', []],
+  ])('is rejected if the task was %s since', (_, tasks) => {
+    expect(codeOf(() => undo(recordOf(before, done), tasks as Task[]))).toBe('cannot_undo')
+  })
+
+  it('rejects dependencies that no longer exist or would form a cycle', () => {
+    const after = { ...before, ...done }
+    expect(codeOf(() => undo(recordOf(before, done), [after]))).toBe('unknown_dependency')
+    const other = aTask({ id: 3, dependencies: ['7'] })
+    expect(codeOf(() => undo(recordOf(before, done), [after, other]))).toBe('dependency_cycle')
+  })
+
+  it('leaves a neighbor alone that only made room and has moved since', () => {
+    const neighbor = aTask({ id: 8, priority: 2, position: 0 })
+    const record = undoRecordOf(
+      [
+        { before, after: { id: 7, priority: 2, position: 0 } },
+        { before: neighbor, after: { id: 8, position: 1 } },
+      ],
+      [],
+      open([2, 2], [5, 0]),
+    )
+    const moved = { ...before, priority: 2 as const, position: 0 }
+    const { changes } = undo(record, [moved, { ...neighbor, position: 4 }, aTask({ id: 3 })])
+    expect(changes.map(({ after }) => [after.id, after.priority, after.position])).toEqual([[7, 5, 2]])
+  })
+
+  it('removes created tasks that are unchanged and that no other depends on', () => {
+    const created = [11, 12, 13].map((id) => ({ id, hash: 'h' }))
+    const record = { ...undoRecordOf([], created, open()) }
+    const tasks = [aTask({ id: 11 }), aTask({ id: 12 }), aTask({ id: 13, dependencies: ['12'] })]
+    expect(undo(record, tasks, { unchanged: new Set([11, 12]) }).removed).toEqual([11])
+  })
+})
+
+describe('undoing a move', () => {
+  const before = aTask({ id: 7, priority: 2 })
+  const after = { ...before, priority: 5 as const }
+
+  it.each<[string, openAfter: number, openNow: number, string | null]>([
+    ['the level has a free slot', 2, 2, null],
+    ['its waiting line moved up', 3, 3, null],
+    ['it filled up since', 2, 3, 'level_full'],
+    ['its waiting line grew since', 3, 4, 'level_full'],
+    ['others left it since', 3, 1, null],
+  ])('when %s', (_, openAfter, openNow, code) => {
+    const record = recordOf(before, after, open([2, openAfter], [5, 1]))
+    expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
+  })
+
+  it('does not count a task that it reopens, like a new one', () => {
+    const done = { ...after, completed: true }
+    expect(movedLevels([{ before, after: done }])).toEqual([])
+    expect(codeOf(() => undo(recordOf(before, done), [done], { openAt: open([2, 3]) }))).toBe(null)
+  })
+})
+
+it('joins the records of parts with the counts before the first and after the last', () => {
+  const [one, other] = [aTask({ id: 1, priority: 2 }), aTask({ id: 2, priority: 2 })]
+  const parts = [
+    recordOf(one, { priority: 5 }, open([2, 1], [5, 1])),
+    recordOf(other, { priority: 5 }, open([2, 0], [5, 2])),
+  ]
+  expect(joinRecords(parts)).toMatchObject({
+    tasks: [{ id: 1 }, { id: 2 }],
+    levels: [
+      { level: 2, before: 2, after: 0 },
+      { level: 5, before: 0, after: 2 },
+    ],
+  })
+})

@@ -1,0 +1,151 @@
+import { defineCommand } from '../command.ts'
+import { TenfoldError } from '../error.ts'
+import { type DependencyNode, requireDependencies } from './dependency.ts'
+import { levelFullMessage } from './level.ts'
+import { type Level, slotsAtLevel } from './priority.ts'
+import type { Task } from './task.ts'
+
+/** A change of a task. Fields that are missing in `after` don't change. */
+export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick<Task, 'id'> }
+
+/** The fields that a call changed in a task, with their values before and after. */
+type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
+
+/** A task that a call created, with a hash of its content. */
+export type CreatedTask = { id: number; hash: string }
+
+/** The number of open tasks at a level before and after a call that moved tasks from or to it. */
+type LevelCount = { level: Level; before: number; after: number }
+
+/** The data to undo a call. */
+export type UndoRecord = {
+  tasks: readonly TaskDiff[]
+  created: readonly CreatedTask[]
+  levels: readonly LevelCount[]
+}
+
+/** Deleted files can't be restored, and undo never removes tracked time. */
+const NEVER_UNDONE: ReadonlySet<keyof Task> = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
+
+/** Returns the levels that open tasks leave or reach by changes. */
+export function movedLevels(changes: readonly PartialChange[]): Level[] {
+  return [...new Set(movesOf(changes).flat())]
+}
+
+/** Returns the levels before and after of each task that stays open and moves. */
+function movesOf(changes: readonly PartialChange[]): [from: Level, to: Level][] {
+  return changes.flatMap(({ before, after }) => {
+    const isOpen = !before.completed && !after.completed
+    const [from, to] = [before.priority, after.priority]
+    return isOpen && from && to && from !== to ? [[from, to]] : []
+  })
+}
+
+/**
+ * Returns the data to undo changes of tasks.
+ * @param openNow the number of open tasks at each of the `movedLevels`, after the changes
+ */
+export function undoRecordOf(
+  changes: readonly PartialChange[],
+  created: readonly CreatedTask[],
+  openNow: ReadonlyMap<Level, number>,
+): UndoRecord {
+  const moves = movesOf(changes)
+  const levels = movedLevels(changes).map((level) => {
+    const after = openNow.get(level) ?? 0
+    const left = moves.filter(([from]) => from === level).length
+    const reached = moves.filter(([, to]) => to === level).length
+    return { level, before: after + left - reached, after }
+  })
+  const tasks = changes.map(diffOf).filter(({ after }) => Object.keys(after).length > 0)
+  return { tasks, created, levels }
+}
+
+/** Joins the records of the parts of one call. */
+export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
+  const counts = new Map<Level, LevelCount>()
+  for (const { level, before, after } of records.flatMap((record) => record.levels))
+    counts.set(level, { level, before: counts.get(level)?.before ?? before, after })
+  return {
+    tasks: records.flatMap((record) => record.tasks),
+    created: records.flatMap((record) => record.created),
+    levels: [...counts.values()],
+  }
+}
+
+function diffOf({ before, after }: PartialChange): TaskDiff {
+  const fields = (Object.keys(after) as (keyof Task)[]).filter(
+    (field) => !NEVER_UNDONE.has(field) && !isSame(before[field], after[field]),
+  )
+  return { id: after.id, before: pick(before, fields), after: pick(after, fields) }
+}
+
+type UndoState = {
+  taskById: ReadonlyMap<number, Task>
+  /** The created tasks that still have the content they were created with. */
+  unchanged: ReadonlySet<number>
+  /** All tasks of the user; empty unless `needs.nodes`. */
+  nodes: readonly DependencyNode[]
+  openAt: ReadonlyMap<Level, number>
+}
+
+/**
+ * Restores the values that a call changed, and removes the tasks it created unless they were changed or others depend on
+ * them. Undoes nothing and throws `cannot_undo` if one of the values other than a position has changed since, or `level_full` if a level would
+ * get more open tasks than it has slots, has now, and had before the call.
+ */
+export const undoCall = defineCommand({
+  name: 'task.undo',
+  needs: ({ tasks, created, levels }: UndoRecord) => ({
+    tasks: tasks.map(({ id }) => id),
+    created,
+    levels: levels.map(({ level }) => level),
+    nodes: created.length > 0 || tasks.some(({ before }) => before.dependencies !== undefined),
+  }),
+  rule: ({ taskById, unchanged, nodes, openAt }: UndoState, { tasks, created, levels }, { now }) => {
+    const changed = tasks.filter(({ id, after }) => !holds(taskById.get(id), after))
+    const stuck = changed.filter(({ after }) => !isShift(after))
+    if (stuck.length > 0) throw cannotUndo(stuck, taskById)
+    for (const count of levels) requireSlots(count, openAt.get(count.level) ?? 0)
+    const kept = tasks.filter((diff) => !changed.includes(diff))
+    const changes = kept.map(({ id, before: values }) => {
+      const before = taskById.get(id) as Task
+      if (values.dependencies) requireDependencies(id, values.dependencies, nodes)
+      return { before, after: { ...before, ...values, version: before.version + 1, updatedAt: now } }
+    })
+    const needed = new Set(nodes.flatMap(({ dependencies }) => dependencies))
+    const removed = created.filter(({ id }) => unchanged.has(id) && !needed.has(String(id)))
+    return { changes, removed: removed.map(({ id }) => id) }
+  },
+})
+
+function requireSlots({ level, before, after }: LevelCount, now: number): void {
+  if (now + before - after > Math.max(slotsAtLevel(level), now, before))
+    throw new TenfoldError('level_full', levelFullMessage(level, now))
+}
+
+/** Returns whether a task only moved within its level because others did. It may have moved since. */
+function isShift(values: Partial<Task>): boolean {
+  return Object.keys(values).every((field) => field === 'position')
+}
+
+/** Returns whether a task still has the values. Its position may have changed with those of others. */
+function holds(task: Task | undefined, values: Partial<Task>): boolean {
+  const fields = Object.keys(values) as (keyof Task)[]
+  const checked = isShift(values) ? fields : fields.filter((field) => field !== 'position')
+  return task !== undefined && checked.every((field) => isSame(task[field], values[field]))
+}
+
+function cannotUndo(stuck: readonly TaskDiff[], taskById: ReadonlyMap<number, Task>): TenfoldError {
+  return new TenfoldError('cannot_undo', 'Can’t undo: the task has changed since.', {
+    tasks: stuck.map(({ id }) => ({ id, title: taskById.get(id)?.title })),
+  })
+}
+
+function pick(task: Partial<Task>, fields: readonly (keyof Task)[]): Partial<Task> {
+  return Object.fromEntries(fields.map((field) => [field, task[field]]))
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+
+import type { Author } from '#domain/command.ts'
+import { notFound } from '#domain/error.ts'
+import type { Level } from '#domain/tasks/priority.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import {
+  type CreatedTask,
+  type PartialChange,
+  type UndoRecord,
+  movedLevels,
+  undoCall,
+  undoRecordOf,
+} from '#domain/tasks/undo.ts'
+import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
+
+import { requireUser } from '../auth/session.ts'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import { removeUnused } from '../files/unused.ts'
+import type { Bind } from '../run/bind.ts'
+import { expiryOf } from '../run/idempotency/run-once.ts'
+import { deleteUndo, findUndo } from '../run/undo-store.ts'
+import { toBoardTask } from './board-list.ts'
+import { taskCalls } from './calls.ts'
+import { removeForGood } from './deleted/trash.ts'
+import { listDependencies } from './dependencies-store.ts'
+import { partsOf, readParts } from './parts.ts'
+import { listPlacesAt } from './places-store.ts'
+import { releaseOccurrences } from './series/store.ts'
+import { mapTasksById, updateTasks } from './store.ts'
+
+/** The maximum number of tasks that an undo returns with their long texts. */
+const WHOLE_TASKS_MAX = 20
+
+const NO_RECORD: UndoRecord = { tasks: [], created: [], levels: [] }
+
+/** `released` lists blobs that may be unused now. */
+type Undone = UndoAnswer & { released: string[] }
+
+export function bindUndo(bind: Bind, context: AppContext): void {
+  bind(undoCall, {
+    method: 'POST',
+    path: '/api/undo',
+    schema: taskCalls.undo,
+    // Read before the transaction, so that a large call can be undone in parts. It never changes.
+    input: async (request) => {
+      const { undo } = request.body
+      const since = expiryOf(context.clock.now())
+      const record = await findUndo(context.db, requireUser(request).id, undo, since)
+      return { undo, isFound: record !== null, ...(record ?? NO_RECORD) }
+    },
+    body: ({ undo }) => undo,
+    // Several at once: only the one that deletes the row goes on.
+    target: async (db, { userId }, { undo, isFound }) => {
+      if (!isFound || !(await deleteUndo(db, userId, undo))) throw notFound()
+      return undefined
+    },
+    read: async (db, { userId }, needs) => {
+      const taskById = await mapTasksById(db, userId, [...needs.tasks, ...needs.created.map(({ id }) => id)])
+      const unchanged = needs.created.filter(({ id, hash }) => hashOf(taskById.get(id)) === hash)
+      return {
+        taskById,
+        unchanged: new Set(unchanged.map(({ id }) => id)),
+        nodes: needs.nodes ? await listDependencies(db, userId) : [],
+        openAt: await countOpen(db, userId, needs.levels),
+      }
+    },
+    write: async (db, author, { changes, removed }): Promise<Undone> => {
+      await updateTasks(db, author.userId, changes)
+      const released = removed.length > 0 ? await removeOccurrences(db, author, removed) : []
+      return { tasks: shorten(changes.map(({ after }) => after)), removed, released }
+    },
+    split: {
+      parts: ({ tasks, created, ...input }) => {
+        const [first = [], ...others] = partsOf(tasks)
+        return [
+          { ...input, tasks: first, created },
+          ...others.map((part) => ({ ...input, tasks: part, created: [], levels: [] })),
+        ]
+      },
+      join: (answers) => ({
+        tasks: answers.flatMap(({ tasks }) => tasks),
+        removed: answers.flatMap(({ removed }) => removed),
+        released: answers.flatMap(({ released }) => released),
+      }),
+    },
+    outcomeOf: ({ tasks, removed }) => ({
+      entity: [...tasks.map(({ id }) => id), ...removed.map((id) => -id)],
+      version: null,
+    }),
+    replay: async (db, { userId }, _input, { entity }) => {
+      const ids = entity.map(Number)
+      const kept = ids.filter((id) => id > 0)
+      const tasks = await readParts(kept, async (part) => {
+        const taskById = await mapTasksById(db, userId, part)
+        return shorten(part.flatMap((id) => taskById.get(id) ?? []))
+      })
+      return { tasks, removed: ids.filter((id) => id < 0).map((id) => -id), released: [] }
+    },
+    answer: ({ tasks, removed }) => ({ tasks, removed }),
+    effects: (result, _input, log) => removeUnused(context, log, result?.released ?? []),
+  })
+}
+
+/** Leaves out the long texts of many tasks, so that the response stays small. */
+function shorten(tasks: readonly Task[]): UndoAnswer['tasks'] {
+  return tasks.length > WHOLE_TASKS_MAX ? tasks.map(toBoardTask) : [...tasks]
+}
+
+/** Deletes next occurrences for good, and lets their series create them again. */
+async function removeOccurrences(db: Database, author: Author, ids: readonly number[]): Promise<string[]> {
+  const released = await removeForGood(db, author, { tasks: ids, trashed: [] })
+  await releaseOccurrences(db, author.userId, ids)
+  return released
+}
+
+/**
+ * Returns the data to undo changes of tasks and the next occurrences that they created. Runs after the changes, in their
+ * transaction.
+ */
+export async function recordUndo(
+  db: Database,
+  userId: string,
+  changes: readonly PartialChange[],
+  next: readonly Task[],
+): Promise<UndoRecord> {
+  const openNow = await countOpen(db, userId, movedLevels(changes))
+  return undoRecordOf(
+    changes,
+    next.map((task): CreatedTask => ({ id: task.id, hash: hashOf(task) ?? '' })),
+    openNow,
+  )
+}
+
+async function countOpen(
+  db: Database,
+  userId: string,
+  levels: readonly Level[],
+): Promise<ReadonlyMap<Level, number>> {
+  const places = await listPlacesAt(db, userId, levels)
+  return new Map(Array.from(places, ([level, open]) => [level, open.length]))
+}
+
+/** Returns a hash of the fields that only a person changes. Reordering others changes the rest. */
+function hashOf(task: Task | undefined): string | undefined {
+  if (!task) return undefined
+  const { position: _, version: _v, updatedAt: _u, ...content } = task
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}
