@@ -16,7 +16,7 @@ import { compareTasks } from '../tasks/data/task-list.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await buildTestApp()
+  app = await buildTestApp({ perAddress: { failures: 1000, accounts: 100_000 } })
 })
 afterAll(() => app.close())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -12,6 +12,8 @@ export const openTasks = (open: number, dueToday: number) =>
 export const created = { title: 'Task created', text: 'Your task has been added successfully' }
 export const updated = { title: 'Task updated', text: 'Your task has been updated successfully' }
 export const deleted = { title: 'Task deleted', text: 'Your task has been deleted successfully' }
+/** The second line after a save that completes the task. */
+export const completedByEdit = (rest: string) => `Completed. ${rest}`
 export const failed = (verb: 'create' | 'update' | 'delete') => `Failed to ${verb} task. Please try again.`
 
 // Toasts of the round control. Source: design, 'Cards and completing'.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { type Failure, showError, showToast } from '../../toasts/toast.ts'
+import { type Failure, showError, showToast, toasts } from '../../toasts/toast.ts'
 import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
@@ -85,6 +85,7 @@ export function createRunner(sender: Sender) {
     ): void => void runAndWait(command, input, options).catch(nothing),
     /** Undoes the latest change that wasn't undone yet, even after its toast has closed. Source: decisions 4. */
     undoLatest: showingFailure(async () => {
+      closeUndoToast()
       if (await sender.outbox?.()?.undoLatest()) return
       // Wait for pending calls, because the latest of them is the latest change.
       await allAnswered(sender.calls)
@@ -151,6 +152,12 @@ async function send<Input, Result, Body, Before, Data>(
 function isForCaller(error: unknown, { seen, showsMissing }: RunOptions<never>): boolean {
   if (showsMissing && isNotFound(error)) return true
   return seen !== undefined && error instanceof ApiError && error.code === 'changed'
+}
+
+/** The toast of an undone change has nothing left to undo. */
+function closeUndoToast(): void {
+  const shown = toasts.get()
+  if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)
 }
 
 function actionOf(show: (() => void) | undefined, undo: (() => void) | null | undefined) {

@@ -98,9 +98,10 @@ export const changeTask = defineClientCommand({
   success: ({ changed, isWaiting, next }, change, isAgain) => {
     if (isWaiting) return words.waiting(changed.priority)
     const due = next && describeNext(next, Temporal.Now.timeZoneId())
-    return change.press
-      ? pressToast(change, due, isAgain)
-      : { ...words.updated, text: due ?? words.updated.text }
+    if (change.press) return pressToast(change, due, isAgain)
+    const isCompleted = change.patch.completed === true && !change.task.completed
+    const text = isCompleted ? words.completedByEdit(due ?? change.task.title) : due
+    return { ...words.updated, text: text ?? words.updated.text }
   },
   failure: failureTo('update'),
 })

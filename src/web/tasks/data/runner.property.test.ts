@@ -20,7 +20,8 @@ import { compareTasks } from './task-list.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await buildTestApp()
+  // Shrinking a failure takes many accounts.
+  app = await buildTestApp({ perAddress: { failures: 1000, accounts: 100_000 } })
 })
 afterAll(() => app.close())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -193,7 +194,8 @@ test('the page converges to the server’s state for any order of responses and 
         if (title !== undefined) expect(last < 0 ? ['A task', ...possible] : possible).toContain(title)
       }
       const created = stored.map(({ title }) => title).filter((title) => title.startsWith('New '))
-      expect(new Set(created).size).toBe(created.length)
+      const copies = steps.filter(({ is }) => is === 'duplicate').length
+      expect(created.length - new Set(created).size).toBeLessThanOrEqual(copies)
     }),
     { numRuns: 100 },
   )

@@ -162,6 +162,13 @@ describe('a call', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'A task', notes: 'from elsewhere' })
   })
 
+  it('that completes a task in a form says so in the second line of the toast', async () => {
+    const task = await makeTask(person, { title: 'Call the bank' })
+    await showAll()
+    await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done.' } })
+    expect(toasts.get()).toMatchObject({ title: 'Task updated', text: 'Completed. Call the bank' })
+  })
+
   it('shows no toast and no undo when run quietly', async () => {
     const task = await makeTask(person)
     await showAll()
@@ -231,6 +238,16 @@ describe('undo', () => {
     await until(async () =>
       expect(await readTask(person, task.id)).toMatchObject({ title: 'First', version: 4 }),
     )
+  })
+
+  it('by keyboard closes the toast that offered it', async () => {
+    const task = await makeTask(person)
+    await showAll()
+    await runner.runAndWait(changeTask, { task, patch: { title: 'Renamed' } })
+    expect(toasts.get()).toMatchObject({ open: true, action: { label: 'Undo' } })
+    runner.undoLatest()
+    await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'A task' }))
+    expect(toasts.get()?.open).toBe(false)
   })
 
   it('reports its failure', async () => {
