@@ -8,6 +8,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { changeElsewhere, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { clockOf, closeCanvas, pill, startWork } from '../support/clock-page.ts'
 
 const SEEDS = [
   {
@@ -37,28 +38,6 @@ const contract = (): Task => tasks[0] ?? fail()
 const stored = async (page: Page, title: string) =>
   (await storedTasks(page)).find((task) => task.title === title)
 
-/** Starts a task's timer on its card and closes the canvas. */
-async function startWork(page: Page, title: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `Start Work on ${title}` })
-    .and(page.locator(':visible'))
-    .first()
-    .click()
-  await closeCanvas(page, title)
-}
-
-async function closeCanvas(page: Page, title: string): Promise<void> {
-  const canvas = page.getByRole('dialog', { name: title, exact: true })
-  await expect(canvas).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(canvas).toBeHidden()
-  // Hovering a card opens its details, which cover the next card.
-  await page.mouse.move(0, 0)
-}
-
-/** The timers on the cards. */
-const clockOf = (page: Page, state: 'Running' | 'Paused') =>
-  page.getByRole('timer', { name: state, exact: true })
 /** Pauses the timer on a card and returns its seconds. */
 async function pause(page: Page, title: string): Promise<number> {
   await page.getByRole('button', { name: `Pause the timer for ${title}` }).click()
@@ -66,7 +45,6 @@ async function pause(page: Page, title: string): Promise<number> {
   return h * 3600 + m * 60 + s
 }
 
-const pill = (page: Page) => page.getByRole('region', { name: 'Timer' })
 const save = (page: Page, title: string) => page.getByRole('button', { name: `Save the time for ${title}` })
 
 /** Puts the computer to sleep: no timer runs until it wakes, and then all due ones run once. */

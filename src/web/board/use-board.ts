@@ -11,7 +11,7 @@ import { completed } from '../complete/words.ts'
 import { togglePlan } from '../day/plan-task.ts'
 import { nearestCards } from '../selection/return-focus.ts'
 import { run } from '../sync/runner/run.ts'
-import { changeTask, deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
+import { deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
 import type { BoardActions } from './board-actions.ts'
 import type { Drag } from './drag/drag-store.ts'
 import { moveTask, offerRoom } from '../slots/rejected-move.ts'
@@ -61,7 +61,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         run(orderLevel, { level: task.priority, order: wanted })
       },
       canStep: (task, step) => wantedOrder(task, step) !== null,
-      complete: (task) => run(changeTask, { task, patch: { completed: true }, endsSeries: true }),
+      complete: (task) => void completeTask(task, { endsSeries: true }),
       check: (task) => {
         const place = findCard(task.id)
         if (!place) return void completeTask(task)

@@ -1,3 +1,3 @@
 export { Question } from '../ui/question.tsx'
 export { GapDialog } from './gap-dialog.tsx'
-export { completeWithTime, saveTime } from './save-work.ts'
+export { completeWithTime, saveTime, saveWork } from './save-work.ts'

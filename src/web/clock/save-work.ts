@@ -58,11 +58,15 @@ export function saveWork(task: Task, changes: ChangesUpon): Promise<SavedWork> {
 }
 
 /**
- * Completes a task and saves its session's time in the same write, with a toast and an undo.
+ * Makes changes that complete a task and saves its session's time in the same write, with a toast and an undo.
  * @throws ApiError; the session then keeps its unsaved time
  */
-export async function completeWithTime(task: ShortTask): Promise<void> {
-  await saveSession(task, () => ({ completed: true }), withToast)
+export function completeWithTime(
+  task: ShortTask,
+  changes: ChangesUpon,
+  how: Pick<TaskChange, 'press' | 'endsSeries'>,
+): Promise<SavedWork> {
+  return saveSession(task, changes, withToast(how))
 }
 
 /** Sends one change of a task. Returns the changed task, or that the change waits in the outbox. */
@@ -79,12 +83,13 @@ function quietSender(how: Pick<TaskChange, 'raisesProgress'>): Sender {
     )
 }
 
-const withToast: Sender = (task, patch, options) =>
-  orWaiting(
-    options,
-    async (options) =>
-      (await runAndWait(changeTask, { task, patch, press: 'complete' }, options)).result.changed,
-  )
+function withToast(how: Pick<TaskChange, 'press' | 'endsSeries'>): Sender {
+  return (task, patch, options) =>
+    orWaiting(
+      options,
+      async (options) => (await runAndWait(changeTask, { task, patch, ...how }, options)).result.changed,
+    )
+}
 
 /** Resolves when the call has ended or waits in the outbox. */
 function orWaiting(

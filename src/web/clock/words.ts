@@ -40,6 +40,16 @@ export const keep = (seconds: number) => `Keep ${shortTime(seconds)}`
 
 /** Source: specification 8. */
 export const saveFailed = { title: 'Error saving task', text: 'Could not save your work time.' }
+/** Shown after a task whose timer ran was completed elsewhere. */
+export const savedByCompletion = (title: string, time: string) => ({
+  title: 'Task completed elsewhere',
+  text: `Logged ${time} for ‘${title}’.`,
+})
+/** Shown after a task whose timer ran was deleted elsewhere. */
+export const pausedByDeletion = (title = 'The task') => ({
+  title: 'Timer paused',
+  text: `‘${title}’ was deleted elsewhere. If you restore it, its unsaved time is still here.`,
+})
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 
 /** Returns a time in whole minutes: '1 h 50 m', '2 h', '10 m', or '45 s' below one minute. */

@@ -4,14 +4,16 @@ import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
 import { saveFailed } from '../clock/words.ts'
 import { runAndWait } from '../sync/runner/run.ts'
-import { changeTask } from '../tasks/data/commands.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showToast } from '../toasts/toast.ts'
 
+type How = Pick<TaskChange, 'press' | 'endsSeries'>
+
 /** Completes a task and saves its timer's time in the same write. Toasts report the result. Never throws. */
-export async function completeTask(task: ShortTask): Promise<void> {
-  if (secondsOf(task.id) === 0) return press(task, 'complete')
+export async function completeTask(task: ShortTask, how: How = { press: 'complete' }): Promise<void> {
+  if (secondsOf(task.id) === 0) return change(task, true, how)
   const code = await loadSaveWork().catch(() => null)
-  if (code) await code.completeWithTime(task).catch(reported)
+  if (code) await code.completeWithTime(task, () => ({ completed: true }), how).catch(reported)
   else showToast({ ...saveFailed, variant: 'destructive' })
 }
 
@@ -19,15 +21,15 @@ export async function completeTask(task: ShortTask): Promise<void> {
 export async function reopenTask(task: ShortTask): Promise<void> {
   if (reopening.has(task.id)) return
   reopening.add(task.id)
-  await press(task, 'reopen')
+  await change(task, false, { press: 'reopen' })
   reopening.delete(task.id)
 }
 
 const reopening = new Set<number>()
 
 /** Resolves when the change is over or waits in the outbox. */
-function press(task: ShortTask, press: 'complete' | 'reopen'): Promise<void> {
-  const change = { task, patch: { completed: press === 'complete' }, press }
+function change(task: ShortTask, completed: boolean, how: How): Promise<void> {
+  const change = { task, patch: { completed }, ...how }
   return new Promise((resolve) => {
     const onWaiting = () => resolve()
     runAndWait(changeTask, change, { onWaiting }).catch(reported).finally(resolve)

@@ -1,3 +1,4 @@
+export { followTasks } from '../clock/follow-tasks.ts'
 export { watchSession } from '../outbox/session.ts'
 export { startOutbox } from '../outbox/start.ts'
 export { keepPage } from './keep-page.ts'

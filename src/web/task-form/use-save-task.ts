@@ -5,9 +5,12 @@ import { decideConflict } from '#domain/sync/conflict.ts'
 import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
 import { type TaskEdits, formToPatch } from './task-edits.ts'
 import { taskToForm } from '#domain/tasks/task-form.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { RoomPatch } from '#domain/tasks/slot-schema.ts'
-import type { Task } from '#domain/tasks/task.ts'
+import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 
+import { secondsOf } from '../clock/clock.ts'
+import { loadSaveWork } from '../clock/queries.ts'
 import { ApiError, isNotFound } from '../sync/api.ts'
 import { storeDates, unreadErrors } from './due-reader.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
@@ -42,28 +45,24 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     onSaved?.()
   }
   const send = (row: Task, edits: TaskEdits, merges: number) => {
-    const change = { base: edits.seen, patch: edits.mine }
+    const patch = patchUnlessConflict(row, edits)
     // The form shows the conflict, because the list already has the row.
-    if (decideConflict(change, taskToForm(row), TASK_FORM_KINDS).kind === 'ask')
-      return settle(() => undefined)
-    const patch = formToPatch(row, edits)
+    if (!patch) return settle(() => undefined)
     if (Object.keys(patch).length === 0) return settle(saved)
-    const options = {
-      seen: row.version,
-      showsMissing: true,
-      onSuccess: () => settle(saved),
-      onWaiting: () => settle(saved),
-      onError: (error: Error) => {
-        const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
-        if (theirs) showAnswered(client, theirs)
-        if (theirs && merges > 0) return send(theirs, edits, merges - 1)
-        if (theirs) showError(changeTask.failure(error, { task: row, patch }))
-        if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
-        const errors = errorToFields(error)
-        setHasFailed(Object.keys(errors).length === 0)
-        settle(() => form.refuse(errors))
-      },
+    const onError = (error: Error) => {
+      const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
+      if (theirs) showAnswered(client, theirs)
+      if (theirs && merges > 0) return send(theirs, edits, merges - 1)
+      if (theirs) showError(changeTask.failure(error, { task: row, patch }))
+      if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
+      const errors = errorToFields(error)
+      setHasFailed(Object.keys(errors).length === 0)
+      settle(() => form.refuse(errors))
     }
+    const onSuccess = () => settle(saved)
+    if (patch.completed && secondsOf(row.id) > 0)
+      return void complete(row, edits).then((isDone) => settle(isDone ? saved : () => undefined), onError)
+    const options = { seen: row.version, showsMissing: true, onSuccess, onWaiting: onSuccess, onError }
     if (!ways || !way || way.kind === 'wait')
       return run({ task: row, patch, ...(way && { waits: true }) }, options)
     const { priority: _, ...others } = patch
@@ -93,4 +92,19 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
   }
 
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
+}
+
+/** Returns null if an edited field has a conflict with the row. */
+function patchUnlessConflict(row: Task, edits: TaskEdits): TaskPatch | null {
+  const change = { base: edits.seen, patch: edits.mine }
+  return decideConflict(change, taskToForm(row), TASK_FORM_KINDS).kind === 'ask'
+    ? null
+    : formToPatch(row, edits)
+}
+
+/** Saves the edits and the timer's time in one write. Returns false if an edited field has a conflict. */
+async function complete(task: Task, edits: TaskEdits): Promise<boolean> {
+  const { completeWithTime } = await loadSaveWork()
+  const changes = (row: ShortTask) => (hasTexts(row) ? patchUnlessConflict(row, edits) : null)
+  return (await completeWithTime(task, changes, {})) !== 'conflict'
 }

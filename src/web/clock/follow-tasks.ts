@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { formatClock } from '#domain/duration.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { isNotFound, requestWithHeaders } from '../sync/api.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { showError, showToast } from '../toasts/toast.ts'
+import { changeClock, clockNow, currentClock, pauseClock } from './clock.ts'
+import { loadSaveWork } from './queries.ts'
+import * as words from './words.ts'
+import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
+
+/**
+ * Ends the timers of tasks that were completed or deleted elsewhere: saves the time until the completion, and pauses the
+ * timer of a deleted task.
+ * @returns a function that stops it
+ */
+export function followTasks(client: QueryClient): () => void {
+  const looking = new Set<number>()
+  const titles = new Map<number, string>()
+  const look = async (session: WorkSession) => {
+    if (looking.has(session.taskId)) return
+    looking.add(session.taskId)
+    await endElsewhere(session, titles.get(session.taskId)).catch(() => undefined)
+    looking.delete(session.taskId)
+  }
+  const check = () => {
+    const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
+    if (!tasks) return
+    const open = new Map(tasks.flatMap((task) => (task.completed ? [] : [[task.id, task.title]])))
+    for (const [id, title] of open) if (sessionOf(currentClock(), id)) titles.set(id, title)
+    for (const session of currentClock())
+      if (isSettled(session) && !open.has(session.taskId)) void look(session)
+  }
+  check()
+  return client.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
+  })
+}
+
+/** Returns whether no save and no question about the session is pending, and the server knows its task. */
+function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
+  return taskId > 0 && !saving && gapSince === null
+}
+
+/** Reads the task, because a list without it may not be complete. Does nothing while the server can't be reached. */
+async function endElsewhere({ taskId }: WorkSession, title: string | undefined): Promise<void> {
+  try {
+    const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
+    const session = sessionOf(currentClock(), taskId)
+    if (task.completedAt === null || !session || !isSettled(session)) return
+    const agoMs = Date.parse(headers.get('date') ?? '') - Date.parse(task.completedAt)
+    const endedAt = clockNow() - Math.max(0, agoMs || 0)
+    // A timer that was started on a completed task goes on.
+    if (session.runningSince !== null && session.runningSince > endedAt) return
+    changeClock((clock) => pauseWork(clock, taskId, endedAt))
+    await save(task)
+  } catch (error) {
+    if (!isNotFound(error) || !isRunning(sessionOf(currentClock(), taskId))) return
+    pauseClock(taskId)
+    showToast(words.pausedByDeletion(title))
+  }
+}
+
+async function save(task: Task): Promise<void> {
+  const { saveWork } = await loadSaveWork()
+  const seconds = sessionOf(currentClock(), task.id)?.countedMs ?? 0
+  try {
+    if ((await saveWork(task, () => ({}))) === 'saved' && seconds >= 1000)
+      showToast(words.savedByCompletion(task.title, formatClock(Math.floor(seconds / 1000))))
+  } catch {
+    showError(words.saveFailed)
+  }
+}

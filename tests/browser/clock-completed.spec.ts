@@ -1,0 +1,98 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import type { Task } from '#domain/tasks/task.ts'
+
+import { card, changeElsewhere, openBoard, storedTasks } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { clockOf, pill, startWork } from '../support/clock-page.ts'
+
+const MINUTE = 60_000
+const TITLE = 'Redline the contract'
+
+let task: Task
+test.beforeEach(async ({ page, context }) => {
+  await context.clock.install({ time: '2026-11-20T10:00:00Z' })
+  const [seeded] = await openBoard(page, [{ title: TITLE, priority: 1, elapsedTime: 600, progress: 95 }])
+  if (!seeded) throw new Error('The task was not made.')
+  task = seeded
+})
+
+const stored = async (page: Page) => (await storedTasks(page)).find(({ id }) => id === task.id)
+
+/** Counts a minute on the first task. */
+const work = async (page: Page, context: BrowserContext) => {
+  await startWork(page, TITLE)
+  await context.clock.runFor(MINUTE)
+}
+const logged = (page: Page) => expect.poll(async () => (await stored(page))?.elapsedTime)
+
+test.describe('when a task with a running timer is completed', () => {
+  test('in its form, the time is saved in the same write', async ({ page, context }) => {
+    await work(page, context)
+    await card(page, 'Redline the contract').focus()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+    await dialog.getByRole('checkbox', { name: 'Mark as completed' }).click()
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Redline the lease')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(pill(page)).toHaveCount(0)
+    expect(await stored(page)).toMatchObject({
+      completed: true,
+      version: 2,
+      progress: 95,
+    })
+    expect((await stored(page))?.elapsedTime).toBeGreaterThanOrEqual(660)
+  })
+
+  test('by its Delete, the time is saved in the same write', async ({ page, context }) => {
+    await work(page, context)
+    await page
+      .getByRole('button', { name: 'Delete Redline the contract' })
+      .and(page.locator(':visible'))
+      .first()
+      .click()
+    await expect(pill(page)).toHaveCount(0)
+    await logged(page).toBeGreaterThanOrEqual(660)
+    expect(await stored(page)).toMatchObject({ completed: true, version: 2 })
+  })
+
+  test('elsewhere, the time until then is saved once, also in a second tab', async ({ page, context }) => {
+    await work(page, context)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(pill(other)).toBeVisible()
+    await changeElsewhere(page, task, { completed: true })
+    await expect(page.getByText(/^Logged 1m \d+s for ‘Redline the contract’\.$/)).toBeVisible()
+    await expect(pill(page)).toHaveCount(0)
+    await expect(pill(other)).toHaveCount(0)
+    await logged(page).toBeLessThan(700)
+    expect(await stored(page)).toMatchObject({ completed: true, progress: 95 })
+  })
+
+  test('elsewhere while this page was closed, the time is saved when it opens', async ({ page, context }) => {
+    await work(page, context)
+    await page.goto('about:blank')
+    await changeElsewhere(page, task, { completed: true })
+    await page.goto('/')
+    await logged(page).toBeGreaterThanOrEqual(660)
+    await logged(page).toBeLessThan(700)
+    await expect(pill(page)).toHaveCount(0)
+  })
+
+  test.describe('deleted', () => {
+    test.use({ expectedConsoleErrors: /status of 404/ })
+
+    test('elsewhere, the timer is paused, says so, and is back with the task', async ({ page, context }) => {
+      await work(page, context)
+      await page.request.delete(`/api/tasks/${task.id}`)
+      await expect(
+        page.getByText(
+          '‘Redline the contract’ was deleted elsewhere. If you restore it, its unsaved time is still here.',
+        ),
+      ).toBeVisible()
+      await page.request.post(`/api/tasks/${task.id}/restore`)
+      await expect(clockOf(page, 'Paused')).toHaveText(/^0?0:01:/)
+    })
+  })
+})
