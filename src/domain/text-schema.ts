@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { codePoints, isStorable } from './text.ts'
+import { cleanName, codePoints, isStorable, isVisible } from './text.ts'
 
 /**
  * A text of at most `max` code points. Checks the UTF-16 length first, so that a huge text is never scanned. JSON
@@ -25,14 +25,26 @@ export function optionalText(max: number, what: string) {
     .nullable()
 }
 
-/** A text that is trimmed and then requires at least one character. */
+/** A name in its stored form, with at least one visible character. */
 export function requiredText(max: number, messages: { what: string; required: string; tooLong?: string }) {
   return z
     .string({ error: messages.required })
-    .trim()
+    .overwrite(cleanName)
     .min(1, { error: messages.required, abort: true })
+    .refine(isVisible, { error: messages.required, abort: true })
     .pipe(text(max, messages.what, messages.tooLong))
     .meta({ minLength: 1, maxLength: max })
+}
+
+/** A name in its stored form. One without a visible character becomes null. */
+export function optionalName(max: number, what: string) {
+  return z
+    .string({ error: `${what} must be text.` })
+    .overwrite(cleanName)
+    .pipe(text(max, what))
+    .transform((name) => (isVisible(name) ? name : null))
+    .meta({ maxLength: max })
+    .nullable()
 }
 
 function tooLongMessage(max: number, what: string): string {

@@ -1,7 +1,17 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { codePoints, foldCase, isStorable } from './text.ts'
-import { requiredText, text } from './text-schema.ts'
+import {
+  cleanName,
+  codePoints,
+  compareNames,
+  containsTyped,
+  foldCase,
+  graphemes,
+  isStorable,
+  isVisible,
+} from './text.ts'
+import { optionalName, requiredText, text } from './text-schema.ts'
 
 describe('the length', () => {
   it.each([
@@ -35,9 +45,92 @@ describe('folding case', () => {
     [' Ada\n', 'ada'],
     ['ADE\u0301', 'adé'],
     ['', ''],
+    ['Straße', 'strasse'],
+    ['STRASSE', 'strasse'],
+    ['İstanbul', 'istanbul'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδος', 'οδοσ'],
+    ['Ｗｏｒｋ', 'work'],
+    ['ﬁne', 'fine'],
+    ['Ta\u200bsk', 'task'],
+    ['Ta\u00adsk', 'task'],
+    ['\u2067Task\u2069', 'task'],
+    ['한글', '한글'.normalize('NFC')],
+    ['ⓐ', 'a'],
   ])('turns %j into %j', (value, folded) => {
     expect(foldCase(value)).toBe(folded)
   })
+
+  it('is idempotent for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const folded = foldCase(value)
+        expect(foldCase(folded)).toBe(folded)
+      }),
+    )
+  })
+})
+
+describe('a name in its stored form', () => {
+  it.each([
+    ['Cafe\u0301', 'Café'],
+    ['Buy\nmilk\tnow', 'Buy milk now'],
+    ['a\u0001b\u009fc', 'abc'],
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['\u2066a\u2069', 'a'],
+    ['👩‍🚀 ship', '👩‍🚀 ship'],
+    ['שלום', 'שלום'],
+  ])('%j is %j', (value, clean) => {
+    expect(cleanName(value)).toBe(clean)
+    expect(cleanName(clean)).toBe(clean)
+  })
+
+  it.each([
+    '\u200b',
+    '\u00ad',
+    '\u2800',
+    '\u3164',
+    '\u115f',
+    '\ufeff',
+    '\u2060',
+    '\u034f',
+    '\ufe0f',
+    '\u200e \u00a0',
+  ])('%j has no visible character', (value) => {
+    expect(isVisible(value)).toBe(false)
+  })
+
+  it.each(['a', '.', '😀', '👩‍🚀', '\u0301a', '語', '\u200ba'])('%j has a visible character', (value) => {
+    expect(isVisible(value)).toBe(true)
+  })
+})
+
+describe('typed text', () => {
+  it.each([
+    ['Cafe\u0301 visit', 'café', true],
+    ['Café', 'cafe', true],
+    ['Cafe', 'café', false],
+    ['İstanbul', 'istanbul', true],
+    ['Straße', 'strasse', true],
+    ['Strasse', 'straße', true],
+    ['Ελλάς', 'ΕΛΛΆΣ', true],
+    ['Work', 'play', false],
+  ])('in %j: %j is found: %s', (name, typed, isFound) => {
+    expect(containsTyped(name, typed)).toBe(isFound)
+  })
+})
+
+it('sorts names with numbers as numbers and without regard to case', () => {
+  expect(['Phase 10', 'phase 2', 'Phase 1', 'alpha'].toSorted(compareNames)).toEqual([
+    'alpha',
+    'Phase 1',
+    'phase 2',
+    'Phase 10',
+  ])
+})
+
+it('counts an emoji, a flag and a letter with marks as one character', () => {
+  expect(graphemes('👩‍🚀🇩🇪e\u0301x')).toEqual(['👩‍🚀', '🇩🇪', 'e\u0301', 'x'])
 })
 
 describe('a text of at most five characters', () => {
@@ -79,5 +172,23 @@ describe('a required text', () => {
     expect(schema.safeParse(`  ${'x'.repeat(6)}  `).error?.issues[0]?.message).toBe(
       'Name must be 5 characters or fewer.',
     )
+  })
+})
+
+describe('a name', () => {
+  it.each(['\u200b', '\u00ad\u00ad', '\u2800', '\u3164'])(
+    'of invisible characters, %j, is missing',
+    (value) => {
+      const schema = requiredText(5, { what: 'Name', required: 'Name is required' })
+      expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+        'Name is required',
+      ])
+      expect(optionalName(5, 'Name').parse(value)).toBe(null)
+    },
+  )
+
+  it('is stored composed, and its length is that of the stored form', () => {
+    expect(requiredText(5, { what: 'Name', required: '' }).parse('cafe\u0301s')).toBe('cafés')
+    expect(optionalName(5, 'Name').parse('cafe\u0301s')).toBe('cafés')
   })
 })

@@ -10,7 +10,52 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Returns a key that is equal for texts that differ only in case or in Unicode normalization. */
+const ASCII = /^[\0-\x7f]*$/
+/** Soft hyphens, zero-width characters, fillers and marks of direction, which nobody sees. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800]/u
+const LINE_BREAKS = /[\t-\r\x85\u2028\u2029]+/g
+/** Control characters, and those that override the direction of text. NUL stays, because it is rejected. */
+const OVERRIDES = /(?!\0)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** Returns a name in its stored form: composed, on one line, without control and override characters. Source: decisions 14. */
+export function cleanName(text: string): string {
+  return text.normalize('NFC').replaceAll(LINE_BREAKS, ' ').replaceAll(OVERRIDES, '').trim()
+}
+
+/** Returns whether a text has a character that can be seen. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
+
+/**
+ * Returns a key that is equal for texts that differ only in case, width, composition or invisible characters: ß equals
+ * ss, İ equals i, and a final sigma equals any other. Source: decisions 14.
+ */
 export function foldCase(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase()
+  if (ASCII.test(text)) return text.trim().toLowerCase()
+  const plain = text.normalize('NFKC').replaceAll(INVISIBLE, '').trim()
+  // Upper case first, because it spells out letters such as ß.
+  const lower = plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
+  return lower.normalize('NFKC')
+}
+
+/** Returns whether a name contains typed text. Ignores accents if the typed text has none. */
+export function containsTyped(name: string, typed: string): boolean {
+  const [own, wanted] = [foldCase(name), foldCase(typed)]
+  return own.includes(wanted) || withoutMarks(own).includes(wanted)
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+}
+
+/** Compares names in the order of the user's language, with numbers as numbers: 'Phase 2' before 'Phase 10'. */
+export function compareNames(a: string, b: string): number {
+  return a.localeCompare(b, undefined, { numeric: true })
+}
+
+/** Returns the characters of a text as people see them, so that an emoji of several code points is one. */
+export function graphemes(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

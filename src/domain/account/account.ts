@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isCommonPassword } from './common-passwords.ts'
 import { codePoints, foldCase, isStorable } from '../text.ts'
-import { text } from '../text-schema.ts'
+import { optionalName, text } from '../text-schema.ts'
 import type { Settings } from './settings.ts'
 
 export const EMAIL_LENGTH_MAX = 254
@@ -62,6 +62,8 @@ const emailSchema = z
 
 const newPasswordSchema = z
   .string({ error: PASSWORD_MESSAGE })
+  // Keyboards differ in how they compose accents.
+  .normalize('NFC')
   .refine(
     (password) => {
       const length = password.length > PASSWORD_LENGTH_MAX * 2 ? Infinity : codePoints(password)
@@ -77,15 +79,7 @@ function knownPasswordSchema(message: string) {
   return z.string({ error: message }).max(1000, { error: 'Password must be 1,000 characters or fewer.' })
 }
 
-const personName = (what: string) =>
-  z
-    .string({ error: `${what} must be text.` })
-    .trim()
-    .pipe(text(PERSON_NAME_LENGTH_MAX, what))
-    .transform((name) => name || null)
-    .meta({ maxLength: PERSON_NAME_LENGTH_MAX })
-    .nullable()
-    .default(null)
+const personName = (what: string) => optionalName(PERSON_NAME_LENGTH_MAX, what).default(null)
 
 /** The body of `POST /api/register`. */
 export const registrationSchema = z
@@ -141,7 +135,18 @@ export const sessionInfoSchema = z
 
 export type SessionInfo = z.output<typeof sessionInfoSchema>
 
-/** Returns the key that identifies an account. It ignores case. The email itself is stored as typed. */
+/**
+ * Returns the key that identifies an account. It ignores case, and an international domain equals its ASCII form. The
+ * email itself is stored as typed.
+ */
 export function emailKey(email: string): string {
-  return foldCase(email)
+  const key = foldCase(email)
+  const at = key.lastIndexOf('@') + 1
+  return key.slice(0, at) + asciiDomain(key.slice(at))
+}
+
+/** Leaves anything that isn't the name of a host unchanged. */
+function asciiDomain(domain: string): string {
+  if (!/[^\0-\x7f]/.test(domain) || /[\0- /?#:@\\%[\]]/.test(domain)) return domain
+  return URL.parse(`http://${domain}`)?.hostname ?? domain
 }

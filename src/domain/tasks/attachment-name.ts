@@ -3,9 +3,15 @@ import { isStorable } from '../text.ts'
 /** In bytes of UTF-8, the limit of common file systems. */
 export const ATTACHMENT_NAME_BYTES_MAX = 255
 
-/** Replaces slashes, control characters and line breaks in a name. Source: decisions 12. */
+/**
+ * Composes a name, replaces slashes, control characters and line breaks, and removes characters that override its
+ * direction. Source: decisions 12 and 14.
+ */
 export function cleanAttachmentName(given: string): string {
-  return given.replace(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
+  return given
+    .normalize('NFC')
+    .replaceAll(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
 /** Returns why a cleaned name can't be used, or null. Source: decisions 12. */

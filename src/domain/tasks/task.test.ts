@@ -165,7 +165,10 @@ describe('rejects a field out of range, with its path', () => {
 describe('normalizes a field', () => {
   it.each([
     [{ title: '  a  ' }, { title: 'a' }],
-    [{ title: '../../x <img onerror> \u202E' }, { title: '../../x <img onerror> \u202E' }],
+    [{ title: '../../x <img onerror> \u202E' }, { title: '../../x <img onerror>' }],
+    [{ title: 'Buy\nmilk' }, { title: 'Buy milk' }],
+    [{ projectName: '\u200B' }, { projectName: null }],
+    [{ description: 'e\u0301' }, { description: 'e\u0301' }],
     [{ category: ' Garden ' }, { category: 'Garden' }],
     [{ projectName: ' Renewal ' }, { projectName: 'Renewal' }],
     [{ projectName: '  ' }, { projectName: null }],

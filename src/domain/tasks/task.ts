@@ -6,7 +6,7 @@ import { categoryNameSchema } from '../categories/new-category.ts'
 import { LEVELS, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
 import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
 import { TASK_FIELDS } from './task-fields.ts'
-import { optionalText, requiredText, text } from '../text-schema.ts'
+import { optionalName, optionalText, requiredText, text } from '../text-schema.ts'
 
 export const TITLE_LENGTH_MAX = 500
 export const LONG_TEXT_LENGTH_MAX = 50_000
@@ -111,13 +111,7 @@ const fields = {
   dueDate: dateText('Due date'),
   priority: levelSchema,
   category: categoryNameSchema,
-  projectName: z
-    .string({ error: 'Project name must be text.' })
-    .trim()
-    .pipe(text(PROJECT_NAME_LENGTH_MAX, 'Project name'))
-    .transform((name) => name || null)
-    .meta({ maxLength: PROJECT_NAME_LENGTH_MAX })
-    .nullable(),
+  projectName: optionalName(PROJECT_NAME_LENGTH_MAX, 'Project name'),
   estimatedTime: text(ESTIMATE_LENGTH_MAX, 'Estimated time').nullable(),
   startDate: dateText('Start date'),
   endDate: dateText('End date'),

@@ -7,7 +7,7 @@ import { projectStartSchema, templateDaysShape } from './template-days-schema.ts
 import { ESTIMATE_HOURS_MAX, ESTIMATE_MINUTES_MAX } from '../tasks/task-form.ts'
 import { ESTIMATE_LENGTH_MAX, LONG_TEXT_LENGTH_MAX, taskDraftSchema } from '../tasks/task.ts'
 import { LIST_ENTRIES_MAX, PROJECT_NAME_LENGTH_MAX } from '../limits.ts'
-import { foldCase } from '../text.ts'
+import { containsTyped } from '../text.ts'
 import { optionalText, requiredText, text } from '../text-schema.ts'
 
 export const TEMPLATE_NAME_LENGTH_MAX = 200
@@ -171,8 +171,7 @@ export type InstantiationInput = z.input<typeof instantiationSchema>
 
 /** Returns the templates whose name contains a text, ignoring case. */
 export function findTemplates<T extends Pick<Template, 'name'>>(templates: readonly T[], text: string): T[] {
-  const wanted = foldCase(text)
-  return templates.filter(({ name }) => foldCase(name).includes(wanted))
+  return templates.filter(({ name }) => containsTyped(name, text))
 }
 
 /** Summarizes a template: '5 tasks, 7h 15m'. Tasks without an estimate add no time. */

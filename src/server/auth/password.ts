@@ -29,7 +29,7 @@ export async function hashPassword(password: string, costs: Costs = PASSWORD_COS
 }
 
 /**
- * Returns whether a password matches a hash.
+ * Returns whether a password matches a hash, as typed or composed.
  * @param hash null if there is no account; the result is then false after the same time
  * @param costs the cost of new hashes, for an account that does not exist
  * @throws Error if the hash is not an argon2id PHC string
@@ -41,8 +41,12 @@ export async function verifyPassword(
   costs: Costs = PASSWORD_COSTS,
 ): Promise<boolean> {
   const { salt, tag, ...own } = hash === null ? { ...NOBODYS, ...costs } : parsePhc(hash)
-  const derived = await deriveTag(password, { ...own, salt, tagBytes: tag.length })
-  return timingSafeEqual(derived, tag) && hash !== null
+  // As typed first, because hashes of older versions are of that form.
+  for (const form of new Set([password, password.normalize('NFC')])) {
+    const derived = await deriveTag(form, { ...own, salt, tagBytes: tag.length })
+    if (timingSafeEqual(derived, tag) && hash !== null) return true
+  }
+  return false
 }
 
 /** Returns whether a hash has lower costs than new hashes. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { emailKey } from '#domain/account/account.ts'
 import { TenfoldError } from '#domain/error.ts'
 import { isStorable } from '#domain/text.ts'
 
@@ -70,7 +69,7 @@ function entranceRoutes(
 
   app.post('/api/login', { config: ON_FULL_DISK, schema: authCalls.signIn }, async (request, reply) => {
     const { email, password } = request.body
-    const account = isStorable(email) ? await findAccount(db, emailKey(email)) : null
+    const account = isStorable(email) ? await findAccount(db, email) : null
     const hash = account?.hash ?? null
     const isRight = await guessing.check(request, email, () => verifyPassword(password, hash, costs))
     if (!account || hash === null || !isRight) {

@@ -58,6 +58,26 @@ describe('signing in', () => {
     expect(response.json()).toMatchObject({ email: EMAIL })
   })
 
+  it.each([
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--bcher-kva.example', 'ADA@BÜCHER.example'],
+    ['ada@bu\u0308cher.example', 'ada@bücher.example'],
+  ])('with the account of %s works with %s, which cannot get a second account', async (email, typed) => {
+    await visitor.post('/api/register', { email, password: TEST_PASSWORD })
+    const other = clientOf(test.app)
+    expect((await other.post('/api/login', { email: typed, password: TEST_PASSWORD })).statusCode).toBe(200)
+    const again = await other.post('/api/register', { email: typed, password: TEST_PASSWORD })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'email_taken'])
+  })
+
+  it.each([
+    ['sécurité', 'se\u0301curite\u0301'],
+    ['se\u0301curite\u0301', 'sécurité'],
+  ])('accepts the password %j typed as %j', async (password, typed) => {
+    expect((await visitor.post('/api/register', { email: EMAIL, password })).statusCode).toBe(201)
+    expect((await visitor.post('/api/login', { email: EMAIL, password: typed })).statusCode).toBe(200)
+  })
+
   it.each(['        ', ' päss wörd 👩‍👩‍👧‍👦 ', '😀'.repeat(8), '😀'.repeat(128), '\u202e\t\n\u00a0abcd'])(
     'requires the exact password %j',
     async (password) => {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 
-import type { User } from '#domain/account/account.ts'
+import { type User, emailKey } from '#domain/account/account.ts'
 import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
 import type { FirstStep } from '#domain/account/first-steps.ts'
 import type { Away, Settings } from '#domain/account/settings.ts'
+import { foldCase } from '#domain/text.ts'
 
 import { prepared } from '../db/prepared.ts'
 import type { Database, SessionRow, SettingsRow } from '../db/schema.ts'
@@ -42,13 +43,23 @@ export async function insertPassword(db: Database, userId: string, hash: string,
   await db.insertInto('passwords').values({ user_id: userId, hash, updated_at: now }).execute()
 }
 
-export async function findAccount(db: Database, emailKey: string): Promise<Account | null> {
+/** Finds an account by email. Of two that were created for two forms of one domain, each is found by its own form. */
+export async function findAccount(db: Database, email: string): Promise<Account | null> {
+  const keys = new Set([foldCase(email), emailKey(email)])
+  for (const key of keys) {
+    const account = await findByKey(db, key)
+    if (account) return account
+  }
+  return null
+}
+
+async function findByKey(db: Database, key: string): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
     .select(USER_COLUMNS)
     .select('passwords.hash')
-    .where('users.email_key', '=', emailKey)
+    .where('users.email_key', '=', key)
     .executeTakeFirst()
   return row ? { user: rowToUser(row), hash: row.hash } : null
 }

@@ -24,6 +24,7 @@ import { workingHours } from './migrations/0019-working-hours.ts'
 import { plannedFor } from './migrations/0020-planned-for.ts'
 import { away } from './migrations/0021-away.ts'
 import { undos } from './migrations/0022-undos.ts'
+import { foldedKeys } from './migrations/0023-folded-keys.ts'
 import type { Database } from './schema.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
@@ -52,6 +53,7 @@ const STEPS = {
   '0020-planned-for': plannedFor,
   '0021-away': away,
   '0022-undos': undos,
+  '0023-folded-keys': foldedKeys,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

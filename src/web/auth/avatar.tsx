@@ -2,6 +2,7 @@ import { User as UserIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import type { User } from '#domain/account/account.ts'
+import { graphemes } from '#domain/text.ts'
 
 /** The user's picture, else the first letter of the first name, else of the email, else an icon. */
 export function Avatar({ user }: { user: User }) {
@@ -35,6 +36,5 @@ export function nameOf({ firstName, lastName, email }: User): string {
 }
 
 function firstLetter(text: string | null): string | undefined {
-  const [first] = text?.trim() ?? ''
-  return first?.toUpperCase()
+  return graphemes(text?.trim() ?? '')[0]?.toUpperCase()
 }

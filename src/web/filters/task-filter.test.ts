@@ -106,9 +106,10 @@ describe('filterTasks', () => {
     expect(filterTasks(tasks, NO_FILTER, viewer)).toBe(tasks)
   })
 
-  it('matches names exactly, including case', () => {
-    expect(filterTasks(tasks, only('Project'), viewer)).toEqual(tasks.slice(1, 4))
-    expect(filterTasks(tasks, BILLING, viewer)).toEqual([tasks[1]])
+  it('matches names regardless of case and form', () => {
+    expect(filterTasks(tasks, only('Project'), viewer)).toEqual([...tasks.slice(1, 4), tasks.at(-1)])
+    expect(filterTasks(tasks, only('PROJECT'), viewer)).toEqual([...tasks.slice(1, 4), tasks.at(-1)])
+    expect(filterTasks(tasks, BILLING, viewer)).toEqual([tasks[1], tasks[2], tasks[5]])
     expect(filterTasks(tasks, only('Nowhere'), viewer)).toEqual([])
   })
 
@@ -145,8 +146,16 @@ describe('offeredCategories', () => {
     expect(offeredCategories(['Task'], [], 'Task')).toEqual(['Task'])
   })
 
-  it('keeps names that differ only in case', () => {
-    expect(offeredCategories(['Garden'], [task('garden')], null)).toEqual(['Garden', 'garden'])
+  it('lists names that differ only in case or form once', () => {
+    expect(offeredCategories(['Garden'], [task('garden'), task('Ｇarden')], 'GARDEN')).toEqual(['Garden'])
+    expect(
+      offeredProjects([
+        task('Project', 'Work'),
+        task('Project', 'WORK'),
+        task('Project', 'Phase 10'),
+        task('Project', 'Phase 2'),
+      ]),
+    ).toEqual(['Phase 2', 'Phase 10', 'Work'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import { type DayTask, makeDayFilter } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import { foldCase } from '#domain/text.ts'
+import { compareNames, containsTyped, foldCase } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -58,7 +58,7 @@ export function isFiltering({ category, day }: TaskFilter): boolean {
   return category !== null || day !== null
 }
 
-/** Returns whether a filter shows a task. Names match exactly. */
+/** Returns whether a filter shows a task. Names that differ only in case or form are the same. */
 export function showsTask(filter: TaskFilter, task: Filtered, viewer: Viewer): boolean {
   return filterTasks([task], filter, viewer).length > 0
 }
@@ -70,12 +70,12 @@ export function filterTasks<T extends Filtered>(
   { today, zone }: Viewer,
 ): readonly T[] {
   if (!isFiltering(filter)) return tasks
-  const { category, project, day } = filter
+  const [category, project, day] = [keyOf(filter.category), keyOf(filter.project), filter.day]
   const isOnDay = day && makeDayFilter(today, zone)
   return tasks.filter(
     (task) =>
-      (category === null || task.category === category) &&
-      (project === null || task.projectName === project) &&
+      (category === null || foldCase(task.category) === category) &&
+      (project === null || keyOf(task.projectName) === project) &&
       (!isOnDay || isOnDay(task)),
   )
 }
@@ -89,23 +89,30 @@ export function offeredCategories(
   tasks: readonly Pick<ShortTask, 'category'>[],
   chosen: string | null,
 ): string[] {
-  const known = new Set(listed)
-  const carried = new Set(tasks.map((task) => task.category))
-  if (chosen) carried.add(chosen)
-  const others = [...carried].filter((name) => !known.has(name)).toSorted(byName)
-  return [...known, ...others]
+  const carried = [...tasks.map((task) => task.category), ...(chosen ? [chosen] : [])]
+  const known = new Set(listed.map(foldCase))
+  const others = distinct(carried).filter((name) => !known.has(foldCase(name)))
+  return [...distinct(listed), ...others.toSorted(compareNames)]
 }
 
-/** Returns the distinct project names of tasks in the category Project, sorted. */
+/** Returns the project names of tasks in the category Project, each once, sorted. */
 export function offeredProjects(tasks: readonly Pick<ShortTask, 'category' | 'projectName'>[]): string[] {
   const names = tasks.map((task) => (task.category === CATEGORY_PROJECT && task.projectName) || '')
-  return [...new Set(names)].filter(Boolean).toSorted(byName)
+  return distinct(names.filter(Boolean)).toSorted(compareNames)
 }
 
-/** Returns the names that contain `text`, ignoring case. */
+/** Keeps the first of several names that differ only in case or form. */
+function distinct(names: readonly string[]): string[] {
+  return [...new Map(names.toReversed().map((name) => [foldCase(name), name])).values()].toReversed()
+}
+
+function keyOf(name: string | null): string | null {
+  return name === null ? null : foldCase(name)
+}
+
+/** Returns the names that contain `text`, ignoring case, and accents if it has none. */
 export function findNames(names: readonly string[], text: string): string[] {
-  const wanted = foldCase(text)
-  return names.filter((name) => foldCase(name).includes(wanted))
+  return names.filter((name) => containsTyped(name, text))
 }
 
 /** Returns the number of open tasks in each category. */
@@ -129,8 +136,4 @@ export function noTasksMessage({ category, project, day }: TaskFilter): string {
   if (day) return words.nothingForToday
   if (project !== null) return words.noTasksInProject(project)
   return category === null ? words.noTasks : words.noTasksInCategory(category)
-}
-
-function byName(a: string, b: string): number {
-  return a.localeCompare(b)
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { PROJECT_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { findNames } from '../filters/task-filter.ts'
+import { findNames, offeredProjects } from '../filters/task-filter.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import * as words from './words.ts'
@@ -19,9 +19,7 @@ type Props = {
 export function ProjectForm({ tasks, count, onChoose }: Props) {
   const [text, setText] = useState('')
   const name = text.trim()
-  const projects = [...new Set(tasks.flatMap(({ projectName }) => projectName ?? []))].toSorted((a, b) =>
-    a.localeCompare(b),
-  )
+  const projects = offeredProjects(tasks)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name) onChoose(name)

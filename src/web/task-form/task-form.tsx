@@ -6,6 +6,7 @@ import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { RestoredNote } from '../drafts/restored-note.tsx'
+import { offeredProjects } from '../filters/task-filter.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
@@ -145,10 +146,7 @@ type ProjectProps = TextProps & { tasks: readonly ShortTask[] }
 
 export const ProjectField = memo(function ProjectField({ value, tasks, error, set }: ProjectProps) {
   const listId = useId()
-  const projects = useMemo(
-    () => [...new Set(tasks.flatMap(({ projectName }) => projectName ?? []))].toSorted(),
-    [tasks],
-  )
+  const projects = useMemo(() => offeredProjects(tasks), [tasks])
   return (
     <Field label={TASK_FIELDS.projectName.label} error={error}>
       {(ids) => (
