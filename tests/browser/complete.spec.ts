@@ -12,7 +12,16 @@ import {
   watchWrites,
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { drag, handleOf, rungOf, spoken, swipeRight, untilDraggable } from '../support/drag.ts'
+import {
+  drag,
+  handleOf,
+  rungOf,
+  scrollByFinger,
+  spoken,
+  sweep,
+  swipeRight,
+  untilDraggable,
+} from '../support/drag.ts'
 
 const SEEDS = [
   { title: 'Redline the contract', priority: 1 as const },
@@ -221,17 +230,8 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
     await card(page, 'Water filter').scrollIntoViewIfNeeded()
     const { y: top = 0 } = (await card(page, 'Water filter').boundingBox()) ?? {}
     const y = top + 8
-    const client = await page.context().newCDPSession(page)
-    const touch = (
-      type: 'touchStart' | 'touchMove' | 'touchEnd',
-      ...touchPoints: { x: number; y: number }[]
-    ) => client.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await touch('touchStart', { x: 20, y })
-    for (let at = 40; at <= 300; at += 20) await touch('touchMove', { x: at, y })
-    await touch('touchEnd')
-    await touch('touchStart', { x: 150, y })
-    for (let step = 1; step <= 10; step++) await touch('touchMove', { x: 150 + step * 15, y: y - step * 20 })
-    await touch('touchEnd')
+    await sweep(page, { x: 20, y }, { x: 300, y })
+    await scrollByFinger(page, { x: 150, y }, { x: 300, y: y - 200 })
     await drag(page, handleOf(page, 'Sketch the allotment'), rungOf(page, 2))
     await expect(titlesAt(page, 2)).toHaveText(['Sketch the allotment'])
     await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])

@@ -73,13 +73,7 @@ export async function dragByFinger(
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
   await drawn(page)
   const end = await middleOf(to)
-  for (let step = 1; step <= STEPS; step++) {
-    const share = step / STEPS
-    await touch('touchMove', {
-      x: start.x + (end.x - start.x) * share,
-      y: start.y + (end.y - start.y) * share,
-    })
-  }
+  for (const at of path(start, end)) await touch('touchMove', at)
   await drawn(page)
   await check(async (at) => {
     await touch('touchMove', at)
@@ -106,23 +100,50 @@ export async function swipeRight(
   { isSlow = false } = {},
 ): Promise<void> {
   await place.scrollIntoViewIfNeeded()
-  const { x, y } = await middleOf(place)
-  const steps = Array.from({ length: STEPS }, (_, step) => ({ x: x + (px * (step + 1)) / STEPS, y }))
+  const from = await middleOf(place)
+  const to = { x: from.x + px, y: from.y }
   if (await page.evaluate(() => navigator.maxTouchPoints > 0)) {
-    const { touch, client } = await finger(page)
-    await touch('touchStart', { x, y })
-    for (const at of steps) {
-      await touch('touchMove', at)
-      if (isSlow) await drawn(page)
-    }
-    await touch('touchEnd')
-    await client.detach()
+    await sweep(page, from, to, isSlow ? () => drawn(page) : nothing)
     return
   }
-  await page.mouse.move(x, y)
+  await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  for (const at of steps) await page.mouse.move(at.x, at.y)
+  await page.mouse.move(to.x, to.y, { steps: STEPS })
   await page.mouse.up()
+}
+
+/** Moves a finger from one point to another without resting. `pause` runs after each of the later steps. */
+export async function sweep(
+  page: Page,
+  from: Point,
+  to: Point,
+  pause: () => Promise<void> = nothing,
+): Promise<void> {
+  const { touch, client } = await finger(page)
+  const steps = path(from, to)
+  const isDecided = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y) > LIFT_PX
+  const decided = Math.max(1, steps.findIndex(isDecided) + 1)
+  // Sent at once: if a busy machine delayed the first steps, the finger would rest and lift the card.
+  await Promise.all([
+    touch('touchStart', from),
+    ...steps.slice(0, decided).map((at) => touch('touchMove', at)),
+  ])
+  for (const at of steps.slice(decided)) {
+    await touch('touchMove', at)
+    await pause()
+  }
+  await touch('touchEnd')
+  await client.detach()
+}
+
+/** Scrolls the page with a finger and waits until it stops, because it scrolls on after the finger leaves. */
+export async function scrollByFinger(page: Page, from: Point, to: Point): Promise<void> {
+  const stop = await page.evaluateHandle(() => ({
+    reached: new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })),
+  }))
+  await sweep(page, from, to)
+  await stop.evaluate(async ({ reached }) => void (await reached))
+  await stop.dispose()
 }
 
 /** Picks up a card with Space on its handle. */
@@ -156,6 +177,14 @@ async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
+}
+
+/** Returns the steps from one point to another, without the first. */
+function path(from: Point, to: Point): Point[] {
+  return Array.from({ length: STEPS }, (_, step) => {
+    const share = (step + 1) / STEPS
+    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+  })
 }
 
 /** Returns the center of an element. */
