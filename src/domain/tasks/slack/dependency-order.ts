@@ -13,25 +13,26 @@ export type Chain = { tasks: readonly number[]; length: number }
 
 /** Orders tasks after their dependencies. Ignores dependencies that aren't listed. Visits each link once. */
 export function orderByDependency(tasks: readonly DependencyNode[]): DependencyOrder {
-  const indexById = new Map(tasks.map(({ id }, index) => [id, index]))
-  const before = tasks.map(({ dependencies }) =>
-    dependencies.length === 0
-      ? NONE
-      : dependencies.map((id) => indexById.get(Number(id))).filter((index) => index !== undefined),
-  )
-  const after = new Map<number, number[]>()
-  for (const [index, others] of before.entries()) {
-    for (const other of others) {
-      const dependents = after.get(other)
-      if (dependents) dependents.push(index)
-      else after.set(other, [index])
+  const indexById = new Map<number, number>()
+  for (const [index, { id }] of tasks.entries()) indexById.set(id, index)
+  const after = tasks.map((): number[] => [])
+  const before = tasks.map(({ dependencies }, index) => {
+    if (dependencies.length === 0) return NONE
+    const others: number[] = []
+    for (const id of dependencies) {
+      const other = indexById.get(Number(id))
+      if (other === undefined) continue
+      others.push(other)
+      after[other]?.push(index)
     }
-  }
+    return others
+  })
   const waits = before.map((others) => others.length)
-  const order = [...waits.keys()].filter((index) => waits[index] === 0)
+  const order: number[] = []
+  for (const [index, count] of waits.entries()) if (count === 0) order.push(index)
   // The loop appends to the list it iterates over.
   for (const index of order) {
-    for (const dependent of after.get(index) ?? NONE) {
+    for (const dependent of after[index] ?? NONE) {
       const left = (waits[dependent] ?? 0) - 1
       waits[dependent] = left
       if (left === 0) order.push(dependent)

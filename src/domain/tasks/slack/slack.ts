@@ -1,4 +1,4 @@
-import { ESTIMATE_SECONDS_DEFAULT, parseEstimate } from '../../duration.ts'
+import { parseEstimate } from '../../duration.ts'
 import { readMoment } from './day-number.ts'
 import { orderByDependency } from './dependency-order.ts'
 import type { Level } from '../priority.ts'
@@ -44,10 +44,10 @@ export function findSlack(
   const slackById = new Map<number, Slack>()
   if (calendar.averageDay === 0) return slackById
   const open = tasks.filter(({ completed }) => !completed)
-  const workLeft = open.map(readWorkLeft())
-  const dues = open.map(({ dueDate }) =>
-    dueDate ? readDeadline(dueDate, calendar, now.timeZoneId) : Number.POSITIVE_INFINITY,
-  )
+  const estimateOf = remembered(parseEstimate)
+  const workLeft = open.map((task) => Math.max(0, estimateOf(task.estimatedTime) - task.elapsedTime))
+  const deadlineOf = remembered((dueDate) => readDeadline(dueDate, calendar, now.timeZoneId))
+  const dues = open.map(({ dueDate }) => deadlineOf(dueDate))
   const finishes = [...dues]
   const { order, before } = orderByDependency(open)
   for (const task of order.toReversed()) {
@@ -111,23 +111,20 @@ export function findSlackMarks(
     .slice(0, SLACK_MARKS_MAX)
 }
 
-/** Returns a due date as working time. An unreadable date sets no limit. */
-function readDeadline(text: string, calendar: WorkCalendar, zone: string): number {
-  const moment = readMoment(text, zone)
-  if (moment === null) return Number.POSITIVE_INFINITY
+/** Returns a due date as working time. No date, or an unreadable one, sets no limit. */
+function readDeadline(text: string | null, calendar: WorkCalendar, zone: string): number {
+  const moment = text ? readMoment(text, zone) : null
+  if (!text || moment === null) return Number.POSITIVE_INFINITY
   return text.includes('T') ? calendar.atMoment(moment) : calendar.afterDay(moment)
 }
 
-/**
- * Returns a function that returns a task's remaining work in seconds: the estimate minus the logged time, at least 0.
- */
-function readWorkLeft(): (task: SlackTask) => number {
-  // Many tasks have the same estimate.
-  const seconds = new Map<string | null, number>([[null, ESTIMATE_SECONDS_DEFAULT]])
-  return ({ estimatedTime, elapsedTime }) => {
-    const estimate = seconds.get(estimatedTime) ?? parseEstimate(estimatedTime)
-    seconds.set(estimatedTime, estimate)
-    return Math.max(0, estimate - elapsedTime)
+/** Returns a function that reads each text once, because many tasks have the same estimate or due date. */
+function remembered(read: (text: string | null) => number): (text: string | null) => number {
+  const known = new Map<string | null, number>()
+  return (text) => {
+    let value = known.get(text)
+    if (value === undefined) known.set(text, (value = read(text)))
+    return value
   }
 }
 
