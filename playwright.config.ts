@@ -6,7 +6,8 @@ import { CHROMIUM_SWITCHES, findBrowser, findHeadlessShell } from './scripts/bro
 
 export default defineConfig({
   testDir: 'tests/browser',
-  outputDir: 'test-results',
+  // Playwright empties this folder, and the log of `npm test` is next to it.
+  outputDir: 'test-results/stories',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
   // `npm test` retries too; it lists each story that passes only on a retry.

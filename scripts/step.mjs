@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+import { writeRunLog } from './run-log.mjs'
+
 const TICK_SECONDS_PLAIN = 10
 const OUTPUT_CHARACTERS_MAX = 200_000
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -36,8 +38,8 @@ export async function runScript(steps) {
 }
 
 /**
- * Runs a command as a step: prints one line with its title and duration. Returns the command's output instead of printing
- * it.
+ * Runs a command as a step: prints one line with its title and duration. The command's output goes to the log of the run
+ * and is returned, not printed.
  *
  * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean }} StepOptions
  * @param {string} title
@@ -49,18 +51,22 @@ export async function runScript(steps) {
  */
 export async function runStep(title, command, args, options) {
   const progress = startProgress(title)
+  writeRunLog(`\n--- ${title}\n`)
   let output = ''
   const { code } = await runChild(command, args, {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
     onOutput: (text) => {
       output = (output + text).slice(-OUTPUT_CHARACTERS_MAX)
+      writeRunLog(text)
     },
   }).catch((error) => {
     progress.end('stopped')
     throw error
   })
-  const took = progress.end(code === 0 ? 'done' : 'failed')
+  const result = code === 0 ? 'done' : 'failed'
+  const took = progress.end(result)
+  writeRunLog(`--- ${title}: ${result} (${took.toFixed(1)} s)\n`)
   return { ok: code === 0, output, seconds: took }
 }
 

@@ -1,6 +1,5 @@
 // Runs for `npm test` (all checks) and `npm run check` (the quick ones).
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -16,6 +15,7 @@ import { NO_POSTGRES, canTestPostgres } from './postgres.mjs'
 import { findRuntime } from './runtime.mjs'
 import { buildServer } from './server-build.mjs'
 import { readRan, slowestTable } from './ran-tests.mjs'
+import { openRunLog, say } from './run-log.mjs'
 import { securityRows, securityTable } from './security-table.mjs'
 import { SetupError, runScript, runStep } from './step.mjs'
 import { flakyStep, summary } from './test-summary.mjs'
@@ -30,7 +30,11 @@ const isWhole = process.argv[2] !== 'check'
 const RETRIES = isWhole ? 2 : 0
 const SLOWEST_SHOWN = 20
 
+/** The log, the reports, and the traces and screenshots of failed stories. Source: issue 31. */
+const results = join(root, 'test-results')
+
 await runScript(async () => {
+  openRunLog(join(results, isWhole ? 'test.log' : 'check.log'))
   await installPackages(root)
   const runtime = await findRuntime(root)
   const browser = isWhole ? await requireBrowser(root, runtime) : null
@@ -39,20 +43,15 @@ await runScript(async () => {
     await installObjectStore(root)
     await installFaultTools()
   }
-  const reports = await mkdtemp(join(tmpdir(), 'tenfold-test-'))
-  try {
-    const steps = [...(await runChecks(runtime)), await runUnitTests(runtime, join(reports, 'units.json'))]
-    if (browser) {
-      steps.push(...(await runBrowserTests(runtime, browser, join(reports, 'browser.json'))))
-      const ran = steps.flatMap((step) => step.ran ?? [])
-      console.log(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
-      steps.push(checkSecurity(ran), flakyStep(steps))
-    }
-    console.log(summary(steps))
-    return steps.every(({ ok }) => ok) ? 0 : 1
-  } finally {
-    await rm(reports, { recursive: true, force: true })
+  const steps = [...(await runChecks(runtime)), await runUnitTests(runtime, join(results, 'units.json'))]
+  if (browser) {
+    steps.push(...(await runBrowserTests(runtime, browser, join(results, 'browser.json'))))
+    const ran = steps.flatMap((step) => step.ran ?? [])
+    say(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
+    steps.push(checkSecurity(ran), flakyStep(steps))
   }
+  say(summary(steps))
+  return steps.every(({ ok }) => ok) ? 0 : 1
 })
 
 /**
@@ -79,9 +78,9 @@ async function runChecks(runtime) {
  */
 async function runUnitTests(runtime, report) {
   const hasPostgres = canTestPostgres(root, process.env)
-  if (!hasPostgres) console.log(NO_POSTGRES)
+  if (!hasPostgres) say(NO_POSTGRES)
   const hasBucket = isWhole && canTestBucket(process.env)
-  if (isWhole && !hasBucket) console.log(NO_OBJECT_STORE)
+  if (isWhole && !hasBucket) say(NO_OBJECT_STORE)
   const projects = [
     'sqlite',
     ...(hasPostgres ? ['postgres'] : []),
@@ -89,7 +88,7 @@ async function runUnitTests(runtime, report) {
     ...(isWhole && hasPostgres ? ['system-postgres'] : []),
     ...(hasBucket ? ['s3'] : []),
   ]
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const options = [`--retry=${RETRIES}`, '--includeTaskLocation', ...reporters]
   const chosen = projects.map((project) => `--project=${project}`)
   const command = [...(await packageScript(root, 'test:unit')), ...chosen, ...options]
@@ -141,7 +140,7 @@ async function runBrowserTests(runtime, browser, report) {
   }
   const command = await packageScript(root, 'test:browser')
   const settings = { ...browserSettings(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const options = [`--retries=${RETRIES}`, '--reporter=dot,json']
+  const options = [`--retries=${RETRIES}`, '--reporter=list,json']
   return [await runTests('Browser tests', runtime, [...command, ...options], report, settings)]
 }
 
@@ -157,11 +156,13 @@ async function runTests(title, runtime, command, report, settings) {
   const env = { ...process.env, ...settings }
   // Test runners set NODE_ENV themselves; a value from the environment would select another React build.
   delete env['NODE_ENV']
+  // A run that crashes must not find the report of an earlier one.
+  await rm(report, { force: true })
   const { ok, output, seconds } = await runStep(title, runtime, command, { cwd: root, env })
   const ran = await readRan(root, report)
-  if (!ok) show(output)
+  if (!ok) show(withoutPassed(output))
   const hasPassed = ran.some(({ passed }) => passed)
-  if (ok && !hasPassed) console.log(`${title}: no test ran.`)
+  if (ok && !hasPassed) say(`${title}: no test ran.`)
   return { title, ok: ok && hasPassed, seconds, ran }
 }
 
@@ -173,8 +174,18 @@ async function runTests(title, runtime, command, report, settings) {
  */
 function checkSecurity(ran) {
   const rows = securityRows(LINES, ran)
-  console.log(securityTable(rows))
+  say(securityTable(rows))
   return { title: 'Security', ok: rows.every(({ result }) => result === 'holds'), seconds: 0 }
+}
+
+/**
+ * Leaves out the lines of passed tests, which are in the log.
+ *
+ * @param {string} output
+ */
+function withoutPassed(output) {
+  const lines = output.split('\n')
+  return lines.filter((line) => !/^\s*✓/.test(stripVTControlCharacters(line))).join('\n')
 }
 
 /** @param {string} output the output of a tool, with colors if they are visible */

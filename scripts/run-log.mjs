@@ -1,0 +1,35 @@
+import { mkdirSync, openSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** @type {number | null} */
+let file = null
+
+/**
+ * Starts the log of this run, which gets the output of every step and everything that `say` prints.
+ *
+ * @param {string} path
+ */
+export function openRunLog(path) {
+  mkdirSync(dirname(path), { recursive: true })
+  file = openSync(path, 'w')
+}
+
+/**
+ * Adds text to the log at once, so that an interrupted run leaves it too. Does nothing before `openRunLog`.
+ *
+ * @param {string} text
+ */
+export function writeRunLog(text) {
+  if (file !== null) writeSync(file, stripVTControlCharacters(text))
+}
+
+/**
+ * Prints lines and adds them to the log.
+ *
+ * @param {string} text
+ */
+export function say(text) {
+  console.log(text)
+  writeRunLog(`${text}\n`)
+}
