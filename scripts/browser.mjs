@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { installFromDebian, isDebianRoot, isExecutable, placesInPath } from './programs.mjs'
-import { SetupError, runStep } from './step.mjs'
+import { SetupError, runDownload } from './step.mjs'
 
 /** Disables Chromium's own requests, and the sandbox for root, which cannot use it. */
 export const CHROMIUM_SWITCHES = [
@@ -67,8 +67,10 @@ export function findHeadlessShell(env = process.env, places = ['/usr/bin/chromiu
 export async function requireBrowser(root, runtime) {
   const found = findBrowser() ?? (await playwrightsBrowser())
   if (found && !canInstallShell()) return found
-  if (isDebianRoot())
-    await installFromDebian(root, 'Installing Chromium', ['chromium', 'chromium-headless-shell'])
+  const failure = isDebianRoot()
+    ? await installFromDebian(root, 'Installing Chromium', ['chromium', 'chromium-headless-shell'])
+    : ''
+  if (failure) console.error(failure.trimEnd())
   const installed = findBrowser() ?? (await installPlaywrights(root, runtime))
   if (installed) return installed
   throw new SetupError(
@@ -96,7 +98,7 @@ function canInstallShell() {
  */
 async function installPlaywrights(root, runtime) {
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const { ok, output } = await runStep(
+  const { ok, output } = await runDownload(
     "Downloading Playwright's Chromium",
     runtime,
     [cli, 'install', '--no-shell', 'chromium'],

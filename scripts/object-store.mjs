@@ -24,10 +24,12 @@ export function canTestBucket(env) {
  * Installs the store for the tests if possible: on Debian, as root.
  *
  * @param {string} root
+ * @returns {Promise<string[]>} `NO_OBJECT_STORE` if it is still missing
  */
 export async function installObjectStore(root) {
-  if (canTestBucket(process.env) || !isDebianRoot()) return
-  await installFromDebian(root, 'Installing OpenStack Swift', ['python3-swift'])
+  if (!canTestBucket(process.env) && isDebianRoot())
+    await installFromDebian(root, 'Installing OpenStack Swift', ['python3-swift'])
+  return canTestBucket(process.env) ? [] : [NO_OBJECT_STORE]
 }
 
 /** Printed without a store. */

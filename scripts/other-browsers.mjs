@@ -34,15 +34,16 @@ export function notTested({ name, packages }) {
 }
 
 /**
- * Installs the missing browsers if possible: on Debian, as root. Prints the ones that are still missing.
+ * Installs the missing browsers if possible: on Debian, as root.
  *
  * @param {string} root
+ * @returns {Promise<string[]>} a sentence for each one that is still missing
  */
 export async function installOtherBrowsers(root) {
   for (const { name, packages } of isDebianRoot() ? missingBrowsers() : []) {
     await installFromDebian(root, `Installing ${name}`, packages)
   }
-  for (const browser of missingBrowsers()) console.log(notTested(browser))
+  return missingBrowsers().map(notTested)
 }
 
 function missingBrowsers() {

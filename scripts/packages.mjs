@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { readIfThere } from './fingerprint.mjs'
 import { withSetupLock } from './setup-lock.mjs'
-import { SetupError, runStep } from './step.mjs'
+import { SetupError, runDownload } from './step.mjs'
 
 const STAMP = 'node_modules/.tenfold/packages'
 const NPM_NOTE = 'node_modules/.package-lock.json'
@@ -25,15 +25,16 @@ const INSTALL = [
 /**
  * Installs the packages of the lock file unless they are current.
  * @param {string} root
+ * @param {readonly number[]} [pausesMs] before each further attempt; npm itself repeats single requests
  * @throws {SetupError} if npm fails; its output is printed first.
  */
-export async function installPackages(root) {
+export async function installPackages(root, pausesMs = []) {
   if (await packagesAreInstalled(root)) return
   await withSetupLock(root, async () => {
     if (await packagesAreInstalled(root)) return
     const stamp = await packagesStamp(root)
     await Promise.all([STAMP, NPM_NOTE].map((path) => rm(join(root, path), { force: true })))
-    const { ok, output } = await runNpm('Installing packages', INSTALL, root)
+    const { ok, output } = await runNpm('Installing packages', INSTALL, root, pausesMs)
     if (!ok) {
       console.error(output.trimEnd())
       throw new SetupError(
@@ -64,16 +65,23 @@ export async function packagesAreInstalled(root) {
  * @param {string} title
  * @param {readonly string[]} args
  * @param {string} root
+ * @param {readonly number[]} pausesMs
  */
-async function runNpm(title, args, root) {
+async function runNpm(title, args, root, pausesMs) {
   const npm = process.env['npm_execpath'] ?? ''
   if (basename(npm) === 'npm-cli.js' && existsSync(npm)) {
     // Uses the system's Node, because npm may replace the folder of this one.
     const node = process.env['npm_node_execpath'] ?? process.execPath
-    return runStep(title, existsSync(node) ? node : process.execPath, [npm, ...args], { cwd: root })
+    return runDownload(
+      title,
+      existsSync(node) ? node : process.execPath,
+      [npm, ...args],
+      { cwd: root },
+      pausesMs,
+    )
   }
   const windows = process.platform === 'win32'
-  return runStep(title, windows ? 'npm.cmd' : 'npm', args, { cwd: root, shell: windows })
+  return runDownload(title, windows ? 'npm.cmd' : 'npm', args, { cwd: root, shell: windows }, pausesMs)
 }
 
 /** @param {string} root */

@@ -9,6 +9,13 @@ import { installPackages, packagesAreInstalled } from './packages.mjs'
 
 let root = ''
 
+/** An npm that fails twice, as on a registry that doesn't answer, and then installs nothing. */
+const STUB_NPM = `
+  const { appendFileSync, readFileSync } = require('node:fs')
+  appendFileSync('attempts', '+')
+  process.exit(readFileSync('attempts', 'utf8').length < 3 ? 1 : 0)
+`
+
 const write = (path: string, value: unknown) => writeFile(join(root, path), JSON.stringify(value, null, 2))
 
 /** A project with one local package, so that npm installs it without a network. */
@@ -35,7 +42,10 @@ beforeEach(async () => {
   await write('package/package.json', { name: 'sample-package', version: '1.0.0' })
 })
 
-afterEach(() => rm(root, { recursive: true }))
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(root, { recursive: true })
+})
 
 describe('installing packages', () => {
   test('installs exactly the packages of the lock file, once', async () => {
@@ -66,6 +76,15 @@ describe('installing packages', () => {
     await expect(installPackages(root)).rejects.toThrow('Couldn’t install the packages')
     expect(complaint).toHaveBeenCalledOnce()
     expect(await packagesAreInstalled(root)).toBe(false)
+  })
+
+  test('is tried three times', async () => {
+    const npm = join(root, 'npm-cli.js')
+    await writeFile(npm, STUB_NPM)
+    vi.stubEnv('npm_execpath', npm)
+    await installPackages(root, [0, 0])
+    expect(await readFile(join(root, 'attempts'), 'utf8')).toBe('+++')
+    expect(await packagesAreInstalled(root)).toBe(true)
   })
 
   test('by hand with npm counts as installed', async () => {

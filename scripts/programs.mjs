@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { runStep } from './step.mjs'
+import { PAUSES_MS, runDownload } from './step.mjs'
 
 /**
  * Returns the paths where a program can be, according to PATH.
@@ -29,27 +29,33 @@ export function isDebianRoot() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-let isListRead = false
+/** Whether the list of packages could be read, or null before that. @type {boolean | null} */
+let hasList = null
 
 /**
- * Installs packages of Debian. Prints the output of a step that fails.
+ * Installs packages of Debian.
  *
  * @param {string} root
  * @param {string} title of the step
  * @param {readonly string[]} packages
+ * @param {readonly number[]} [pausesMs] before each further attempt
+ * @returns {Promise<string>} the output of the step that failed, or an empty text
  */
-export async function installFromDebian(root, title, packages) {
+export async function installFromDebian(root, title, packages, pausesMs = PAUSES_MS) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const settings = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'APT::Update::Error-Mode=any']
   /**
    * @param {string} title
    * @param {readonly string[]} args
+   * @param {readonly number[]} pauses
    */
-  const aptGet = async (title, args) => {
-    const wait = ['-o', 'DPkg::Lock::Timeout=300']
-    const { ok, output } = await runStep(title, 'apt-get', [...wait, ...args], { cwd: root, env })
-    if (!ok) console.error(output.trimEnd())
+  const aptGet = async (title, args, pauses) => {
+    const command = [...settings, ...args]
+    const { ok, output } = await runDownload(title, 'apt-get', command, { cwd: root, env }, pauses)
+    return ok ? '' : output
   }
-  if (!isListRead) await aptGet('Reading the list of system packages', ['update'])
-  isListRead = true
-  await aptGet(title, ['install', '-y', '--no-install-recommends', ...packages])
+  hasList ??= (await aptGet('Reading the list of system packages', ['update'], pausesMs)) === ''
+  // Without a network, only packages in the cache can be installed, and those need no second attempt.
+  const pauses = hasList ? pausesMs : []
+  return aptGet(title, ['install', '-y', '--no-install-recommends', ...packages], pauses)
 }

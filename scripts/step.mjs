@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { writeRunLog } from './run-log.mjs'
 
@@ -68,6 +69,30 @@ export async function runStep(title, command, args, options) {
   const took = progress.end(result)
   writeRunLog(`--- ${title}: ${result} (${took.toFixed(1)} s)\n`)
   return { ok: code === 0, output, seconds: took }
+}
+
+/** The pauses before the second and the third attempt of a download. */
+export const PAUSES_MS = [5000, 20_000]
+
+/**
+ * Runs a command that downloads something as a step, and repeats it after a pause if it fails.
+ *
+ * @param {string} title
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {StepOptions} options
+ * @param {readonly number[]} [pausesMs] one for each further attempt
+ * @returns {ReturnType<typeof runStep>} the result of the last attempt
+ */
+export async function runDownload(title, command, args, options, pausesMs = PAUSES_MS) {
+  let result = await runStep(title, command, args, options)
+  for (const [index, pause] of pausesMs.entries()) {
+    if (result.ok) break
+    await delay(pause)
+    const attempt = `attempt ${index + 2} of ${pausesMs.length + 1}`
+    result = await runStep(`${title}, ${attempt}`, command, args, options)
+  }
+  return result
 }
 
 /**

@@ -8,12 +8,13 @@ export const FLAKY_MAX = 5
 
 /**
  * Returns the end of a run's output: the time of each step, every failed and every flaky test with its first error, the
- * failed steps, and the closing line.
+ * failed steps, the skipped parts, and the closing line.
  *
  * @param {readonly Step[]} steps
+ * @param {readonly string[]} [skipped] a sentence for each part that this machine can't test
  * @returns {string}
  */
-export function summary(steps) {
+export function summary(steps, skipped = []) {
   const ran = steps.flatMap((step) => step.ran ?? [])
   const failed = steps.filter(({ ok }) => !ok).map(({ title }) => title)
   return [
@@ -28,7 +29,8 @@ export function summary(steps) {
       ran.filter(({ isFlaky }) => isFlaky),
     ),
     ...(failed.length > 0 ? [`Failed: ${failed.join(', ')}`] : []),
-    closingLine(steps),
+    ...(skipped.length > 0 ? [`Skipped (${skipped.length})`, ...skipped.map((part) => `  ${part}`)] : []),
+    closingLine(steps, skipped.length),
   ].join('\n')
 }
 
@@ -64,14 +66,15 @@ function listed(heading, tests) {
  * that a failed run never prints "0 failed".
  *
  * @param {readonly Step[]} steps
- * @returns {string} 'N passed, N failed'
+ * @param {number} skipped
+ * @returns {string} 'N passed, N failed', and ', N skipped' if there are any
  */
-function closingLine(steps) {
+function closingLine(steps, skipped) {
   const counts = steps.map(({ ok, ran = [] }) => {
     const passed = ran.filter((test) => test.passed).length
     return { passed, failed: Math.max(ran.length - passed, ok ? 0 : 1) }
   })
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
-  return `${sum('passed')} passed, ${sum('failed')} failed`
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -56,6 +56,16 @@ Failed: Lint, Unit tests
 2 passed, 2 failed`)
 })
 
+test('lists and counts the parts that were skipped', () => {
+  const skipped = ['WebKitGTK: not tested.', 'S3: not tested.']
+  expect(summary([{ ...units, ran: [PASSED] }], skipped)).toBe(`Steps
+  passed    30.4 s  Unit tests
+Skipped (2)
+  WebKitGTK: not tested.
+  S3: not tested.
+1 passed, 0 failed, 2 skipped`)
+})
+
 test('counts a step that failed without a failed test as one failure', () => {
   expect(summary([{ ...units, ok: false, ran: [PASSED] }])).toMatch(/\n1 passed, 1 failed$/)
   expect(summary([{ ...units, ok: false, ran: [] }])).toMatch(/\n0 passed, 1 failed$/)

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { LINES } from '../tests/security-lines.mjs'
 import { browserSettings, requireBrowser } from './browser.mjs'
-import { NO_OBJECT_STORE, canTestBucket, installObjectStore } from './object-store.mjs'
+import { canTestBucket, installObjectStore } from './object-store.mjs'
 import { installOtherBrowsers } from './other-browsers.mjs'
 import { installFaultTools } from './faults/tools.mjs'
 import { packageScript } from './package-script.mjs'
@@ -17,7 +17,7 @@ import { buildServer } from './server-build.mjs'
 import { readRan, slowestTable } from './ran-tests.mjs'
 import { openRunLog, say } from './run-log.mjs'
 import { securityRows, securityTable } from './security-table.mjs'
-import { SetupError, runScript, runStep } from './step.mjs'
+import { PAUSES_MS, SetupError, runScript, runStep } from './step.mjs'
 import { flakyStep, summary } from './test-summary.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -35,14 +35,11 @@ const results = join(root, 'test-results')
 
 await runScript(async () => {
   openRunLog(join(results, isWhole ? 'test.log' : 'check.log'))
-  await installPackages(root)
+  await installPackages(root, PAUSES_MS)
   const runtime = await findRuntime(root)
   const browser = isWhole ? await requireBrowser(root, runtime) : null
-  if (isWhole) {
-    await installOtherBrowsers(root)
-    await installObjectStore(root)
-    await installFaultTools()
-  }
+  const skipped = await missingParts()
+  for (const part of skipped) say(part)
   const steps = [...(await runChecks(runtime)), await runUnitTests(runtime, join(results, 'units.json'))]
   if (browser) {
     steps.push(...(await runBrowserTests(runtime, browser, join(results, 'browser.json'))))
@@ -50,9 +47,21 @@ await runScript(async () => {
     say(`The slowest tests:\n${slowestTable(ran, SLOWEST_SHOWN)}`)
     steps.push(checkSecurity(ran), flakyStep(steps))
   }
-  say(summary(steps))
+  say(summary(steps, skipped))
   return steps.every(({ ok }) => ok) ? 0 : 1
 })
+
+/** Installs the optional parts if possible. Returns a sentence for each one that this run has to skip. */
+async function missingParts() {
+  const others = isWhole
+    ? [
+        ...(await installOtherBrowsers(root)),
+        ...(await installObjectStore(root)),
+        ...(await installFaultTools()),
+      ]
+    : []
+  return [...(canTestPostgres(root, process.env) ? [] : [NO_POSTGRES]), ...others]
+}
 
 /**
  * @param {string} runtime
@@ -78,9 +87,7 @@ async function runChecks(runtime) {
  */
 async function runUnitTests(runtime, report) {
   const hasPostgres = canTestPostgres(root, process.env)
-  if (!hasPostgres) say(NO_POSTGRES)
   const hasBucket = isWhole && canTestBucket(process.env)
-  if (isWhole && !hasBucket) say(NO_OBJECT_STORE)
   const projects = [
     'sqlite',
     ...(hasPostgres ? ['postgres'] : []),

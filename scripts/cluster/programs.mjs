@@ -33,7 +33,8 @@ export async function requireClusterPrograms() {
     throw new SetupError('The cluster needs Linux and root, because each node is a network namespace.')
   }
   if (missingPackages().length > 0 && isDebianRoot()) {
-    await installFromDebian(root, 'Installing the programs of the cluster', missingPackages())
+    const failure = await installFromDebian(root, 'Installing the programs of the cluster', missingPackages())
+    if (failure) console.error(failure.trimEnd())
   }
   const missing = missingPackages()
   if (missing.length > 0) throw new SetupError(`The cluster needs ${missing.join(', ')} (Debian).`)

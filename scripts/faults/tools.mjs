@@ -59,9 +59,20 @@ export function adviceFor(needs) {
   return unmet ? NEEDS[unmet].advice : null
 }
 
-/** Installs the missing tools if possible: on Debian, as root. */
+/** Debian's packages of the tools, each with a check that it is installed. */
+const TOOLS = { 'fiu-utils': () => findFiu() !== null, libfaketime: () => findFaketime() !== null }
+
+/**
+ * Installs the missing tools if possible: on Debian, as root.
+ *
+ * @returns {Promise<string[]>} a sentence for each one that is still missing
+ */
 export async function installFaultTools() {
-  const missing = [...(findFiu() ? [] : ['fiu-utils']), ...(findFaketime() ? [] : ['libfaketime'])]
-  if (missing.length === 0 || !isDebianRoot()) return
-  await installFromDebian(root, 'Installing the tools that cause faults', missing)
+  if (missingTools().length > 0 && isDebianRoot())
+    await installFromDebian(root, 'Installing the tools that cause faults', missingTools())
+  return missingTools().map((name) => `Faults from ${name}: not tested. Install it (Debian or Ubuntu).`)
+}
+
+function missingTools() {
+  return Object.entries(TOOLS).flatMap(([name, isInstalled]) => (isInstalled() ? [] : [name]))
 }
