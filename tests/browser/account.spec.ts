@@ -88,7 +88,7 @@ test.describe('after a wrong password', () => {
     const password = dialog.getByRole('textbox', { name: 'Password' })
     await password.fill(person.password)
     await submit.click()
-    await expect(dialog.getByText('That isn’t this account’s email.')).toBeVisible()
+    await expect(dialog.getByText('That doesn’t match this account’s email.')).toBeVisible()
     await dialog.getByRole('textbox', { name: `To confirm, type ${person.email}` }).fill(person.email)
     await password.fill('something else')
     await submit.click()

@@ -138,7 +138,9 @@ test.describe('an address with a missing task', () => {
     const [foreign] = await seedTasks(another, [{ title: 'Not yours' }])
     for (const id of [foreign?.id, 999_999, 'x']) {
       await page.goto(`/?view=timeline&task=${id}`)
-      await expect(page.getByText('Not found.', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText('This task doesn’t exist. If it was deleted, look in the trash.'),
+      ).toBeVisible()
       await expect(page).toHaveURL('/?view=timeline')
       await expect(page.getByRole('dialog')).toBeHidden()
     }

@@ -11,7 +11,7 @@ import { untilKept } from '../support/drafts.ts'
 import { onlyTask, openBoardOfOne } from '../support/task-forms.ts'
 
 const TITLE = 'Redline the contract'
-const CHANGED = 'This task changed in another window. Your text is kept.'
+const CHANGED = 'This task was edited elsewhere. Your edits are kept.'
 const FAILED = 'Could not save your work.'
 
 test('the keyboard starts work and saves notes with the time, and the focus returns to the card', async ({

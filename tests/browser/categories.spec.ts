@@ -169,7 +169,7 @@ test.describe('when the server rejects a change', () => {
     await expect(nameField(dialog)).toHaveValue('')
     await nameField(dialog).fill('Harb')
     refuse()
-    await expect(nameField(dialog)).toHaveAccessibleDescription('"Garden" wasn’t added.')
+    await expect(nameField(dialog)).toHaveAccessibleDescription('“Garden” wasn’t added.')
     await expect(nameField(dialog)).toHaveValue('Harb')
 
     const refuseNext = await hold(page, 'POST', FULL)

@@ -69,7 +69,7 @@ test(
 
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 2))
     await row(page, /^Push down/).click()
-    const chain = tray(page).getByRole('list', { name: 'The tasks that move' })
+    const chain = tray(page).getByRole('list', { name: 'Tasks that will move' })
     await expect(chain.getByRole('listitem')).toHaveText([
       /Water filter.*takes the last slot/,
       /Interview panel.*top of level 3/,

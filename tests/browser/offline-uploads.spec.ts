@@ -101,7 +101,7 @@ test('keeps files added offline across reloads and a lost response, and uploads 
 
   // Into the form of a task, onto a card, and into the form of a new task.
   const form = await openEdit(page, 'Weekly planning')
-  await expect(form.getByText('up to 100 MB in total can wait in this browser')).toBeVisible()
+  await expect(form.getByText('this browser can hold up to 100 MB of files')).toBeVisible()
   await fileButton(form).setInputFiles([plan, testFile('typo.txt', 'wrong')])
   await expect(fileRow(form, 'plan.bin')).toContainText('Waiting to be sent')
   await form.getByRole('button', { name: 'Cancel upload of typo.txt' }).click()
@@ -188,7 +188,7 @@ test('keeps a rejected or lost file with the reason, and removes kept files on s
   const filled = await openEdit(page, 'Payroll')
   await fillRoom(page)
   await fileButton(filled).setInputFiles(testFile('late.txt', 'late'))
-  await expect(fileRow(filled, 'late.txt')).toContainText('Up to 100 MB of files can wait in this browser.')
+  await expect(fileRow(filled, 'late.txt')).toContainText('this browser can hold up to 100 MB of files.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('late.txt')
   await page.request.delete(`${server.url}/api/tasks/${planning?.id}`)

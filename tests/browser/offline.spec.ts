@@ -247,7 +247,7 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   cable?.pass()
   await page.getByRole('link', { name: 'Log out' }).click()
   await question.getByRole('button', { name: 'Keep and sign out' }).click()
-  await expect(line(page, 'You’re signed out. 1 change is waiting for you.')).toBeVisible()
+  await expect(line(page, 'You’re signed out. 1 change is waiting.')).toBeVisible()
 
   const stranger = newPerson('Ada')
   await page.unroute(/\/api\/(tasks$|auth\/user|events)/)
@@ -265,5 +265,5 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   // The page asks before signing out until it has the server's answer.
   await expect.poll(() => storedNames(page)).toEqual([])
   await signOut(page)
-  await expect(line(page, /waiting for you/)).toBeHidden()
+  await expect(line(page, /You’re signed out\./)).toBeHidden()
 })

@@ -53,7 +53,7 @@ test('moves the focused card, and then the selected ones, to a level', async ({ 
   await card(page, 'Write').focus()
   await search(page, 'move to level')
   await expect(option(page, 'Move to level 4')).toHaveCount(0)
-  await expect(option(page, /Move to level 1.*Level 1 has too few free slots\./)).toBeVisible()
+  await expect(option(page, /Move to level 1.*Level 1 doesn’t have enough free slots\./)).toBeVisible()
   await expectAccessible(page, palette(page))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

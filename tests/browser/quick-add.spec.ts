@@ -147,7 +147,7 @@ test('# and + offer names, and a new category is created', async ({ page }) => {
 test('a project stays text in another category, until the person chooses Project', async ({ page }) => {
   await row(page, 3).click()
   await field(page).fill('Write offer #Meeting +Acme')
-  const note = page.getByText('Only tasks in the Project category have a project. “+Acme” stays text.')
+  const note = page.getByText('Only tasks in the Project category have a project. “+Acme” stays plain text.')
   await expect(note).toBeVisible()
   await page.getByRole('button', { name: 'Use Project' }).click()
   await expect(note).toBeHidden()
@@ -166,7 +166,7 @@ test('says that a level is full, and adds the task to its waiting line', async (
   await row(page, 3).click()
   await expect(field(page)).toHaveValue('Write offer p2 ')
   await field(page).press('Enter')
-  await expect(page.getByText('Added to level 2. It waits for a slot.')).toBeAttached()
+  await expect(page.getByText('Added to level 2. It will wait for a slot.')).toBeAttached()
   await expect(band(page, 2).getByText('1 waiting')).toBeVisible()
 })
 

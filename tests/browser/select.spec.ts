@@ -89,7 +89,7 @@ test('Move to level shows which levels have room, counting only tasks that are n
   await expect(cell('Level 2 Urgent full')).toBeDisabled()
   await expect(cell('Level 3 High 1 free')).toBeEnabled()
   await expect(cell('Level 4 Medium 2 free')).toBeDisabled()
-  await expect(menu).toContainText('Levels 2 and 4 have too few free slots.')
+  await expect(menu).toContainText('Levels 2 and 4 don’t have enough free slots.')
   await cell('Level 5 Medium 6 free').click()
   await expect(toast(page)).toContainText('3 tasks moved')
   await expect(titlesAt(page, 5)).toHaveText(['Interview panel', 'Confirm venue', 'Write the runbook'])

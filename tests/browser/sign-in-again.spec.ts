@@ -70,7 +70,7 @@ test('a session that ends while text is typed continues after signing in again',
     await expect(line(page, 'You’re signed out. Your text is kept.')).toBeVisible()
     await expect(field(page)).toHaveValue('Order badges')
     await page.getByRole('button', { name: 'Complete Payroll' }).click()
-    await expect(line(page, 'You’re signed out. 1 change is waiting for you.')).toBeVisible()
+    await expect(line(page, 'You’re signed out. 1 change is waiting.')).toBeVisible()
     await expect(card(page, 'Payroll')).toHaveCount(0)
   })
   await test.step('after signing in, the change is sent and the typed line can be added', async () => {

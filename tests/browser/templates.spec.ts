@@ -361,3 +361,25 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
   await select.click()
   await page.getByRole('option', { name: option }).click()
 }
+
+test(
+  'Delete stands apart from Create Project, and an empty list says what to do',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openTemplates(page)
+    const hint = 'Create one here, or save one of your projects as a template.'
+    await expect(dialog.getByText(hint, { exact: true })).toBeVisible()
+    await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
+    await page.reload()
+    await (await openTemplates(page)).getByRole('button', { name: 'Use Office move' }).click()
+    const use = page.getByRole('dialog', { name: 'Office move' })
+    await expect(use.getByRole('textbox', { name: 'Project Name' })).toBeFocused()
+    const remove = await use.getByRole('button', { name: 'Delete' }).boundingBox()
+    const create = await use.getByRole('button', { name: 'Create Project' }).boundingBox()
+    if (!remove || !create) throw new Error('A button is missing.')
+    const below = remove.y - (create.y + create.height)
+    const before = create.x - (remove.x + remove.width)
+    expect(Math.max(below, before)).toBeGreaterThanOrEqual(16)
+  },
+)

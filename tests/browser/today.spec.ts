@@ -72,7 +72,7 @@ test(
     await expectPlan(page, title, TODAY)
     await expect(cardItem(page, title)).toContainText('Planned')
     await press('Remove plan')
-    await expect(toast(page)).toContainText('Not planned anymore.')
+    await expect(toast(page)).toContainText('No longer planned.')
     await expectPlan(page, title, null)
     if (isMobile) return
 

@@ -73,8 +73,8 @@ test('a tooltip hovered before its code arrives opens when it does', async ({ pa
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), OPEN_DELAY_MS)
   await expect(tooltip(page)).toHaveCount(0)
   letCome()
-  await expect(tooltip(page)).toHaveText('Add a task at level 1')
-  await expect(rungOf(page, 1)).toHaveAccessibleDescription('Add a task at level 1')
+  await expect(tooltip(page)).toHaveText('Add a task to level 1')
+  await expect(rungOf(page, 1)).toHaveAccessibleDescription('Add a task to level 1')
 })
 
 test('a button left before its tooltip’s code arrives shows none', async ({ page }) => {
@@ -85,7 +85,7 @@ test('a button left before its tooltip’s code arrives shows none', async ({ pa
   await page.mouse.move(1, 400)
   letCome()
   await rungOf(page, 2).hover()
-  await expect(tooltip(page)).toHaveText('Add a task at level 2')
+  await expect(tooltip(page)).toHaveText('Add a task to level 2')
 })
 
 test('a tooltip focused before its code arrives opens when it does, and the focus stays', async ({
@@ -109,13 +109,13 @@ test('a tooltip opens after 700 ms, the next one immediately within 300 ms', asy
   await page.clock.runFor(OPEN_DELAY_MS - 1)
   await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(1)
-  await expect(tooltip(page)).toHaveText('Add a task at level 1')
+  await expect(tooltip(page)).toHaveText('Add a task to level 1')
 
   await page.mouse.move(1, 400, { steps: 5 })
   await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(SKIP_DELAY_MS - 1)
   await rungOf(page, 2).hover()
-  await expect(tooltip(page)).toHaveText('Add a task at level 2')
+  await expect(tooltip(page)).toHaveText('Add a task to level 2')
 
   await page.mouse.move(1, 400, { steps: 5 })
   await expect(tooltip(page)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('a tooltip opens after 700 ms, the next one immediately within 300 ms', asy
   await rungOf(page, 3).hover()
   await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(OPEN_DELAY_MS)
-  await expect(tooltip(page)).toHaveText('Add a task at level 3')
+  await expect(tooltip(page)).toHaveText('Add a task to level 3')
 })
 
 test('Escape, a press and leaving close a tooltip, which reopens only after the pointer has left', async ({
@@ -155,13 +155,13 @@ test('the pointer can move onto a tooltip and opens no other on its way', async 
   await openWithHeldTime(page)
   await rungOf(page, 3).hover()
   await page.clock.runFor(OPEN_DELAY_MS)
-  await expect(tooltip(page)).toHaveText('Add a task at level 3')
+  await expect(tooltip(page)).toHaveText('Add a task to level 3')
   // The label covers the rung above.
-  const label = await page.locator('[data-side]').filter({ hasText: 'Add a task at level 3' }).boundingBox()
+  const label = await page.locator('[data-side]').filter({ hasText: 'Add a task to level 3' }).boundingBox()
   if (!label) throw new Error('The tooltip has no box.')
   await page.mouse.move(label.x + label.width / 2, label.y + label.height / 2, { steps: 8 })
   await page.clock.runFor(OPEN_DELAY_MS)
-  await expect(tooltip(page)).toHaveText('Add a task at level 3')
+  await expect(tooltip(page)).toHaveText('Add a task to level 3')
   await page.mouse.move(600, 400, { steps: 5 })
   await expect(tooltip(page)).toHaveCount(0)
 })
@@ -169,10 +169,10 @@ test('the pointer can move onto a tooltip and opens no other on its way', async 
 test('keyboard focus opens a tooltip immediately, and blur closes it', async ({ page }) => {
   await openWithHeldTime(page)
   await rungOf(page, 1).focus()
-  await expect(tooltip(page)).toHaveText('Add a task at level 1')
-  await expect(rungOf(page, 1)).toHaveAccessibleDescription('Add a task at level 1')
+  await expect(tooltip(page)).toHaveText('Add a task to level 1')
+  await expect(rungOf(page, 1)).toHaveAccessibleDescription('Add a task to level 1')
   await page.keyboard.press('Tab')
-  await expect(tooltip(page)).toHaveText('Add a task at level 2')
+  await expect(tooltip(page)).toHaveText('Add a task to level 2')
   await rungOf(page, 2).blur()
   await expect(tooltip(page)).toHaveCount(0)
   await expect(rungOf(page, 2)).not.toHaveAttribute('aria-describedby')

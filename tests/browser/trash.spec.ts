@@ -26,7 +26,7 @@ async function openTrash(page: Page): Promise<Locator> {
   return dialog
 }
 
-const rows = (dialog: Locator) => dialog.getByRole('list', { name: 'Deleted things' }).getByRole('listitem')
+const rows = (dialog: Locator) => dialog.getByRole('list', { name: 'Deleted items' }).getByRole('listitem')
 const row = (dialog: Locator, title: string) => rows(dialog).filter({ hasText: title })
 const restore = (dialog: Locator, title: string) =>
   dialog.getByRole('button', { name: `Restore ${title}`, exact: true })
@@ -144,7 +144,7 @@ test('asks before deleting forever, and follows other browsers', async ({ page, 
     await restore(dialog, 'Order badges').focus()
     await page.keyboard.press('Delete')
     await expect(question).toContainText('Delete this task forever?')
-    await expect(question).toContainText('‘Order badges’ goes. This can’t be undone.')
+    await expect(question).toContainText('‘Order badges’ will be deleted. This can’t be undone.')
     await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
@@ -174,12 +174,14 @@ test('asks before deleting forever, and follows other browsers', async ({ page, 
   await test.step('Empty trash says what goes', async () => {
     await dialog.getByRole('button', { name: 'Empty trash' }).click()
     await expect(question).toContainText('Empty the trash?')
-    await expect(question).toContainText('1 task and 1 template go, with 1 file. This can’t be undone.')
+    await expect(question).toContainText(
+      '1 task and 1 template will be deleted, with 1 file. This can’t be undone.',
+    )
     await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
     await expectAccessible(page, question)
     await question.getByRole('button', { name: 'Delete forever' }).click()
     await expect(dialog.getByText('The trash is empty.')).toBeVisible()
-    await expect(dialog.getByText('Deleted things stay here for 30 days.')).toBeVisible()
+    await expect(dialog.getByText('Deleted items stay here for 30 days.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Empty trash' })).toHaveCount(0)
     const stored = async () => (await (await page.request.get('/api/trash')).json()) as object
     await expect.poll(stored).toMatchObject({ items: [] })
@@ -249,7 +251,7 @@ test.describe('on a phone', () => {
     const press = { ...at, pointerType: 'touch', bubbles: true }
     await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('‘Launch’ goes, with 1 file. This can’t be undone.')
+    await expect(question).toContainText('‘Launch’ will be deleted, with 1 file. This can’t be undone.')
     await question.getByRole('button', { name: 'Delete forever' }).tap()
     await expect(rows(dialog)).toHaveCount(3)
   })

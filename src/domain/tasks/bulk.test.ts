@@ -71,7 +71,7 @@ describe('changing several tasks', () => {
     )
     expect(error).toMatchObject({
       code: 'level_full',
-      message: 'Level 5 filled up. It has 2 slots free.',
+      message: 'Level 5 has only 2 free slots.',
       tasks: [{ id: 12, title: 'Task 12' }],
     })
   })

@@ -119,8 +119,8 @@ function nameTask({ id, title }: NamedTask): { id: number; title: string } {
   return { id, title }
 }
 
-/** Returns the message for a level without room for several tasks: 'Level 5 filled up. It has 2 slots free.' */
+/** Returns the message for a level without room for several tasks, such as 'Level 5 has only 2 free slots.' */
 function slotsFreeMessage(level: Level, freeCount: number): string {
-  const slots = freeCount === 0 ? 'no free slots' : `${freeCount} ${freeCount === 1 ? 'slot' : 'slots'} free`
-  return `Level ${level} filled up. It has ${slots}.`
+  const free = freeCount === 0 ? 'no' : `only ${freeCount}`
+  return `Level ${level} has ${free} free ${freeCount === 1 ? 'slot' : 'slots'}.`
 }

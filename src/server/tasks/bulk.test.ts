@@ -172,7 +172,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       code: 'level_full',
-      message: 'Level 5 filled up. It has 2 slots free.',
+      message: 'Level 5 has only 2 free slots.',
       tasks: [{ id: tasks[2]?.id, title: 'Task 2' }],
     })
     expect(await readTasks(client)).toEqual(before)

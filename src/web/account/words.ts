@@ -21,7 +21,7 @@ export const passwordChanged = { title: 'Password changed', text: 'Your other br
 export const signInWith = (provider: string) => `Sign in with ${provider}`
 export const linked = (provider: string) => `You can sign in to this account with ${provider}.`
 export const notLinked = (provider: string) =>
-  `Link ${provider} to this account so you can use either to sign in. You’ll confirm with ${provider} once.`
+  `Link ${provider} to this account to sign in with it too. You’ll confirm with ${provider} once.`
 export const link = (provider: string) => `Link ${provider}`
 export const linking = 'Linking...'
 export const unlink = (provider: string) => `Unlink ${provider}`
@@ -48,7 +48,7 @@ export const settings = {
   note: 'Saved on the server, for all your devices.',
   save: 'Save',
   day: 'Your day',
-  dayHint: 'Used for slack.',
+  dayHint: 'Used to calculate slack.',
   hours: 'Hours per weekday',
   hoursFault: 'Use 0–24 hours.',
   dayStartsAt: 'The day starts at',
@@ -69,4 +69,4 @@ export const whatIsDeleted =
   'Your tasks, files, categories and templates will be permanently deleted, including templates that others use.'
 export const exportFirst = 'Export your data first.'
 export const typeToConfirm = (email: string) => `To confirm, type ${email}`
-export const wrongEmail = 'That isn’t this account’s email.'
+export const wrongEmail = 'That doesn’t match this account’s email.'

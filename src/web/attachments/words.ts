@@ -12,7 +12,7 @@ export const attachments = 'Attachments'
 export const optional = '(optional)'
 export const size = (bytes: number) => formatSize(bytes, decimalText)
 export const sizeLimit = (bytes: number) => `Up to ${size(bytes)} each.`
-export const waitingLimit = `While you’re offline, up to ${size(WAITING_BYTES_MAX)} in total can wait in this browser.`
+export const waitingLimit = `While you’re offline, this browser can hold up to ${size(WAITING_BYTES_MAX)} of files.`
 export const attachedFiles = 'Attached Files'
 export const uploadedFiles = 'Uploaded Files'
 export const nameOnly = 'name only'
@@ -42,7 +42,7 @@ export const isFolder = (name: string) => `${name} is a folder. Choose the files
 export const noFiles = 'No files found.'
 
 export const willUpload = (name: string) => `${name} will be uploaded when you’re back online.`
-export const tooMuchWaiting = `Up to ${size(WAITING_BYTES_MAX)} of files can wait in this browser. Keep this page open, and the file will be uploaded when you’re back online.`
+export const tooMuchWaiting = `While you’re offline, this browser can hold up to ${size(WAITING_BYTES_MAX)} of files. Keep this page open, and the file will be uploaded when you’re back online.`
 export const browserFull =
   'This browser has no space left for the file. Keep this page open, and it will be uploaded when you’re back online.'
 export const lostTooOften = (tries: number) =>

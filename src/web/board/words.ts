@@ -19,7 +19,7 @@ export const legend = { taken: 'taken', free: 'free', over: 'over' }
 export const level = 'Level '
 /** Spoken after the slots of a level without cards. */
 export const addsTask = ', add a task'
-export const addAtLevel = (level: Level) => `Add a task at level ${level}`
+export const addAtLevel = (level: Level) => `Add a task to level ${level}`
 
 /** Returns the slots of a level, such as '3 of 4' or '4 of 3, over limit'. */
 export function slotsText(level: Level, taken: number): string {
@@ -71,7 +71,7 @@ export const complete = 'Complete'
 /** @param taken the open tasks at the level before */
 export function duplicated({ title, priority }: ShortTask, taken: number): string {
   const slots = slotsAtLevel(priority)
-  if (taken >= slots) return `Duplicated ${title}. The copy waits for a slot.`
+  if (taken >= slots) return `Duplicated ${title}. The copy will wait for a slot.`
   return `Duplicated ${title}. ${taken + 1} of ${slots} slots taken.`
 }
 
@@ -93,5 +93,5 @@ export const parts = {
   details: 'the details',
   menu: 'the menu',
   waiting: 'the waiting tasks',
-  tray: 'the choices',
+  tray: 'the options',
 }

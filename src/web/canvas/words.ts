@@ -19,7 +19,7 @@ export const addFiles = ' files'
 export const dropToAttach = 'Drop to attach'
 export const preview = (name: string) => `Preview ${name}`
 export const download = 'Download'
-export const brokenPicture = 'Couldn’t show this picture. You can still download it.'
+export const brokenPicture = 'Couldn’t show this image. You can still download it.'
 
 export const closingNote = 'Closing keeps the timer running. Time is added when you save.'
 export const save = 'Save & Close'

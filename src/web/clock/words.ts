@@ -26,7 +26,7 @@ export const totalOf = (total: string, estimate: string) => `${total} of ${estim
 export const total = (total: string) => `${total} total`
 
 /** The dialog's name, for the message that it didn't load. */
-export const question = 'the question'
+export const question = 'the dialog'
 export const resetQuestion = 'Reset the timer?'
 export const unsavedTime = (seconds: number) => `${shortTime(seconds)} of unsaved time will be lost.`
 export const keepTime = 'Keep time'

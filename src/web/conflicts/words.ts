@@ -1,4 +1,4 @@
-export const changed = 'This task changed in another window. Your text is kept.'
+export const changed = 'This task was edited elsewhere. Your edits are kept.'
 export const showBoth = 'Show both versions'
 export const deleted = 'This task was deleted on another device.'
 export const restore = 'Restore with your edits'

@@ -2,7 +2,7 @@
 
 /** The toasts. */
 export const plannedForToday = { title: 'Planned for today.', text: '' }
-export const notPlanned = { title: 'Not planned anymore.', text: '' }
+export const notPlanned = { title: 'No longer planned.', text: '' }
 
 /** On a card that is planned for today. */
 export const planned = 'Planned'

@@ -36,7 +36,7 @@ export const repeats = 'Repeats'
 export const never = 'Never'
 export const next = (day: string) => `Next: ${day}`
 export const dependsOn = 'Depends on'
-export const changeDependsOn = 'Change what it depends on'
+export const changeDependsOn = 'Change dependencies'
 export const neededBy = 'Needed by'
 export const attachedFiles = 'Attached Files'
 /** Spoken after the title of a completed task. */

@@ -11,8 +11,8 @@ export type StepWords = { title: string; text: string; shortText?: string }
 
 export const task = {
   title: 'Type your first task',
-  text: 'It goes to level 5. You can move it any time.',
-  shortText: 'It goes to level 5. Move it any time.',
+  text: 'It goes to level 5. You can move it anytime.',
+  shortText: 'It goes to level 5. Move it anytime.',
   example: 'Call the dentist fri 9am 15m p5',
   /** Spoken before the example. */
   open: 'Add a task, such as ',
@@ -30,14 +30,14 @@ export const template = {
 }
 export const preset = {
   title: 'Play a focus preset',
-  text: 'Deep Work plays beta and gamma sound in a loop.',
+  text: 'Deep Work loops beta and gamma sounds.',
   play: 'Play Deep Work',
   /** Source: specification 9. */
   name: 'Deep Work',
 }
 
 export const taskCount = (count: number) => countText(count, 'task', 'tasks')
-export const moreSteps = (count: number) => countText(count, 'more first step', 'more first steps')
+export const moreSteps = (count: number) => countText(count, 'more step', 'more steps')
 export const show = 'Show'
 export const showLess = 'Show less'
 export const sampleCount = (count: number) => countText(count, 'sample task', 'sample tasks')
@@ -53,7 +53,7 @@ export const samplesRemoved = (kept: number) => ({
   text:
     kept === 0
       ? 'Only your own tasks are left.'
-      : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'stays' : 'stay'}.`,
+      : `${countText(kept, 'task', 'tasks')} you worked on ${kept === 1 ? 'was' : 'were'} kept.`,
 })
 export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Please try again.'
 /** Source: specification 8. */

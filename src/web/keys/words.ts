@@ -25,7 +25,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['Enter'], does: 'Open the details' },
       ...Object.values(TASK_COMMANDS).filter(({ keys }) => keys.length > 0),
       { keys: ['I'], does: 'Show details' },
-      { keys: ['B'], does: 'Move to the level of its slack mark' },
+      { keys: ['B'], does: 'Move to the level its slack calls for' },
       { keys: ['Shift', 'B'], does: 'Dismiss its slack mark for a week' },
       { keys: ['Alt', '↑'], does: 'Move up within its level' },
       { keys: ['Alt', '↓'], does: 'Move down within its level' },
@@ -35,8 +35,8 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     title: 'On several cards',
     shortcuts: [
       { keys: ['X'], does: 'Select or deselect' },
-      { keys: ['Mod', 'Click'], does: 'Select or deselect another' },
-      { keys: ['Shift', 'Click'], does: 'Select up to here' },
+      { keys: ['Mod', 'Click'], does: 'Add to or remove from the selection' },
+      { keys: ['Shift', 'Click'], does: 'Select a range' },
       { keys: ['Mod', 'A'], does: 'Select the level' },
       { keys: ['B'], does: 'Go to the actions' },
       { keys: ['Esc'], does: 'Clear the selection' },
@@ -73,7 +73,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['Shift', 'Enter'], does: 'More fields' },
       { keys: ['#'], does: 'Choose a category' },
       { keys: ['+'], does: 'Choose a project' },
-      { keys: ['Backspace'], does: 'At the start of the line: go to the recognized parts' },
+      { keys: ['Backspace'], does: 'Go to the recognized parts, at the start of the line' },
       { keys: ['Esc'], does: 'Close and keep the text' },
     ],
   },
@@ -96,7 +96,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: 'In the trash',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Go to the one above or below' },
+      { keys: ['↑', '↓'], does: 'Go to the item above or below' },
       { keys: ['Del'], does: 'Delete forever' },
     ],
   },

@@ -14,7 +14,7 @@ export const unavailable = (count: number) =>
     : `The server is unavailable. ${areWaiting(count)}.`
 export const sending = (count: number) => `Sending ${changes(count)}…`
 export const saved = 'All changes are saved.'
-export const signedOut = (count: number) => `You’re signed out. ${areWaiting(count)} for you.`
+export const signedOut = (count: number) => `You’re signed out. ${areWaiting(count)}.`
 export const signedOutTyping = 'You’re signed out. Your text is kept.'
 export const signIn = 'Sign in'
 export const waitingNow = (count: number) => `${areWaiting(count)}.`
@@ -26,7 +26,7 @@ export const hide = 'Hide'
 
 export const leaveTitle = 'Sign out with unsent changes?'
 export const leaveText = (count: number) =>
-  `${areWaiting(count)} to be sent. If you keep ${count === 1 ? 'it, it is' : 'them, they are'} sent after you sign in here again.`
+  `${areWaiting(count)} to be sent. If you keep ${count === 1 ? 'it, it' : 'them, they'} will be sent after you sign in here again.`
 export const notSent = 'The changes couldn’t be sent. Check your connection, or choose what to do with them.'
 export const cancel = 'Cancel'
 export const sendNow = 'Send now'
@@ -42,7 +42,7 @@ export const labelOf = (button: string, task: string) => `${button}: ${task}`
 export const discardTitle = 'Discard this change?'
 export const keep = 'Keep'
 
-export const changed = 'This task changed in another window. Both versions are kept.'
+export const changed = 'This task was edited elsewhere. Both versions are kept.'
 export const gone = 'This task can’t be restored. Copy your text before you discard this change.'
 export const maybeSaved =
   'It may have been saved more than a day ago. Check the task, then try again or discard this change.'
@@ -59,7 +59,7 @@ export const complete = 'Complete'
 export const reopen = 'Reopen'
 export const edit = 'Edit'
 export const plan = 'Plan for a day'
-export const unplan = 'Remove from the plan'
+export const unplan = 'Remove from plan'
 export const saveTime = 'Save time'
 export const moveToLevel = (level: number) => `Move to level ${level}`
 export const swapWith = (title: string) => `Swap with ‘${title}’`

@@ -7,4 +7,4 @@ export const addTask = 'Add a task'
 export const atLevel = (level: Level) => ` to level ${level}`
 export const field = 'Task'
 /** The name for the message that it didn't load. */
-export const line = 'the line'
+export const line = 'the new-task line'

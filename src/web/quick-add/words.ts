@@ -80,7 +80,7 @@ export const willWait = 'The task will wait for a slot.'
 export const chooseLevel = (level: Level, free: number) =>
   `Use level ${level}, ${countText(free, 'slot', 'slots')} free`
 export const projectStaysText = (words: string) =>
-  `Only tasks in the Project category have a project. “${words}” stays text.`
+  `Only tasks in the Project category have a project. “${words}” stays plain text.`
 export const chooseProject = 'Use Project'
 
 // Several lines
@@ -95,7 +95,7 @@ export const someWait = (waiting: number) => `${countText(waiting, 'task', 'task
 // The toasts
 export const pasteHere = {
   title: 'Paste your lines here',
-  text: `Press ${keyName('Mod')} V. The browser doesn’t let this page read the clipboard.`,
+  text: `Press ${keyName('Mod')} V. Your browser doesn’t let this page read the clipboard.`,
 }
 export const nothingToPaste = { title: 'Nothing to paste', text: 'Copy some lines of text first.' }
 export const tasksCreated = (count: number) => ({
@@ -106,5 +106,5 @@ export const notCreated = 'Failed to create tasks. Please try again.'
 
 // Spoken
 export const added = (level: Level, waits: boolean) =>
-  `Added to level ${level}.${waits ? ' It waits for a slot.' : ''}`
+  `Added to level ${level}.${waits ? ' It will wait for a slot.' : ''}`
 export const addedSeveral = (count: number) => `Added ${countText(count, 'task', 'tasks')}.`

@@ -99,7 +99,7 @@ describe('changing several tasks', () => {
     await expect(runner.runAndWait(changeSeveral, { action: 'move', changes })).rejects.toThrow(/409/)
     expect(toasts.get()).toMatchObject({
       title: 'Couldn’t move 2 tasks',
-      text: 'Level 1 filled up. It has 1 slot free. No room for “Task 1”.',
+      text: 'Level 1 has only 1 free slot. No room for “Task 1”.',
       variant: 'destructive',
     })
     expect(shown()).toEqual(tasks)

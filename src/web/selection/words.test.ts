@@ -12,6 +12,6 @@ it.each([
 })
 
 it('names the levels that are too small', () => {
-  expect(tooFew([3])).toBe('Level 3 has too few free slots.')
-  expect(tooFew([1, 2, 4])).toBe('Levels 1, 2 and 4 have too few free slots.')
+  expect(tooFew([3])).toBe('Level 3 doesn’t have enough free slots.')
+  expect(tooFew([1, 2, 4])).toBe('Levels 1, 2 and 4 don’t have enough free slots.')
 })

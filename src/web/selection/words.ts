@@ -23,8 +23,8 @@ export const level = 'Level'
 export const alreadyThere = 'already there'
 export const tooFew = (levels: readonly Level[]) =>
   levels.length === 1
-    ? `Level ${levels[0]} has too few free slots.`
-    : `Levels ${listed(levels.map(String))} have too few free slots.`
+    ? `Level ${levels[0]} doesn’t have enough free slots.`
+    : `Levels ${listed(levels.map(String))} don’t have enough free slots.`
 
 /** Spoken after the count of a category. */
 export const countedSelected = 'selected'
@@ -50,7 +50,7 @@ const DONE: Record<BulkAction, string> = {
   move: 'moved',
   change: 'updated',
   plan: 'planned for today',
-  unplan: 'not planned anymore',
+  unplan: 'no longer planned',
   delete: 'deleted',
 }
 export const done = (action: BulkAction, count: number, isAgain: boolean) =>

@@ -88,14 +88,14 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
   last_way_in: ['Set a password first.', null],
   changed: [
     'This task has changed since you last loaded it.',
-    'This changed in another window. Reload the page, then try again.',
+    'This was changed elsewhere. Reload the page, then try again.',
   ],
   too_large: ['The request body is too large. Send at most 1 MB.', null],
   text_quota: ['Your text can use up to 256 MB in total. Shorten or delete tasks.', null],
   unsupported_type: ['Send the body as JSON, with Content-Type application/json.', OUTDATED],
   key_reused: [
     'This Idempotency-Key was already used for a different request. Use a new key.',
-    'This changed in another window. Reload the page, then try again.',
+    'This was changed elsewhere. Reload the page, then try again.',
   ],
   too_many: ['Too many attempts. Try again in 2 minutes.', null],
   internal: ['Something failed.', BROKEN],

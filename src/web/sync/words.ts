@@ -9,7 +9,7 @@ export const unexpected = 'Something went wrong. Try again.'
 export const rejected = (status: number) =>
   `The server rejected the request (${status}). Reload the page, then try again.`
 
-const changed = 'This changed in another window. Reload the page, then try again.'
+const changed = 'This was changed elsewhere. Reload the page, then try again.'
 const outdated = 'The server was updated. Reload the page, then try again.'
 
 /** Texts that help more than the server's message, which is written for programs too. */

@@ -49,7 +49,7 @@ export const projectCreated = (count: number) => ({
   text: `Created ${count} tasks from template.`,
 })
 export const projectWaits = {
-  title: 'Project waiting',
+  title: 'Project waiting to be sent',
   text: 'Its tasks will appear once it’s sent.',
 }
 export const waitingToBeSent = 'Waiting to be sent'

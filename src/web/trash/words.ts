@@ -8,20 +8,21 @@ import { dates } from '../ui/dates.ts'
 // The texts of the trash. Source: design, section 14.
 
 export const title = 'Trash'
-export const intro = 'Restored tasks keep their id and files. A full level puts them in its waiting line.'
+export const intro =
+  'Restored tasks keep their id and files. If their level is full, they join its waiting line.'
 export const filter = 'Show'
 export const all = 'All'
 export const kinds = { task: 'Tasks', template: 'Templates', category: 'Categories' }
 export const kind = { task: 'Task', template: 'Template', category: 'Category' }
 export const search = 'Search the trash'
-export const list = 'Deleted things'
+export const list = 'Deleted items'
 export const loading = 'Loading the trash...'
 export const notLoaded = 'Couldn’t load the trash.'
 export const more = 'Show more'
 export const close = 'Close'
 
 export const empty = 'The trash is empty.'
-export const emptyText = `Deleted things stay here for ${RESTORE_DAYS} days.`
+export const emptyText = `Deleted items stay here for ${RESTORE_DAYS} days.`
 export const noneOf = {
   task: 'No deleted tasks.',
   template: 'No deleted templates.',
@@ -37,9 +38,9 @@ export const restored = ({ title, priority, completed }: Task, isWaiting: boolea
 }
 export const deleteForever = 'Delete forever'
 export const deleteOneForever = (title: string) => `Delete ${title} forever`
-export const deletedForever = { title: 'Deleted forever', text: 'It can’t be restored anymore.' }
+export const deletedForever = { title: 'Deleted forever', text: 'It can no longer be restored.' }
 export const deleteFailed = 'Couldn’t delete it. Please try again.'
-export const goneAlready = 'It isn’t in the trash anymore.'
+export const goneAlready = 'It’s no longer in the trash.'
 
 export const emptyTrash = 'Empty trash'
 export const emptyQuestion = 'Empty the trash?'
@@ -88,10 +89,10 @@ export function deleteText({ kind, title, tasks: count, files: fileCount }: Tras
       : fileCount > 0
         ? `, with ${files(fileCount)}`
         : ''
-  return `‘${title}’ goes${withIt}. ${cannotUndo}`
+  return `‘${title}’ will be deleted${withIt}. ${cannotUndo}`
 }
 
-/** '4 tasks, 1 template and 1 category go, with 2 files. This can’t be undone.' */
+/** '4 tasks, 1 template and 1 category will be deleted, with 2 files. This can’t be undone.' */
 export function emptyingText({ task, template, category, files: fileCount }: TrashPage['totals']): string {
   const counts = [
     task > 0 && tasks(task),
@@ -100,6 +101,5 @@ export function emptyingText({ task, template, category, files: fileCount }: Tra
   ].filter((count) => count !== false)
   const last = counts.pop() ?? ''
   const all = counts.length > 0 ? `${counts.join(', ')} and ${last}` : last
-  const goes = task + template + category === 1 ? 'goes' : 'go'
-  return `${all} ${goes}${fileCount > 0 ? `, with ${files(fileCount)}` : ''}. ${cannotUndo}`
+  return `${all} will be deleted${fileCount > 0 ? `, with ${files(fileCount)}` : ''}. ${cannotUndo}`
 }

@@ -42,7 +42,7 @@ export function Menu(props: MenuProps) {
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & {
   icon?: ReactNode
-  /** On the right: a key or a count. */
+  /** On the right: a key, hidden on phones. */
   trailing?: ReactNode
   danger?: boolean
 }
@@ -59,7 +59,7 @@ export function MenuItem({
     <Radix.Item {...rest} className={`${ROW} ${danger ? 'text-danger-text' : ''} ${className}`}>
       {icon && <span className="-mr-0.5 flex [&>svg]:size-4 [&>svg]:stroke-[1.75]">{icon}</span>}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {trailing}
+      {trailing && <span className="flex max-sm:hidden">{trailing}</span>}
     </Radix.Item>
   )
 }

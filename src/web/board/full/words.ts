@@ -13,7 +13,7 @@ export const pickHint = (from: Level) =>
 export const swap = 'Swap'
 
 export const moveTogether = (count: number) => `These ${NUMBERS[count] ?? count} tasks move together:`
-export const chainName = 'The tasks that move'
+export const chainName = 'Tasks that will move'
 export const oneUndo = 'One undo brings all of them back.'
 /** Returns where a task of the chain goes. `openCount` is the count at its new level after the chain, for the last one. */
 export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number | null): string {
