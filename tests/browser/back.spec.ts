@@ -139,7 +139,7 @@ test.describe('an address with a missing task', () => {
     for (const id of [foreign?.id, 999_999, 'x']) {
       await page.goto(`/?view=timeline&task=${id}`)
       await expect(
-        page.getByText('This task doesn’t exist. If it was deleted, look in the trash.'),
+        page.getByText('This task doesn’t exist. If it was deleted, look in the trash.', { exact: true }),
       ).toBeVisible()
       await expect(page).toHaveURL('/?view=timeline')
       await expect(page.getByRole('dialog')).toBeHidden()

@@ -14,7 +14,7 @@ const MEMO = {
   description: 'Two pages. The board wants to see why margin fell in hardware.',
   priority: 2,
 } as const
-const CHANGED = 'This task changed in another window. Your text is kept.'
+const CHANGED = 'This task was edited elsewhere. Your edits are kept.'
 const DELETED = 'This task was deleted on another device.'
 
 const titleOf = (form: Locator) => form.getByRole('textbox', { name: 'Task Title' })

@@ -249,7 +249,7 @@ test.describe('editing a task', () => {
       await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew both passports')
       if (task) await changeElsewhere(page, task, { title: 'Renew passports in May' })
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
-      await expect(dialog.getByText('Your text is kept.')).toBeVisible()
+      await expect(dialog.getByText('This task was edited elsewhere. Your edits are kept.')).toBeVisible()
       await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Renew both passports')
       await expect.poll(() => storedAt(page, 5)).toEqual(['Renew passports in May'])
 

@@ -118,9 +118,7 @@ test.describe('a rejected move', () => {
     await action(page, 'Move to level').click()
     await page.getByRole('menuitem', { name: 'Level 5 Medium 2 free' }).click()
     await expect(toast(page)).toContainText('Couldn’t move 2 tasks')
-    await expect(toast(page)).toContainText(
-      'Level 5 filled up. It has 1 slot free. No room for “Confirm venue”.',
-    )
+    await expect(toast(page)).toContainText('Level 5 has only 1 free slot. No room for “Confirm venue”.')
     await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
     await expect(bar(page)).toContainText('2 selected')
     const over = await toast(page).getByRole('listitem').boundingBox()

@@ -363,7 +363,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 }
 
 test(
-  'Delete stands apart from Create Project, and an empty list says what to do',
+  'Delete keeps its distance from Create Project, and an empty list says what to do',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, [])

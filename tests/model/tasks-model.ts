@@ -197,8 +197,8 @@ function changeSeveral(
   if (answers.some(({ status }) => status >= 400)) {
     const level = fields.priority ?? 0
     const free = Math.max(0, slotsOf(level) - listOpen(model, level).length)
-    const slots = free === 0 ? 'no free slots' : `${free} ${free === 1 ? 'slot' : 'slots'} free`
-    const message = `Level ${level} filled up. It has ${slots}.`
+    const count = free === 0 ? 'no' : `only ${free}`
+    const message = `Level ${level} has ${count} free ${free === 1 ? 'slot' : 'slots'}.`
     return [{ status: 409, etag: null, body: { code: 'level_full', message } }]
   }
   Object.assign(model, trial)

@@ -58,7 +58,7 @@ export const bulkAnswerSchema = z
     tasks: z.array(bulkChangedTaskSchema).describe('The tasks, in the order of the request.'),
     next: z
       .array(z.int())
-      .describe('The ids of the next occurrences that completing recurring tasks created.'),
+      .describe('The ids of the next occurrences that were created when recurring tasks were completed.'),
     undo: undoTokenSchema,
   })
   .meta({ id: 'BulkAnswer' })
