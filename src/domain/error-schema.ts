@@ -17,7 +17,7 @@ const namedTaskSchema = z.object({
   title: z.string().optional().describe('Absent if the task was not found.'),
   priority: taskSchema.shape.priority
     .optional()
-    .describe('The new level of the task, if a call that makes room would now move other tasks.'),
+    .describe('The new level of the task. Present if the moves that the user accepted no longer apply.'),
 })
 
 export type NamedTask = z.output<typeof namedTaskSchema>
@@ -31,7 +31,7 @@ export const errorSchema = z
     tasks: z
       .array(namedTaskSchema)
       .optional()
-      .describe('The tasks that stopped a call about several tasks. None of them has changed.'),
+      .describe('The tasks that made a call with several tasks fail. No task was changed.'),
     task: taskSchema.optional().describe('With `changed`: the current task.'),
   })
   .meta({ id: 'Error' })

@@ -47,7 +47,7 @@ export class TenfoldError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly task: Task | undefined
-  /** The tasks that stopped a call about several tasks. */
+  /** The tasks that made a call with several tasks fail. */
   readonly tasks: NamedTask[] | undefined
   /** Seconds to wait before a retry, or null if unknown. */
   readonly retryAfter: number | null

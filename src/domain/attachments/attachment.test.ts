@@ -50,8 +50,8 @@ describe('a file name', () => {
 
   it.each([
     ['', 'An attachment needs a name.'],
-    ['.', 'An attachment cannot be named . or ..'],
-    ['..', 'An attachment cannot be named . or ..'],
+    ['.', 'An attachment cannot be named "." or "..".'],
+    ['..', 'An attachment cannot be named "." or "..".'],
     ['x'.repeat(256), 'Attachment name must be 255 bytes or fewer.'],
     ['é'.repeat(128), 'Attachment name must be 255 bytes or fewer.'],
     ['😀'.repeat(64), 'Attachment name must be 255 bytes or fewer.'],
@@ -133,7 +133,7 @@ describe('sorting chosen files', () => {
       refused: [
         { name: 'film.mov', reason: 'Larger than 1 MB' },
         { name: 'é'.repeat(128), reason: 'Attachment name must be 255 bytes or fewer.' },
-        { name: '..', reason: 'An attachment cannot be named . or ..' },
+        { name: '..', reason: 'An attachment cannot be named "." or "..".' },
       ],
       leftOut: 0,
     })

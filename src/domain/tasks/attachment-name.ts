@@ -17,7 +17,7 @@ export function cleanAttachmentName(given: string): string {
 /** Returns why a cleaned name can't be used, or null. Source: decisions 12. */
 export function attachmentNameFault(name: string): string | null {
   if (name === '') return 'An attachment needs a name.'
-  if (name === '.' || name === '..') return 'An attachment cannot be named . or ..'
+  if (name === '.' || name === '..') return 'An attachment cannot be named "." or "..".'
   if (!isStorable(name)) return 'The name contains a character that cannot be stored.'
   if (isTooLong(name)) return `Attachment name must be ${ATTACHMENT_NAME_BYTES_MAX} bytes or fewer.`
   return null

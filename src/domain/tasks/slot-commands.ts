@@ -69,7 +69,7 @@ export const pushDown = defineCommand({
     { level, moves, patch },
     author,
   ): RoomChange => {
-    if (task.completed) throw rejection(moves, 'level', 'Only an open task takes a slot.')
+    if (task.completed) throw rejection(moves, 'level', 'Only open tasks can take a slot.')
     if (task.priority === level) throw rejection(moves, 'level', `The task is already at level ${level}.`)
     const plan = planPushDown(task, level, (one) => openAt.get(one) ?? [])
     requireSeen(plan, moves, [task, ...[...openAt.values()].flat()])

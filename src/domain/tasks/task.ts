@@ -131,7 +131,7 @@ const fields = {
   recurrenceFrequency: recurrenceFrequencySchema.nullable(),
   recurrenceForwardContent: z.boolean({ error: 'Forward content must be true or false.' }),
   parentTaskId: idSchema.nullable(),
-  elapsedTime: integer(0, SECONDS_MAX, 'Elapsed time must be a whole number of seconds from 0.'),
+  elapsedTime: integer(0, SECONDS_MAX, 'Elapsed time must be a whole number of seconds, 0 or more.'),
   clearGoals: longText('Clear goals'),
   notes: longText('Notes'),
   nextSteps: longText('Next steps'),

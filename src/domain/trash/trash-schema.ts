@@ -47,12 +47,12 @@ export const trashPageSchema = z
 export type TrashPage = z.output<typeof trashPageSchema>
 
 const LIMIT_MESSAGE = `Limit must be a whole number from 1 to ${TRASH_PAGE_MAX}.`
-const AFTER_MESSAGE = 'Must be the `next` of a page.'
+const AFTER_MESSAGE = 'Must be the `next` value of an earlier page.'
 
 /** The query of `GET /api/trash`. */
 export const trashFilterSchema = z.object({
   kind: z
-    .enum(TRASH_KINDS, { error: `Kind must be ${TRASH_KINDS.join(', ')}.` })
+    .enum(TRASH_KINDS, { error: `Kind must be one of ${TRASH_KINDS.join(', ')}.` })
     .optional()
     .describe('Only items of this kind.'),
   search: text(SEARCH_LENGTH_MAX, 'Search')
@@ -69,7 +69,7 @@ export const trashFilterSchema = z.object({
     .string({ error: AFTER_MESSAGE })
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (task|template|category) /, { error: AFTER_MESSAGE })
     .optional()
-    .describe('The `next` of the previous page.'),
+    .describe('The `next` value of the previous page.'),
 })
 
 export type TrashFilter = z.output<typeof trashFilterSchema>

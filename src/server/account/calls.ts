@@ -13,12 +13,12 @@ import { onceHeaders } from '../run/idempotency/run-once.ts'
 
 const zip = { content: { 'application/zip': { schema: z.any() } } }
 
-/** The signed-in user's account, sessions and export. */
 export const accountCalls = {
   findUser: {
     operationId: 'findUser',
     tags: ['Account'],
     summary: 'Read the signed-in user',
+    description: 'Returns 401 if no user is signed in.',
     answer: 'The signed-in user.',
     response: { 200: userSchema },
   },
@@ -26,6 +26,7 @@ export const accountCalls = {
     operationId: 'findSettings',
     tags: ['Settings'],
     summary: 'Read your settings',
+    description: 'Settings are the same on every device.',
     answer: 'The settings.',
     response: { 200: settingsSchema },
   },
@@ -53,6 +54,7 @@ export const accountCalls = {
     operationId: 'listSessions',
     tags: ['Account'],
     summary: 'List active sessions',
+    description: 'Each browser or program that is signed in has one.',
     answer: 'The active sessions, most recently used first.',
     response: { 200: z.array(sessionInfoSchema) },
   },
@@ -60,6 +62,7 @@ export const accountCalls = {
     operationId: 'endSession',
     tags: ['Account'],
     summary: 'End a session',
+    description: 'Signs out the browser or program that uses it.',
     params: z.object({ id: z.string().describe('The session id from `GET /api/auth/sessions`.') }),
     answer: 'The session has ended.',
     errors: ['not_found'],
@@ -69,6 +72,7 @@ export const accountCalls = {
     operationId: 'endOtherSessions',
     tags: ['Account'],
     summary: 'End all other sessions',
+    description: 'Signs out every other browser and program.',
     answer: 'All other sessions have ended.',
     response: { 204: noBody },
   },
@@ -87,6 +91,7 @@ export const accountCalls = {
     operationId: 'deleteAccount',
     tags: ['Account'],
     summary: 'Delete the account and its data',
+    description: 'Cannot be undone. Its public templates are deleted too.',
     body: accountDeletionSchema,
     answer: 'The account and all its data, files and sessions are deleted.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],

@@ -10,7 +10,6 @@ const nameParams = idParams.extend({
   name: z.string().describe('The name of the file, percent-encoded, at most 255 bytes.'),
 })
 
-/** The parameters and responses of the calls under /api/tasks/{id}/attachments. */
 export const attachmentCalls = {
   list: {
     operationId: 'listAttachments',
@@ -38,6 +37,7 @@ export const attachmentCalls = {
     operationId: 'readAttachment',
     tags: ['Attachments'],
     summary: 'Download a file',
+    description: 'Sent as a download, so that a browser never runs the contents.',
     params: nameParams,
     answer: 'The bytes of the file.',
     answerHeaders: ['Content-Disposition'],

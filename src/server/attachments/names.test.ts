@@ -78,10 +78,10 @@ describe('a file named', () => {
   // Standard clients never send these, but others can.
   it.each([
     ['', 'An attachment needs a name.'],
-    ['.', 'An attachment cannot be named . or ..'],
-    ['..', 'An attachment cannot be named . or ..'],
-    ['%2e', 'An attachment cannot be named . or ..'],
-    ['%2E%2e', 'An attachment cannot be named . or ..'],
+    ['.', 'An attachment cannot be named "." or "..".'],
+    ['..', 'An attachment cannot be named "." or "..".'],
+    ['%2e', 'An attachment cannot be named "." or "..".'],
+    ['%2E%2e', 'An attachment cannot be named "." or "..".'],
   ])('%j in a raw request is rejected: %s', async (name, message) => {
     const upload = beginUpload(test, client, [
       `PUT /api/tasks/${task.id}/attachments/${name} HTTP/1.1`,

@@ -6,7 +6,6 @@ import { type Call, noBody } from '../http/openapi/call.ts'
 
 const page = { content: { 'text/html': { schema: z.string() } } }
 
-/** Registration, sign-in and sign-out. */
 export const authCalls = {
   showSignIn: {
     operationId: 'showSignInPage',

@@ -2,7 +2,6 @@ import { linkRequestSchema, linkStartSchema, waysInSchema } from './provider-lin
 
 import { type Call, noBody } from '../http/openapi/call.ts'
 
-/** Sign-in through an OpenID Connect provider. */
 export const oidcCalls = {
   begin: {
     operationId: 'beginProviderSignIn',
@@ -43,6 +42,7 @@ export const oidcCalls = {
     operationId: 'findWaysIn',
     tags: ['Account'],
     summary: 'Read the sign-in methods',
+    description: 'An account can have a password, a linked provider account, or both.',
     answer: 'The sign-in methods of the account.',
     response: { 200: waysInSchema },
   },
@@ -50,6 +50,7 @@ export const oidcCalls = {
     operationId: 'unlinkProvider',
     tags: ['Account'],
     summary: 'Unlink the provider account',
+    description: 'Rejected if the account has no password, because nobody could sign in to it anymore.',
     answer: 'No provider account is linked.',
     errors: ['last_way_in'],
     response: { 204: noBody },

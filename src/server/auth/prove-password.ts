@@ -54,6 +54,6 @@ export async function proveOwner(
   if (Math.abs(age.total('minutes')) <= FRESH_MINUTES) return
   throw new TenfoldError(
     'sign_in_again',
-    `To delete an account without a password, you must have signed in within the last ${FRESH_MINUTES} minutes. Sign out, sign in again and retry.`,
+    `To delete an account without a password, you must have signed in within the last ${FRESH_MINUTES} minutes. Sign out, sign in again, and retry.`,
   )
 }

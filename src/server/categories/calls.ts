@@ -9,12 +9,12 @@ const nameParams = z.object({
   name: categoryNameSchema.describe('The name of the category, percent-encoded. Case is ignored.'),
 })
 
-/** The parameters and responses of the calls under /api/categories. */
 export const categoryCalls = {
   list: {
     operationId: 'listCategories',
     tags: ['Categories'],
     summary: 'List category names',
+    description: 'Removed categories are not listed, but tasks can still use their names.',
     answer: 'The six defaults first, then your own in order of creation.',
     errors: ['too_many'],
     response: { 200: z.array(z.string()) },
@@ -23,6 +23,7 @@ export const categoryCalls = {
     operationId: 'createCategory',
     tags: ['Categories'],
     summary: 'Add a category',
+    description: 'A name that differs only in case from an existing one is rejected.',
     headers: onceHeaders,
     body: newCategorySchema,
     answer: 'The new category.',

@@ -32,7 +32,6 @@ const stream = {
   },
 }
 
-/** The parameters and responses of the call for live updates. */
 export const eventCalls = {
   listen: {
     operationId: 'listen',

@@ -6,7 +6,6 @@ import { severalTasksSchema, taskSchema } from '#domain/tasks/task.ts'
 import type { Call } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 
-/** The sample board. */
 export const sampleCalls = {
   add: {
     operationId: 'addSamples',

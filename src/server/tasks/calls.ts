@@ -41,7 +41,6 @@ const changeQuery = z.object({
     .describe('Ends the series of the task, so that completing it creates no next occurrence.'),
 })
 
-/** The parameters and responses of the calls under /api/tasks. */
 export const taskCalls = {
   list: {
     operationId: 'listTasks',
@@ -104,6 +103,7 @@ export const taskCalls = {
     operationId: 'findTask',
     tags: ['Tasks'],
     summary: 'Read a task',
+    description: 'Works for open and completed tasks, but not for deleted ones.',
     params: idParams,
     answer: 'The task.',
     answerHeaders: ['ETag'],
@@ -222,7 +222,7 @@ export const taskCalls = {
       'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, once. An error names the tasks that caused it in `tasks`.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: bulkChangeSchema,
-    answer: 'What changed.',
+    answer: 'The changed tasks, in the order of the request.',
     errors: ['invalid', 'not_found', 'changed', 'level_full', 'text_quota'],
     response: { 200: bulkAnswerSchema },
   },
@@ -259,7 +259,7 @@ export const taskCalls = {
     params: idParams,
     querystring: z.object({
       ifFull: z
-        .enum(['wait'], { error: 'ifFull must be wait.' })
+        .enum(['wait'], { error: "ifFull must be 'wait'." })
         .optional()
         .describe(
           '`wait` puts the task at the end of the waiting line if its level is full. Without it, the task returns to its old place and the last task with a slot moves to the waiting line.',

@@ -14,12 +14,12 @@ import { idParams } from '../http/id-params.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Call, noBody } from '../http/openapi/call.ts'
 
-/** The parameters and responses of the calls under /api/templates. */
 export const templateCalls = {
   list: {
     operationId: 'listTemplates',
     tags: ['Templates'],
     summary: 'List templates',
+    description: 'To read the tasks of a template, send `GET /api/templates/{id}`.',
     answer: 'Your own templates, then the public ones of others, in order of creation, without their tasks.',
     errors: ['too_many'],
     response: { 200: z.array(templateSchema) },
@@ -39,6 +39,7 @@ export const templateCalls = {
     operationId: 'findTemplate',
     tags: ['Templates'],
     summary: 'Read a template',
+    description: 'Works for your own templates and for public ones.',
     params: idParams,
     answer: 'The template with its tasks.',
     errors: ['not_found'],

@@ -8,7 +8,6 @@ import {
 import { type Call, noBody } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'
 
-/** The parameters and responses of the calls under /api/trash. */
 export const trashCalls = {
   list: {
     operationId: 'listTrash',
@@ -27,7 +26,7 @@ export const trashCalls = {
     description: 'If the item is a task, its files are deleted too.',
     params: trashParams,
     headers: onceHeaders,
-    answer: 'It is deleted for good.',
+    answer: 'The item is deleted for good.',
     errors: ['not_found'],
     response: { 204: noBody },
   },
@@ -38,7 +37,7 @@ export const trashCalls = {
     description: 'Deletes everything in the trash for good, with the files of the tasks.',
     querystring: emptyTrashSchema,
     headers: onceHeaders,
-    answer: 'Everything deleted up to `until` is gone.',
+    answer: 'Every item deleted up to `until` is deleted for good.',
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,3 @@
-// The texts of the account menu and its dialogs.
-
 export const menu = 'Account'
 export const cancel = 'Cancel'
 export const close = 'Close'

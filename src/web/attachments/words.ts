@@ -6,8 +6,6 @@ import { decimalText } from '../ui/numbers.ts'
 
 const files = (count: number) => countText(count, 'file', 'files')
 
-// The texts of attachments and uploads.
-
 export const attachments = 'Attachments'
 export const optional = '(optional)'
 export const size = (bytes: number) => formatSize(bytes, decimalText)

@@ -1,5 +1,3 @@
-// The texts of the sign-in page.
-
 export const product = 'Tenfold'
 export const signIn = 'Sign in'
 export const signingIn = 'Signing in...'

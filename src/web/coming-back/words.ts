@@ -25,7 +25,6 @@ export const due = (day: string) => `due ${day}`
 export const noDate = 'stays on the board, without a date'
 export const choose = (task: string) => `When to do ${task}`
 
-/** The hints of the keys. */
 export const task = 'task'
 export const sort = 'sort'
 

@@ -1,6 +1,5 @@
 // The texts of the day's plan. Source: design, 'Today'.
 
-/** The toasts. */
 export const plannedForToday = { title: 'Planned for today.', text: '' }
 export const notPlanned = { title: 'No longer planned.', text: '' }
 

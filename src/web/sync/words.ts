@@ -3,8 +3,6 @@ import type { ErrorCode } from '#domain/error.ts'
 const unavailable = 'The server is unavailable right now. Try again in a moment.'
 export const serverFault = 'Something went wrong on the server. Try again in a moment.'
 
-// The texts of failed requests, and the buttons of toasts.
-
 export const unexpected = 'Something went wrong. Try again.'
 export const rejected = (status: number) =>
   `The server rejected the request (${status}). Reload the page, then try again.`

@@ -66,6 +66,7 @@ export type Call = FastifySchema & {
   /** A verb and a noun; unique. */
   operationId: string
   summary: string
+  description: string
   tags: readonly [Tag]
   answer: string
   response: Record<number, unknown>

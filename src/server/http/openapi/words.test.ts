@@ -82,6 +82,11 @@ describe('the document', () => {
 })
 
 describe.each(named)('%s', (_, { call }) => {
+  it('has a summary and a description', () => {
+    expect(call.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(call.description).toMatch(/^[A-Z`].{8,}\.$/s)
+  })
+
   it('describes every parameter', () => {
     for (const { name, description } of (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[])
       expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].{8,}\.$/s)])
