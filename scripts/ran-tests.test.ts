@@ -61,8 +61,8 @@ const runPlaywright = () =>
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, 'report.json'),
   })
 
-describe('reads from a report', () => {
-  test('of Vitest which tests passed, failed, and passed on a retry, with the first error', async () => {
+describe('reading a report', () => {
+  test('returns which Vitest tests passed, failed, and passed on a retry, with the first error', async () => {
     const imports = `import { test as own, describe } from 'vitest'\nconst test = Object.assign(own, { describe })`
     await write({ 'src/a.test.mjs': imports + TESTS })
     const common = { file: 'src/a.test.mjs', variant: '' }
@@ -80,7 +80,7 @@ describe('reads from a report', () => {
     ])
   })
 
-  test('of Playwright the same, for each width', async () => {
+  test('returns the same for Playwright, for each width', async () => {
     await write({
       'playwright.config.mjs': `export default { testDir: 'tests/browser', projects: [{ name: 'wide' }] }`,
       'tests/browser/a.spec.mjs': `import { test } from '@playwright/test'\n${TESTS}`,
@@ -100,14 +100,14 @@ describe('reads from a report', () => {
     ])
   })
 
-  test('of Vitest a file that fails outside its tests as one failed test', async () => {
+  test('counts a Vitest file that fails outside its tests as one failed test', async () => {
     await write({ 'src/b.test.mjs': failing('no database') })
     expect(await runVitest()).toMatchObject([
       { file: 'src/b.test.mjs', line: null, title: 'outside of a test', passed: false, error: 'no database' },
     ])
   })
 
-  test('of Playwright a file that fails outside its stories as one failed test', async () => {
+  test('counts a Playwright file that fails outside its stories as one failed test', async () => {
     await write({
       'playwright.config.mjs': `export default { testDir: 'tests/browser' }`,
       'tests/browser/b.spec.mjs': failing('no browser'),

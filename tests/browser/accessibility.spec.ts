@@ -38,7 +38,7 @@ test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
 })
 
-/** Opens a place and checks it in both themes. `open` returns an element that must be visible there. */
+/** Opens a view and checks it in both themes. `open` returns an element that must be visible there. */
 async function check(page: Page, place: string, open: () => Promise<Locator>): Promise<void> {
   await test.step(place, async () => {
     const sight = await open()

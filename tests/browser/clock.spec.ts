@@ -205,7 +205,7 @@ async function untilConnected(page: Page): Promise<void> {
 
 /**
  * Loses the responses to saves, and the saves too unless the server runs them.
- * @returns functions that lose the saves too from now on, and that let them pass again
+ * @returns functions that also drop the saves from now on, and that let them through again
  */
 async function lose(page: Page, isDone: boolean) {
   let reaches = isDone

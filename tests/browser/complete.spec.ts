@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('every size of card has the control, beside its title', { tag: '@narrow' }, async ({ page }) => {
+test('cards of every size have the control beside the title', { tag: '@narrow' }, async ({ page }) => {
   for (const { title } of SEEDS) {
     const ring = await control(page, title).boundingBox()
     const text = await card(page, title).boundingBox()

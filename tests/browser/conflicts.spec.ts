@@ -114,7 +114,7 @@ test.describe('a task edited in two browsers', () => {
     const task = await openBoardOfOne(page, { title: TITLE })
     for (const [button, title, description] of [
       ['Keep all saved', 'Theirs 1', 'Theirs 1'],
-      ['Keep all mine', 'Mine 2', 'Mine 2'],
+      ['Keep all my edits', 'Mine 2', 'Mine 2'],
     ] as const) {
       const round = button === 'Keep all saved' ? 1 : 2
       const form = await openEdit(page, round === 1 ? TITLE : 'Theirs 1')

@@ -18,7 +18,7 @@ test(
       await expect(page.locator('body')).toBeFocused()
       await page.getByRole('button', { name: /^Add a task, such as / }).click()
     }
-    // Before its code has loaded, the line takes text but no Enter.
+    // Before its code has loaded, the line accepts text but ignores Enter.
     await expect(
       page.getByRole(isMobile ? 'dialog' : 'group', { name: 'Add a task to level 5' }),
     ).toBeVisible()
@@ -141,7 +141,7 @@ for (const [name, count] of [
   })
 }
 
-test('plays Deep Work, and goes on with the next step', { tag: '@narrow' }, async ({ page }) => {
+test('plays Deep Work, and continues with the next step', { tag: '@narrow' }, async ({ page }) => {
   await openEmpty(page)
   await page.getByRole('button', { name: 'Play Deep Work' }).click()
   await expect(steps(page)).toHaveText([/1.*first task/, /2.*sample/, /3.*template/])
@@ -154,7 +154,7 @@ test('plays Deep Work, and goes on with the next step', { tag: '@narrow' }, asyn
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('fades a done step', async ({ page }) => {
+  test('fades a completed step', async ({ page }) => {
     await openEmpty(page)
     const fading = await steps(page)
       .last()

@@ -56,7 +56,7 @@ test('opens a menu whose code arrives while its button is pressed', async ({ pag
   await expect(page.getByRole('menuitem', { name: 'Active sessions' })).toBeVisible()
 })
 
-test('leaves a card in place that was released before the drag code loaded', async ({ page }) => {
+test('leaves in place a card that was released before the drag code loaded', async ({ page }) => {
   const letCome = await openWithout(page, 'later-board')
   await handleOf(page, 'Water filter').hover()
   await page.mouse.down()

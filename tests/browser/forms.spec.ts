@@ -242,7 +242,7 @@ test.describe('editing a task', () => {
       await expect(depends).toHaveAccessibleDescription('')
     })
 
-    test('a change of the same field in another window isn’t overwritten unseen', async ({ page }) => {
+    test('a change of the same field in another window isn’t overwritten silently', async ({ page }) => {
       await deafen(page)
       const [task] = await openBoard(page, [{ title: 'Renew passports' }])
       const dialog = await openEdit(page, 'Renew passports')

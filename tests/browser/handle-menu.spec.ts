@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('Ctrl+Shift+Z makes an undone change again', async ({ page }) => {
+test('Ctrl+Shift+Z redoes an undone change', async ({ page }) => {
   const writes = watchWrites(page)
   await page.keyboard.press('Control+Shift+z')
   await card(page, 'Water filter').focus()

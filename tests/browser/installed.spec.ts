@@ -140,7 +140,7 @@ test('opens a line with shared text, also after signing in, and the shortcuts @n
   await expect(line(page)).toHaveValue('A guide to bees https://example.com/bees')
   await expect(page).toHaveURL('/')
   await expect.poll(() => storedTasks(page)).toHaveLength(1)
-  // Before its code has loaded, the line takes text but no Enter.
+  // Before its code has loaded, the line accepts text but ignores Enter.
   const name = /^Add a task to level/
   await expect(page.getByRole('group', { name }).or(page.getByRole('dialog', { name }))).toBeVisible()
   await line(page).press('Enter')

@@ -69,7 +69,7 @@ export class StepCommand {
 export type Outcome = { answers: Answer[]; tasks: Task[]; undos: string[] }
 
 /**
- * Returns the model's result when the calls run in one order. Two concurrent calls can end as either order does. The
+ * Returns the model's result when the calls run in one order. Two concurrent calls can end as if they had run in either order. The
  * server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
  */
 function foretell(

@@ -11,7 +11,7 @@ export type TcpProxy = {
   cutOnceAfter(bytes: number): void
   /**
    * Delivers the next message that contains this text and loses the response: the connection ends when it arrives.
-   * @param isCutAfter whether new connections end at once, until `pass`
+   * @param isCutAfter whether to end new connections at once, until `pass` is called
    */
   loseAnswerTo(text: string, isCutAfter?: boolean): void
   /** Ends every connection at the next message that contains this text, without delivering it. */

@@ -44,7 +44,7 @@ type RestoreState = {
 }
 
 /**
- * Restores a deleted task at its old place, or with `waits` at the end of the level if the level is full. Returns null if
+ * Restores a deleted task to its old place, or with `waits` at the end of the level if the level is full. Returns null if
  * it is not deleted. Throws `not_found`.
  */
 export const restoreTask = defineCommand({

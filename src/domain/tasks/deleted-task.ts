@@ -26,7 +26,7 @@ export type TrashedLinks = { id: number; dependencies: readonly string[]; depend
 export type RestoredLinks = { id: number; dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task at its old place. It keeps its id and gets a new version.
+ * Restores a deleted task to its old place. It keeps its id and gets a new version.
  * @param nodes every other task of the user
  * @returns the task without dependencies that no longer exist, and the ids of the tasks that depend on it again. Leaves
  *   out a task that would close a cycle or already has the maximum number of dependencies.

@@ -190,7 +190,7 @@ export const TASK_FIELDS = {
     initial: 0,
     repeats: 'never',
     form: 'none',
-    words: 'Whole seconds of work.',
+    words: 'The time worked, in whole seconds.',
   },
   clearGoals: {
     column: 'clear_goals',

@@ -52,7 +52,7 @@ export const taskSchema = z
       .int()
       .nullable()
       .describe('The first task of the series, for an occurrence of a recurring task.'),
-    elapsedTime: z.int().min(0).describe('Whole seconds of work.'),
+    elapsedTime: z.int().min(0).describe('The time worked, in whole seconds.'),
     clearGoals: z.string().nullable(),
     notes: z.string().nullable(),
     nextSteps: z.string().nullable(),

@@ -40,7 +40,7 @@ describe('an absence', () => {
     })
   })
 
-  it('of less than three days is none', async () => {
+  it('of less than three days is not stored', async () => {
     test.clock.advance({ hours: 71 })
     expect(await awayOf(laptop)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('an absence', () => {
     expect(await awayOf(laptop)).toBeNull()
   })
 
-  it('is none while another device is in use', async () => {
+  it('is not stored while another device is in use', async () => {
     const phone = await signIn()
     for (let day = 0; day < 4; day++) {
       test.clock.advance({ hours: 24 })

@@ -227,7 +227,7 @@ describe('an attachment that is deleted during a backup', () => {
     expect(attachmentsOf(await backUpWhile({ [SHARED_BLOB]: add, [NEW_BLOB]: remove }))).toEqual(WITHOUT_IT)
   })
 
-  test('does not keep out an attachment that is added during the backup', async () => {
+  test('does not exclude one that is added during the backup', async () => {
     const { files } = await backUpWhile({ [SHARED_BLOB]: add })
     expect(files.map((file) => file.id)).toContain(NEW_BLOB)
   })

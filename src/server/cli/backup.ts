@@ -76,7 +76,7 @@ export async function writeBackup(
   )
 }
 
-/** Copies files that are not copied yet. Returns the ids of the ones that are missing or of the wrong size. */
+/** Copies files that are not copied yet. Returns the ids of those that are missing or have the wrong size. */
 async function copyFiles(
   wanted: readonly StoredFile[],
   files: Files,

@@ -19,7 +19,7 @@ const POOL_CONNECT_MS_MAX = CONNECT_MS_MAX + 500
 /** How long a statement can run or wait for a lock before PostgreSQL cancels it. */
 const STATEMENT_MS_MAX = 4000
 
-/** After this long without a response the server is frozen or cut off, or it would have canceled the statement. */
+/** After this long without a response, the server is frozen or cut off. Otherwise it would have canceled the statement. */
 const ANSWER_MS_MAX = 4300
 
 /** How long a transaction can be idle before PostgreSQL ends it. */

@@ -106,7 +106,7 @@ describe('the completed tasks', () => {
     expect(await titles(`?limit=1&category=Meeting&before=${ids.e}`)).toBe('d')
   })
 
-  it.each(['open', 'foreign'])('before a task that is %s are rejected', async (title) => {
+  it.each(['open', 'foreign'])('reject `before` with a task that is %s', async (title) => {
     const response = await client.get(`/api/tasks/completed?before=${ids[title]}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'before' }] })

@@ -77,7 +77,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('carries goals, notes, next steps and attachments with recurrenceForwardContent', async () => {
+  it('carries goals, notes, next steps and attachments forward if recurrenceForwardContent is set', async () => {
     const content = {
       recurrenceForwardContent: true,
       clearGoals: 'goals',

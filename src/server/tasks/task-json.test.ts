@@ -69,7 +69,7 @@ test.each(TEXTS.map((text) => [text.slice(0, 20), text]))(
   },
 )
 
-test('returns completed tasks, times with any milliseconds and the largest numbers in the same bytes', async () => {
+test('writes completed tasks, times with any milliseconds and the largest numbers as the same bytes', async () => {
   for (const now of ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.007Z', '2026-11-20T23:59:59.990Z']) {
     app.clock.set(now)
     const { id } = await makeTask(ada, { elapsedTime: 2 ** 31 - 1 })
@@ -81,7 +81,7 @@ test('returns completed tasks, times with any milliseconds and the largest numbe
   }
 })
 
-test('lists no tasks, one task and more than a page in the same bytes as each task alone', async () => {
+test('writes no tasks, one task and more than a page as the same bytes as each task alone', async () => {
   expect((await ada.get('/api/tasks')).body).toBe('[]')
   const notes = 'ü'.repeat(50_000)
   const bodies: string[] = []

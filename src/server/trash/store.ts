@@ -62,7 +62,7 @@ export async function listTrashIds(db: Database, userId: string, until: string |
   }
 }
 
-/** Counts the files of the deleted tasks of a user that can still be restored. */
+/** Counts the files of a user's deleted tasks that can still be restored. */
 export async function countFiles(db: Database, userId: string, now: string): Promise<number> {
   const restorable = db
     .selectFrom('deleted_tasks')

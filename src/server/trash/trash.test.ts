@@ -171,7 +171,7 @@ describe('a restored template', () => {
     expect(await status(client.post(path))).toBe(404)
   })
 
-  it('must fit the limit of texts', async () => {
+  it('must fit the text limit', async () => {
     await test.close()
     test = await buildTestApp({ config: { textBytesMax: 2000 } })
     client = await signUp(test)

@@ -13,7 +13,7 @@ type Props = {
   taskId: number
   name: string
   size: number
-  /** Shown if the file is too large for a thumbnail or isn't a readable picture. */
+  /** Shown if the file is too large for a thumbnail or isn't a readable image. */
   icon: ReactNode
 }
 

@@ -18,6 +18,6 @@ test('limits the share to 100%', () => {
   expect(estimateUse(9999, 3600).share).toBe(1)
 })
 
-test('shows nothing used of an estimate of zero', () => {
+test('shows no usage for an estimate of zero', () => {
   expect(estimateUse(100, 0)).toEqual({ share: 0, tone: 'ok' })
 })

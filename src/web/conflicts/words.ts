@@ -16,6 +16,6 @@ export const mine = 'Your edits'
 export const merged = (fields: readonly string[]) =>
   `${new Intl.ListFormat('en').format(fields)} ${fields.length === 1 ? 'was' : 'were'} merged. Nothing is lost.`
 export const keepSaved = 'Keep all saved'
-export const keepMine = 'Keep all mine'
+export const keepMine = 'Keep all my edits'
 export const cancel = 'Cancel'
 export const save = 'Save choices'

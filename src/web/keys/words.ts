@@ -73,7 +73,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['Shift', 'Enter'], does: 'More fields' },
       { keys: ['#'], does: 'Choose a category' },
       { keys: ['+'], does: 'Choose a project' },
-      { keys: ['Backspace'], does: 'Go to the recognized parts, at the start of the line' },
+      { keys: ['Backspace'], does: 'Go to the recognized parts (at the start of the line)' },
       { keys: ['Esc'], does: 'Close and keep the text' },
     ],
   },

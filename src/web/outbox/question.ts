@@ -27,7 +27,7 @@ export function questionOf(
   return decision.kind === 'ask' ? { saved, decision } : null
 }
 
-/** Returns the id of the task that a change was rejected for because it is deleted; null for any other call. */
+/** Returns the id of the deleted task if a change was rejected because of the deletion; null for any other call. */
 export function deletedTaskOf({ name, input, rejection }: Waiting): number | null {
   const isDeleted = name === changeTask.name && rejection?.body?.code === 'not_found'
   return isDeleted ? (input as TaskChange).task.id : null

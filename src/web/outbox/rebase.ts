@@ -34,8 +34,9 @@ export function withBase(client: QueryClient, calls: readonly Call[], call: Call
 }
 
 /**
- * Returns a change with the version of the listed task if that has the values that the person saw, and otherwise with 0,
- * so that the conflict rule decides. The server repeats its response to an earlier request with the same key in any case.
+ * Returns a change with the listed task's version if the task still has the values that the person saw. Otherwise the
+ * version is 0, so that the conflict rule decides. In both cases, the server repeats its response to an earlier request
+ * with the same key.
  */
 export function withVersion(client: QueryClient, waiting: Waiting): Waiting {
   if (waiting.name !== changeTask.name) return waiting

@@ -135,7 +135,7 @@ function removeSeveral(tasks: readonly ShortTask[], removed: readonly ShortTask[
     )
 }
 
-/** Returns the tasks with what changed. Skips tasks that changed elsewhere first; live updates reload them. */
+/** Returns the tasks with what changed. Skips tasks that had already changed elsewhere; live updates reload them. */
 function merged(
   client: QueryClient,
   changes: readonly SeenChange[],

@@ -15,7 +15,7 @@ export function selectByClick(event: MouseEvent, id: number, order: () => readon
   const control = target.closest('button, a, input')
   const isSquare = control?.matches('.check') ?? false
   if (control && !isSquare && !control.matches('.card-open')) return false
-  // Keyboard clicks have no detail.
+  // A click by keyboard has a `detail` of 0.
   if (detail > 0 && (shiftKey || ctrlKey || metaKey)) {
     if (shiftKey) selectRange(id, order())
     else toggleSelected(id)

@@ -23,7 +23,7 @@ describe('the selection', () => {
     expect(currentSelection().last).toBe(2)
   })
 
-  it('takes a range from the last task, in both directions, and ranges share their start', () => {
+  it('selects a range from the last task in both directions, and ranges share their start', () => {
     toggleSelected(3)
     selectRange(5, ORDER)
     expect(selected()).toEqual([3, 4, 5])
@@ -32,7 +32,7 @@ describe('the selection', () => {
     expect(currentSelection().last).toBe(2)
   })
 
-  it('takes one task when a range has no start, or the start is no longer shown', () => {
+  it('selects one task when a range has no start or the start is no longer shown', () => {
     selectRange(4, ORDER)
     expect(selected()).toEqual([4])
     selectRange(6, [5, 6])

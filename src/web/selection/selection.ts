@@ -38,7 +38,7 @@ export function toggleSelected(id: number): void {
 }
 
 /**
- * Selects the tasks from the last one to this one. Without a last one, selects this one.
+ * Selects the tasks from the last one to this one. If no task was selected before, selects this one.
  * @param order the ids of the cards, from top to bottom
  */
 export function selectRange(id: number, order: readonly number[]): void {

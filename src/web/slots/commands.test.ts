@@ -34,7 +34,7 @@ const placeOf = async (id: number) => {
   return [priority, position]
 }
 
-test('undoing a push down leaves a task alone that was moved elsewhere since', async () => {
+test('undoing a push down leaves alone a task that has since been moved elsewhere', async () => {
   // With the lower id, its position must change to make it second.
   const below = await makeTask(person, { priority: 2 })
   const holders = await fillLevel(person, 1, 3)

@@ -60,7 +60,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   }
   const submit = () => {
     if (isLost || isSaved) return
-    // A change from elsewhere may have arrived just now; don't overwrite it unseen.
+    // A change from elsewhere may have just arrived; don't overwrite it before the user sees it.
     if (form.conflicts.length > 0) versions.open()
     else if (ways.refusal) form.refuse({ priority: ways.refusal })
     else void save()

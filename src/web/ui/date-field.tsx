@@ -56,7 +56,7 @@ export function DateField({
   }
   const leave = () => {
     setTyped(null)
-    // The parser may have loaded since the last key.
+    // The parser may have loaded since the last keystroke.
     if (typed) change(typed.text, typed.before)
   }
   const pick = (day: string) => {

@@ -142,7 +142,7 @@ function ignoreClick(): void {
 }
 
 function ignore(event: MouseEvent): void {
-  // Keyboard clicks have no detail.
+  // A click by keyboard has a `detail` of 0.
   if (event.detail === 0) return
   event.preventDefault()
   event.stopPropagation()

@@ -97,8 +97,7 @@ export function nextWeekDay(
 }
 
 /**
- * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task
- * that is let go stays at its place, without a due date. None of them stays planned.
+ * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task that is let go keeps its place, without a due date. None of them stays planned.
  */
 export function patchFor(
   answer: Answer,

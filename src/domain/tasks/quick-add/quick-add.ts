@@ -29,7 +29,7 @@ export type QuickAdd = {
   title: string
   /** At most one part of each kind, in the order of the line. */
   parts: QuickPart[]
-  /** A project that stays text, because the line names a category other than Project. */
+  /** A project that stays plain text, because the line names a category other than Project. */
   unusedProject: PartOf<'project'> | null
 }
 

@@ -69,7 +69,7 @@ describe('the day of a series', () => {
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-28' })
   })
 
-  it('changes when the date is set while completing', async () => {
+  it('changes when the completion also sets the date', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     await change(february.id, { dueDate: '2027-04-30', completed: true })
     expect((await readTasks(client)).find((task) => !task.completed)?.dueDate).toBe('2027-05-30')

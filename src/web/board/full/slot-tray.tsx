@@ -263,7 +263,7 @@ type ChoiceProps = {
   /** The spoken name, if the label isn't enough. */
   name?: string
   keyName?: string
-  /** Whether the label takes the free width instead of the consequence. */
+  /** Whether the label, rather than the consequence, takes the free width. */
   isWide?: boolean
   onPress: () => void
   children: ReactNode
@@ -336,7 +336,7 @@ function Chain({ moves, titleOf, openAt }: ChainProps) {
 
 const CHAIN_ROWS = 6
 
-/** Says on a card where a push down moves it. */
+/** Shows on a card where a push down moves it. */
 function PushedChip({ move }: { move: SlotMove }) {
   return (
     <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">

@@ -23,7 +23,7 @@ export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number
   return `top of level ${move.priority}${then}`
 }
 
-/** Says on a card of the chain where it goes. */
+/** Shows on a card of the chain where it goes. */
 export const pushedTo = (move: SlotMove) =>
   isLine(move) ? 'To the waiting line' : `To level ${move.priority}`
 

@@ -57,7 +57,7 @@ export function createUndoStack() {
     },
     /** Undoes the latest change that wasn't undone yet. Returns false if there is none. */
     undoLatest: () => runLatest(done, undo),
-    /** Makes the change again that was undone last. Returns false if there is none. */
+    /** Redoes the last undone change. Returns false if there is none. */
     redoLatest: () => runLatest(undone, redo),
   }
 }

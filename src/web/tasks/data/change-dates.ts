@@ -51,7 +51,7 @@ function pickDates(task: ShortTask, dates: NewDates): NewDates {
 }
 
 /**
- * Returns the listed tasks with their new dates. Skips tasks that changed elsewhere first; live updates reload them.
+ * Returns the listed tasks with their new dates. Skips tasks that had already changed elsewhere; live updates reload them.
  */
 function withDates(tasks: readonly ShortTask[], dated: readonly DatedTask[]): ShortTask[] {
   const datedById = new Map(dated.map((task) => [task.id, task]))

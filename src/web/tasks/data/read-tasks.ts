@@ -65,7 +65,7 @@ async function readBeginning(): Promise<Beginning> {
     await untilShown()
     const read = [await requestList<Task>('/api/tasks?completed=true')]
     if (!open.every(hasTexts)) read.push(await requestList<Task>('/api/tasks?completed=false'))
-    // A task completed in the meantime is in several lists, a reopened one may be in none.
+    // A task completed in the meantime is in several lists. A reopened one may be in none.
     const whole = read.reduce((tasks, { body }) => putAnswered(tasks, body), open)
     const isCurrent = read.every(({ headers }) => Number(headers.get('x-change')) === change)
     return isCurrent ? whole : readSince(whole, change)

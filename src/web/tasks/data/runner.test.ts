@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(toasts.get()).toBe(before)
   })
 
-  it('is rejected by the server if the version changed unseen', async () => {
+  it('is rejected by the server if the version has changed in the meantime', async () => {
     const task = await makeTask(person)
     await showAll()
     await person.patch(`/api/tasks/${task.id}`, { notes: 'from elsewhere' })

@@ -50,7 +50,7 @@ export function movedDates({ task, startFrom }: TimelineItem, days: number, zone
   const patch: NewDates = {}
   const start = startFrom === 'endDate' ? null : task[startFrom]
   if (start !== null) patch.startDate = moveDate(start, days, zone)
-  // An end date before the start moves too, or it could pass the new start.
+  // An end date before the start moves too. Otherwise the new start could pass it.
   const end = task.endDate && moveDate(task.endDate, days, zone)
   if (end !== task.endDate) patch.endDate = end
   return patch
