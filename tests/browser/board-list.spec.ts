@@ -71,9 +71,9 @@ test('the board loads without long texts, and no text is lost before they arrive
   await test.step('undo of a change from the card keeps them', async () => {
     await page.getByRole('button', { name: 'Complete Paint' }).click()
     await expect(page.getByText('4 open')).toBeVisible()
-    const placed = page.waitForResponse(/\/positions/)
+    const undone = page.waitForResponse('**/api/undo')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await placed
+    await undone
     await expect(page.getByText('5 open')).toBeVisible()
   })
 

@@ -170,7 +170,7 @@ test.describe('when the server fails', () => {
     const refused: string[] = []
     let isAway = false
     // A route added after the page has opened could miss a request in flight.
-    await page.route('**/api/tasks/*', async (route) => {
+    await page.route('**/api/undo', async (route) => {
       if (!isAway) return route.continue()
       refused.push(route.request().method())
       return route.fulfill({ status: 500, json: FAULT })
@@ -181,7 +181,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     isAway = true
     await page.keyboard.press('Control+z')
-    await expect.poll(() => refused).toEqual(['PATCH'])
+    await expect.poll(() => refused).toEqual(['POST'])
     isAway = false
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
     await expect(titlesAt(page, 1)).toHaveText(['Water filter'])

@@ -20,16 +20,10 @@ test('lists every table of the newest schema, so that no backup or move misses o
   expect(listed.toSorted()).toEqual(there.toSorted())
 })
 
-test('excludes from backups the rows that depend on the session secret, undo data, the change log and open streams', async () => {
+test('excludes from backups the rows that depend on the session secret, the change log and the open streams', async () => {
   await migrate(fresh.db)
   const leftOut = (await listTables(fresh.db)).filter((table) => !table.inBackup)
-  expect(leftOut.map((table) => table.name)).toEqual([
-    'sessions',
-    'failed_checks',
-    'undos',
-    'changes',
-    'stream_users',
-  ])
+  expect(leftOut.map((table) => table.name)).toEqual(['sessions', 'failed_checks', 'changes', 'stream_users'])
 })
 
 test('lists only the existing tables of an older version', async () => {

@@ -31,8 +31,7 @@ const IN_BACKUP = {
   template_tasks: true,
   // A request that is retried after a restore must not take effect twice.
   idempotency_keys: true,
-  // A call can be undone for a day, on the database that ran it.
-  undos: false,
+  undos: true,
   // A restored database starts a new change log: see `restartChangeLog`.
   changes: false,
   // Each server writes its own rows.
