@@ -30,7 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Requests through a worker can't be intercepted, so only stories about it allow one.
     serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
+    // Screenshots of failures are taken in `tests/support/browser-test.ts`.
     trace: 'on-first-retry',
   },
   // A story runs at the wide size. Tag it @narrow to run at both sizes, or @touch to run only at the narrow one.

@@ -36,8 +36,7 @@ async function openLine(page: Page, level: number): Promise<void> {
 async function add(page: Page, level: number, titles: readonly string[]): Promise<void> {
   await openLine(page, level)
   for (const title of titles) {
-    await field(page).pressSequentially(title)
-    await expect(field(page)).toHaveValue(title)
+    await field(page).fill(title)
     await field(page).press('Enter')
     await expect(card(page, title)).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type Page, type TestInfo, test as base, expect } from '@playwright/test'
 
 import { type Kept, type KeptServers, keepServers } from './kept-servers.ts'
 import type { Accounts, TestProvider } from './oidc-provider.ts'
@@ -78,8 +78,9 @@ export const test = base.extend<TestOptions & StoryFixtures, WorkerFixtures>({
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await context.addInitScript(tellBreaches)
     await provide(context)
-    if (testInfo.status !== testInfo.expectedStatus) {
+    if (testInfo.status !== testInfo.expectedStatus || faults.length > 0) {
       await testInfo.attach('server output', { body: server.takeOutput(), contentType: 'text/plain' })
+      await attachScreenshots(context, testInfo)
     }
     expect(faults, 'errors in the console, or requests to other servers').toEqual([])
   },
@@ -119,6 +120,17 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   await page.getByRole('button', { name: button, exact: true }).click()
   // A sheet that opens at once can hide the header from screen readers.
   await expect(page.getByRole('link', { name: 'Log out', includeHidden: true })).toBeVisible()
+}
+
+/** Attaches a screenshot of each page. Playwright's own `only-on-failure` also takes one of each page that passes: 0.1 s. */
+async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  const contexts = context.browser()?.contexts() ?? [context]
+  for (const [index, page] of contexts.flatMap((one) => one.pages()).entries()) {
+    const path = testInfo.outputPath(`failed-${index + 1}.png`)
+    // A page that hangs must not hide the error of the story.
+    const isTaken = await page.screenshot({ path, timeout: 5000 }).then(Boolean, () => false)
+    if (isTaken) testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+  }
 }
 
 function urlOf({ port }: TcpProxy): string {

@@ -51,9 +51,12 @@ export function keepServers(): KeptServers {
   }
 }
 
+/** Passwords are hashed for real in unit and route tests. */
+const CHEAP_HASHES = { NODE_OPTIONS: `--import=${new URL('cheap-hashes.ts', import.meta.url).href}` }
+
 async function start({ settings, count, accounts }: ServerNeeds): Promise<Kept> {
   const provider = accounts && (await startOidcProvider(accounts))
-  const all = { ...(provider && settingsOf(provider)), ...settings }
+  const all = { ...CHEAP_HASHES, ...(provider && settingsOf(provider)), ...settings }
   const server = await (count === 1 ? startTestServer(all) : startFleet(count, all))
   return { server, provider }
 }
