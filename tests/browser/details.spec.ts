@@ -203,9 +203,9 @@ test.describe('a value edited in place', () => {
       .getByRole('button', { name: 'Discard' })
       .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(new Set((await storedTasks(page)).map(({ title }) => title))).toEqual(
-      new Set(['One', 'Two', 'Three', TITLE]),
-    )
+    await expect
+      .poll(async () => new Set((await storedTasks(page)).map(({ title }) => title)))
+      .toEqual(new Set(['One', 'Two', 'Three', TITLE]))
   })
 
   test.describe('while the server fails', () => {

@@ -75,8 +75,8 @@ test('the details swap at a full level by keyboard, and a changed board makes th
   await page.keyboard.press('Enter')
   await expect(page.getByText('Swapped with ‘Call the doctor’.', { exact: true })).toBeVisible()
   await expect(details.getByRole('button', { name: /^Level P2/ })).toBeFocused()
-  expect(await storedAt(page, 2)).toEqual(['Board memo', 'Payroll', 'Interview panel'])
-  expect(await storedAt(page, 5)).toEqual(['Call the doctor'])
+  await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Payroll', 'Interview panel'])
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Call the doctor'])
   await button(details, 'Close').click()
   await expect(details).toBeHidden()
 

@@ -87,10 +87,11 @@ test(
     await page.keyboard.press('d')
     await expect(card(page, 'Water filter')).toHaveCount(2)
     await expect(toast(page)).toContainText('Water filter')
-    const times = (await storedTasks(page))
-      .filter(({ title }) => title === 'Water filter')
-      .map((task) => task.elapsedTime)
-    expect(times).toEqual([600, 0])
+    const times = async () =>
+      (await storedTasks(page))
+        .filter(({ title }) => title === 'Water filter')
+        .map((task) => task.elapsedTime)
+    await expect.poll(times).toEqual([600, 0])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => storedAt(page, 5)).toEqual(copied)
   },

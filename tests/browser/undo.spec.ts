@@ -69,7 +69,7 @@ test('Undo after a deletion restores the same task with its file, in its positio
   const undo = await restOnUndo(page)
   await expect(page.getByText('Your task has been deleted successfully', { exact: true })).toBeVisible()
   await expect(titlesAt(page, 5)).toHaveText(OTHERS)
-  expect(await find()).toBeUndefined()
+  await expect.poll(find).toBeUndefined()
   await undo.click()
   await expect(titlesAt(page, 5)).toHaveText(TITLES)
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
