@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 
 import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { holdDays, turnDay } from '../support/days.ts'
+import { holdDays, pageToday, turnDay } from '../support/days.ts'
 
 const LONG =
   'Redline the supply contract with everything that was agreed on the phone, twice over, and send it on'
 
 /** Returns the day this many days from today, in the time zone of the tests' browser. */
-const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const inDays = (days: number) => pageToday().add({ days }).toString()
 
 /** Returns a card by the title of its button. */
 const face = (page: Page, title: string) => page.getByRole('listitem').filter({ has: card(page, title) })

@@ -12,6 +12,7 @@ import {
   watchWrites,
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { pageToday } from '../support/days.ts'
 import {
   drag,
   handleOf,
@@ -241,7 +242,7 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
 
 test('a timeline row has the control, and C on its bar presses it', { tag: '@narrow' }, async ({ page }) => {
   const { id = 0 } = (await find(page, 'Water filter')) ?? {}
-  const day = new Date().toISOString().slice(0, 10)
+  const day = pageToday().toString()
   await page.request.patch(`/api/tasks/${id}`, { data: { startDate: day, endDate: day } })
   await page.getByRole('tab', { name: 'Timeline' }).click()
   await expect(page.getByRole('grid', { name: 'Timeline' })).toBeVisible()

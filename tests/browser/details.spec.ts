@@ -12,6 +12,7 @@ import {
   storedTasks,
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { pageToday } from '../support/days.ts'
 import { onlyTask, openBoardOfOne, openDetails } from '../support/task-forms.ts'
 
 const TITLE = 'Board memo'
@@ -26,7 +27,7 @@ test.describe('the details of a task', () => {
     { tag: '@narrow' },
     async ({ page }) => {
       await registerByApi(page)
-      const tomorrow = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 1 }).toString()
+      const tomorrow = pageToday().add({ days: 1 }).toString()
       const [first] = await seedTasks(page, [{ title: 'Close the books', priority: 3 }])
       const [memo] = await seedTasks(page, [
         {
@@ -132,7 +133,7 @@ test.describe('a value edited in place', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(card(band(page, 1), 'Memo')).toBeFocused()
-    const tomorrow = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 1 }).toString()
+    const tomorrow = pageToday().add({ days: 1 }).toString()
     await expect
       .poll(() => onlyTask(page))
       .toMatchObject({

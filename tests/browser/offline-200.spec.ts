@@ -5,6 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { band, card, registerByApi, seedTasks, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf, untilDraggable } from '../support/drag.ts'
+import { pageToday } from '../support/days.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
 import { noteFigures } from '../support/figures.ts'
 import { kindsByCut, storedNames } from '../support/offline-kinds.ts'
@@ -188,8 +189,8 @@ test('200 commands over ten cuts, in two tabs and on a second device, arrive onc
   // Ten cuts take longer than other stories on a busy machine.
   test.slow()
   await registerByApi(page)
-  const day = new Date().toISOString().slice(0, 10)
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  const today = pageToday()
+  const [day, next] = [today.toString(), today.add({ days: 1 }).toString()]
   await seedTasks(page, [
     { title: 'Anchor seven', priority: 7, startDate: day },
     { title: 'Anchor eight', priority: 8 },

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { changeElsewhere, registerByApi, seedTasks } from '../support/board-page.ts'
-import { holdDays, turnDay } from '../support/days.ts'
+import { holdDays, pageToday, turnDay } from '../support/days.ts'
 import {
   NOW,
   bar,
@@ -168,7 +168,7 @@ test.describe('the timeline', () => {
   test('today changes at midnight', async ({ page }) => {
     await holdDays(page)
     await registerByApi(page)
-    const today = Temporal.Now.plainDateISO('Europe/Berlin')
+    const today = pageToday()
     await seedTasks(page, [{ title: 'Water filter', startDate: today.toString() }])
     await page.goto('/?view=timeline')
     const cell = timeline(page).getByText('Today', { exact: true })

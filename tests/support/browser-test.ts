@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { type BrowserContext, type Page, type TestInfo, test as base, expect } from '@playwright/test'
 
@@ -69,6 +70,7 @@ export const test = base.extend<TestOptions & StoryFixtures, WorkerFixtures>({
   baseURL: async ({ server, line }, provide) => provide(line ? urlOf(line) : server.url),
   expectedConsoleErrors: [null, { option: true }],
   context: async ({ context, server, line, provider, expectedConsoleErrors }, provide, testInfo) => {
+    await pastMidnight()
     server.takeOutput()
     const origins = [
       server.url,
@@ -121,6 +123,16 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   // A sheet that opens at once can hide the header from screen readers.
   await expect(page.getByRole('link', { name: 'Log out', includeHidden: true })).toBeVisible()
 }
+
+/** Waits for the next day just before midnight, because "tomorrow" would become another day in the middle of a story. */
+async function pastMidnight(): Promise<void> {
+  const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin')
+  const left = now.until(now.add({ days: 1 }).startOfDay()).total('milliseconds')
+  if (left < STORY_MS) await delay(left)
+}
+
+/** Longer than nearly every story. */
+const STORY_MS = 30_000
 
 /** Attaches a screenshot of each page. Playwright's own `only-on-failure` also takes one of each page that passes: 0.1 s. */
 async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {

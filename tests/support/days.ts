@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
 
+/** Returns today's date on the pages, whose time zone is that of `playwright.config.ts`. */
+export function pageToday(): Temporal.PlainDate {
+  return Temporal.Now.plainDateISO('Europe/Berlin')
+}
+
 /** Sets the page's date, starting with today. Call it before the page is opened. */
 export async function holdDays(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -4,6 +4,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { card, seedTasks, storedTasks } from './board-page.ts'
 import { expect } from './browser-test.ts'
+import { pageToday } from './days.ts'
 import { handleOf } from './drag.ts'
 import { bar } from './timeline-page.ts'
 import { addTask, makeTemplates, openTemplates, storedTemplates } from './template-page.ts'
@@ -114,7 +115,7 @@ const restoreSeveral: Kind = {
 /** Restores a category, and moves a bar back behind the task it depends on. */
 const restoreCategoryAndMoveBack: Kind = {
   prepare: async (page) => {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = pageToday().toString()
     const [draft] = await seedTasks(page, [{ title: 'Draft', priority: 3, startDate: day, endDate: day }])
     const dependencies = [String(draft?.id)]
     await seedTasks(page, [{ title: 'Review', priority: 3, startDate: day, endDate: day, dependencies }])
