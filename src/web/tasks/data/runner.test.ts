@@ -176,7 +176,7 @@ describe('a call', () => {
     await runner.runQuietly(changeTask, { task, patch: { title: 'Quiet' } })
     runner.undoLatest()
     await vi.advanceTimersByTimeAsync(100)
-    expect(toasts.get()).toBe(before)
+    expect(toasts.get()?.id).toBe(before?.id)
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Quiet' })
   })
 })
