@@ -59,6 +59,9 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   return { child, url: `http://127.0.0.1:${port}`, out: () => out, err: () => err, ready, ended }
 }
 
+/** The ports returned so far, because a server may not listen on its port yet. */
+const given = new Set<number>()
+
 /**
  * Returns a free local port below those that the system hands out (32768 and up on Linux), so that no outgoing connection
  * takes it before the server listens.
@@ -66,6 +69,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)
+    if (given.has(port)) continue
+    given.add(port)
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
       () => true,
