@@ -124,6 +124,7 @@ function matching(sources, pattern) {
 /** Parsers of typed input, slack, the day's plan, and the rule for queued changes. Only the browser runs them. */
 const RULES_OF_BROWSER = [
   'src/domain/tasks/quick-add/',
+  'src/domain/tasks/typed-date/',
   'src/domain/tasks/slack/',
   'src/domain/tasks/day/',
   'src/domain/sync/',

@@ -31,14 +31,14 @@ const STORED = [
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     dueDate: ['2026-11-24T08:00:00.000Z', 'Tue, Nov 24, 9:00 AM'],
-    startDate: ['2026-03-29T02:30', 'Sun, Mar 29, 2:30 AM'],
-    endDate: ['2026-10-25T02:30', 'Sun, Oct 25, 2:30 AM'],
+    startDate: ['2026-03-29T02:30', 'Sun, Mar 29, 2026, 2:30 AM'],
+    endDate: ['2026-10-25T02:30', 'Sun, Oct 25, 2026, 2:30 AM'],
   },
   {
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    dueDate: ['2026-11-01T06:30:15Z', 'Sun, Nov 1, 1:30 AM'],
-    startDate: ['2026-03-08T02:30:59', 'Sun, Mar 8, 2:30 AM'],
+    dueDate: ['2026-11-01T06:30:15Z', 'Sun, Nov 1, 2026, 1:30 AM'],
+    startDate: ['2026-03-08T02:30:59', 'Sun, Mar 8, 2026, 2:30 AM'],
     endDate: ['2027-01-02', 'Sat, Jan 2, 2027'],
   },
   {
@@ -122,10 +122,75 @@ test.describe('typing a date', () => {
     })
   })
 
+  test(
+    'warns about text it cannot read and about a past date before saving',
+    { tag: '@narrow' },
+    async ({ page }) => {
+      const form = await openForm(page, {})
+      await field(form, 'Due Date').fill('Friday 30 Nov')
+      await field(form, 'Start Date').fill('2026-11-16')
+      await field(form, 'End Date').fill('half day')
+      const unread = 'Couldn’t read that date. It’s saved as text.'
+      await expect(form.locator('p.text-warn-text')).toHaveText([
+        `${unread} That day is Monday, November 30, 2026.`,
+        'Monday, November 16, 2026 (3 days ago)',
+        unread,
+      ])
+      await expect(form.locator('p.text-ok-text')).toHaveCount(0)
+      expect(await save(page, form)).toEqual({
+        dueDate: 'Friday 30 Nov',
+        startDate: '2026-11-16',
+        endDate: 'half day',
+      })
+    },
+  )
+
+  test('reads a start and an end date like a due date', async ({ page }) => {
+    const form = await openForm(page, {})
+    await field(form, 'Start Date').fill('24.12.')
+    await field(form, 'End Date').fill('5 Jan')
+    await field(form, 'Due Date').fill('1/6')
+    expect(await save(page, form)).toEqual({
+      startDate: '2026-12-24',
+      endDate: '2027-01-05',
+      dueDate: '2027-01-06',
+    })
+  })
+
+  test(
+    'reports an end before the start at the end date and does not save it',
+    { tag: '@narrow' },
+    async ({ page }) => {
+      const form = await openForm(page, { startDate: '2026-11-20', endDate: '2026-11-24' })
+      const fault = 'The end is before the start. Use a later date.'
+      await field(form, 'Start Date').fill('Nov 25')
+      await expect(field(form, 'End Date')).toHaveAccessibleDescription(fault)
+      await form.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(field(form, 'End Date')).toBeFocused()
+      await field(form, 'End Date').fill('Nov 25')
+      expect(await save(page, form)).toEqual({ startDate: '2026-11-25', endDate: '2026-11-25' })
+    },
+  )
+
+  test('saves the day that the hint shows in a form left open over midnight', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-19T22:58:00Z') })
+    await openBoard(page, [{ title: TITLE }])
+    const form = await openEdit(page, TITLE)
+    const due = field(form, 'Due Date')
+    await due.fill('tomorrow')
+    await expect(due).toHaveAccessibleDescription('Friday, November 20, 2026 (tomorrow)')
+    await page.clock.fastForward('03:00')
+    await expect(due).toHaveAccessibleDescription('Saturday, November 21, 2026 (tomorrow)')
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await due.press('Control+Enter')
+    expect((await sent).postDataJSON()).toEqual({ dueDate: '2026-11-21' })
+  })
+
   test('reads an edit of the shown text', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
     await field(form, 'Due Date').fill('Tue, Nov 24, 10:15 AM')
-    await field(form, 'Start Date').fill('Nov 17')
+    await expect(field(form, 'Start Date')).toHaveValue('Mon, Nov 16, 2026')
+    await field(form, 'Start Date').fill('Tue, Nov 17, 2026')
     expect(await save(page, form)).toEqual({ dueDate: '2026-11-24T10:15', startDate: '2026-11-17' })
   })
 
@@ -135,8 +200,10 @@ test.describe('typing a date', () => {
     test('reads an edit of the shown text', async ({ page }) => {
       const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
       await field(form, 'Due Date').fill('Di., 24. Nov., 10:15')
-      await field(form, 'Start Date').fill('17. November')
-      await expect(field(form, 'Start Date')).toHaveAccessibleDescription('Dienstag, 17. November 2026')
+      await field(form, 'Start Date').fill('17. November 2026')
+      await expect(field(form, 'Start Date')).toHaveAccessibleDescription(
+        'Dienstag, 17. November 2026 (2 days ago)',
+      )
       expect(await save(page, form)).toEqual({ dueDate: '2026-11-24T10:15', startDate: '2026-11-17' })
     })
   })

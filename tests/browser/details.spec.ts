@@ -144,6 +144,22 @@ test.describe('a value edited in place', () => {
       })
   })
 
+  test('that puts the end before the start opens the end date with the error', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE, startDate: '2031-11-20', endDate: '2031-11-24' })
+    const dialog = await openDetails(page, TITLE)
+    await value(dialog, 'Start').click()
+    await dialog.getByRole('textbox', { name: 'Start Date' }).fill('25 Nov 2031')
+    await page.keyboard.press('Enter')
+    const end = dialog.getByRole('textbox', { name: 'End Date' })
+    await expect(end).toHaveAccessibleDescription('The end is before the start. Use a later date.')
+    expect((await onlyTask(page)).startDate).toBe('2031-11-20')
+    await end.fill('26 Nov 2031')
+    await end.press('Enter')
+    await expect(value(dialog, 'End')).toContainText('Nov 26')
+    await expect(value(dialog, 'Start')).toContainText('Nov 25')
+    expect(await onlyTask(page)).toMatchObject({ startDate: '2031-11-25', endDate: '2031-11-26' })
+  })
+
   test('is restored by Escape, and Undo brings the text back', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE, description: 'As it was.' })
     const dialog = await openDetails(page, TITLE)

@@ -4,7 +4,7 @@ import { bar, openTimeline, timeline } from '../support/timeline-page.ts'
 const LOCALES = [
   {
     locale: 'en-US',
-    bar: 'Board memo, Nov 20 to Jan 2, 2027, 43 days, 60% done',
+    bar: 'Board memo, Nov 20 – Jan 2, 2027, 60% done',
     column: 'Sat',
     period: 'November 2026',
     month: 'December',
@@ -13,7 +13,7 @@ const LOCALES = [
   },
   {
     locale: 'de-DE',
-    bar: 'Board memo, 20. Nov. to 2. Jan. 2027, 43 days, 60 % done',
+    bar: 'Board memo, 20. Nov. – 2. Jan. 2027, 60 % done',
     column: 'Sa',
     period: 'November 2026',
     month: 'Dezember',
@@ -22,7 +22,7 @@ const LOCALES = [
   },
   {
     locale: 'ja-JP',
-    bar: 'Board memo, 11月20日 to 2027年1月2日, 43 days, 60% done',
+    bar: 'Board memo, 11月20日 – 2027年1月2日, 60% done',
     column: '土',
     period: '2026年11月',
     month: '12月',

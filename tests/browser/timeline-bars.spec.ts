@@ -26,11 +26,11 @@ test('a dragged bar stays put when the save of another bar finishes', async ({ p
   await dragBar(page, bar(page, 'Board memo'), dayWidth(page))
   await dragBar(page, bar(page, 'Water filter'), 2 * dayWidth(page), {
     check: async () => {
-      await expect(bar(page, 'Water filter')).toHaveAccessibleName(/Nov 21 to Nov 24/)
+      await expect(bar(page, 'Water filter')).toHaveAccessibleName(/Nov 21 – Nov 24/)
       answer()
       await expect(page.getByText('Task updated', { exact: true })).toBeVisible()
-      await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 20 to Nov 23/)
-      await expect(bar(page, 'Water filter')).toHaveAccessibleName(/Nov 21 to Nov 24/)
+      await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 20 – Nov 23/)
+      await expect(bar(page, 'Water filter')).toHaveAccessibleName(/Nov 21 – Nov 24/)
     },
   })
   await expect.poll(() => storedSpan(page, 'Water filter')).toEqual(['2026-11-21', '2026-11-24', 0])
@@ -49,10 +49,10 @@ test('releasing the mouse outside the timeline ends the drag', async ({ page }) 
   await page.mouse.move(x, top - 30)
   await page.mouse.up()
   await page.mouse.move(x + 3 * dayWidth(page), y, { steps: 4 })
-  await expect(memo).toHaveAccessibleName(/Nov 19 to Nov 22/)
+  await expect(memo).toHaveAccessibleName(/Nov 19 – Nov 22/)
   await page.mouse.down()
   await page.mouse.up()
-  await expect(memo).toHaveAccessibleName(/Nov 19 to Nov 22/)
+  await expect(memo).toHaveAccessibleName(/Nov 19 – Nov 22/)
   // The next drag works as usual, and is the only change.
   await dragBar(page, memo, dayWidth(page))
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-20', '2026-11-23', 0])

@@ -32,16 +32,16 @@ test.describe('with the mouse', () => {
   test('a dragged bar moves by days and saves at once, and Undo moves it back', async ({ page }) => {
     await dragBar(page, bar(page, 'Board memo'), 2 * dayWidth(page) + 9, {
       check: async () => {
-        await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 21 to Nov 24, 3 days, 40% done/)
+        await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 21 – Nov 24, 40% done/)
         await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 40])
       },
     })
-    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 21 to Nov 24, 3 days, 40% done/)
-    await expect(spokenOf(page, 'Board memo moved: Nov 21 to Nov 24, 3 days.')).toBeAttached()
+    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 21 – Nov 24, 40% done/)
+    await expect(spokenOf(page, 'Board memo moved: Nov 21 – Nov 24.')).toBeAttached()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-21', '2026-11-24', 40])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 19 to Nov 22/)
+    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 19 – Nov 22/)
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 40])
   })
 
@@ -55,7 +55,7 @@ test.describe('with the mouse', () => {
     await page.mouse.move(from.x + 2, from.y, { steps: 5 })
     await page.mouse.up()
     await dragBar(page, memo, 150, { check: () => page.keyboard.press('Escape') })
-    await expect(memo).toHaveAccessibleName(/Nov 19 to Nov 22/)
+    await expect(memo).toHaveAccessibleName(/Nov 19 – Nov 22/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(writes).toEqual([])
   })
@@ -121,7 +121,7 @@ test.describe('when the server rejects a change', () => {
     await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 500, json: FAULT }))
     await bar(page, 'Board memo').press('ArrowRight')
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
-    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 19 to Nov 22/)
+    await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 19 – Nov 22/)
   })
 })
 
@@ -130,7 +130,7 @@ const FAULT = { message: 'Something went wrong.', code: 'internal' }
 test('keys move a bar, its end and its progress, each with one undo', async ({ page }) => {
   const memo = bar(page, 'Board memo')
   await memo.press('ArrowRight')
-  await expect(spokenOf(page, 'Board memo moved: Nov 20 to Nov 23, 3 days.')).toBeAttached()
+  await expect(spokenOf(page, 'Board memo moved: Nov 20 – Nov 23.')).toBeAttached()
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-20', '2026-11-23', 40])
   await memo.press('Shift+ArrowRight')
   await expect(spokenOf(page, 'Board memo ends Nov 24.')).toBeAttached()
@@ -152,7 +152,7 @@ test('holding a key makes one change', async ({ page }) => {
   const writes = watchWrites(page)
   await bar(page, 'Board memo').focus()
   for (let press = 0; press < 5; press++) await page.keyboard.down('ArrowRight')
-  await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 24 to Nov 27/)
+  await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 24 – Nov 27/)
   expect(writes).toEqual([])
   await page.keyboard.up('ArrowRight')
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-24', '2026-11-27', 40])

@@ -6,6 +6,7 @@ import {
   type TaskField,
   type TaskFormValues,
   checkTaskForm,
+  formFields,
   formToDraft,
   issuesToErrors,
   newTaskForm,
@@ -100,15 +101,45 @@ describe('a problem appears at its field', () => {
       'Project name must be 200 characters or fewer.',
     ],
   ])('%o', (values, field, message) => {
-    expect(checkTaskForm({ ...newTaskForm(), title: 'A', ...values })).toEqual({ [field]: message })
+    expect(checkTaskForm({ ...newTaskForm(), title: 'A', ...values }, 'UTC')).toEqual({ [field]: message })
+  })
+
+  test.each([
+    ['2026-11-20', '2026-11-19', true],
+    ['2026-11-20', '2026-11-20', false],
+    ['2026-11-20T17:00', '2026-11-20', false],
+    ['2026-11-20', '2026-11-20T09:00', false],
+    ['2026-11-20T17:00', '2026-11-20T16:59', true],
+    ['2026-11-20T17:00', '2026-11-20T17:00', false],
+    ['2026-11-20T17:00', '2026-11-19T18:00', true],
+    ['2026-11-20T23:30:00Z', '2026-11-20', true],
+    ['2026-11-20', '2026-11-19T23:30:00Z', false],
+    ['2026-11-20', 'in the spring', false],
+    ['in the spring', '2026-11-20', false],
+    ['2026-11-20', '', false],
+    ['', '2026-11-20', false],
+  ])('with the start %j and the end %j in Berlin, reports the end: %s', (startDate, endDate, isReported) => {
+    const errors = checkTaskForm({ ...newTaskForm(), title: 'A', startDate, endDate }, 'Europe/Berlin')
+    expect(errors).toEqual(isReported ? { endDate: 'The end is before the start. Use a later date.' } : {})
+  })
+
+  test.each([
+    ['２', '３０', '2 hours 30 minutes'],
+    ['٢', '٤٥', '2 hours 45 minutes'],
+    [' १२ ', '', '12 hours 0 minutes'],
+    ['𝟗', '𝟎', '9 hours 0 minutes'],
+  ])('reads %j hours and %j minutes in digits of any script', (hours, minutes, stored) => {
+    const values = { ...newTaskForm(), title: 'A', hours, minutes }
+    expect(checkTaskForm(values, 'UTC')).toEqual({})
+    expect(formFields(values).estimatedTime).toBe(stored)
   })
 
   test('an emoji counts as one character', () => {
-    expect(checkTaskForm({ ...newTaskForm(), title: '🪜'.repeat(500) })).toEqual({})
+    expect(checkTaskForm({ ...newTaskForm(), title: '🪜'.repeat(500) }, 'UTC')).toEqual({})
   })
 
   test('a hidden project name is not checked', () => {
-    expect(checkTaskForm({ ...newTaskForm(), title: 'A', projectName: 'x'.repeat(201) })).toEqual({})
+    expect(checkTaskForm({ ...newTaskForm(), title: 'A', projectName: 'x'.repeat(201) }, 'UTC')).toEqual({})
   })
 
   test('shows the server’s first issue for each field at that field', () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 import { CATEGORY_PROJECT } from '../categories/category.ts'
-import { estimateParts, estimateText } from '../duration.ts'
+import { type Estimate, estimateParts, estimateText } from '../duration.ts'
 import type { Issue } from '../error-schema.ts'
+import { asciiDigits } from './digits.ts'
+import { dayOf, readDate } from './due-date.ts'
 import { LEVEL_DEFAULT, type Level } from './priority.ts'
 import type { RecurrenceFrequency } from './recurrence.ts'
 import { type TaskFieldsWith, initialFields, taskFieldsWith } from './task-fields.ts'
@@ -57,16 +59,30 @@ export function taskToForm(task: TaskDraft): TaskFormValues {
 }
 
 /** Returns the problems of the form, by field, or an empty object. Uses the limits of the API's schema. */
-export function checkTaskForm(values: TaskFormValues): TaskFormErrors {
-  const errors: TaskFormErrors = {}
+export function checkTaskForm(values: TaskFormValues, zone: string): TaskFormErrors {
+  const errors = checkEndDate(values, zone) ?? {}
   for (const field of ['hours', 'minutes'] as const) {
-    const checked = ESTIMATE_SCHEMAS[field].safeParse(values[field])
+    const checked = ESTIMATE_SCHEMAS[field].safeParse(asciiDigits(values[field]))
     if (!checked.success) errors[field] = checked.error.issues[0]?.message
   }
   const checked = taskDraftSchema.safeParse(formFields(values))
   if (checked.success) return errors
   const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { ...issuesToErrors(issues), ...errors }
+}
+
+/** Returns the error of an end date before the start date, if it is. An end without a time lasts all day. */
+export function checkEndDate(values: TaskFormValues, zone: string): TaskFormErrors | undefined {
+  const [start, end] = [readDate(values.startDate, zone), readDate(values.endDate, zone)]
+  const days = start && end && Temporal.PlainDate.compare(dayOf(end), dayOf(start))
+  const haveTimes = start instanceof Temporal.PlainDateTime && end instanceof Temporal.PlainDateTime
+  const isBefore = haveTimes ? Temporal.PlainDateTime.compare(end, start) < 0 : (days ?? 0) < 0
+  return isBefore ? { endDate: 'The end is before the start. Use a later date.' } : undefined
+}
+
+/** Returns the form's estimate. Text that isn't a number counts as 0. */
+export function formEstimate({ hours, minutes }: Pick<TaskFormValues, 'hours' | 'minutes'>): Estimate {
+  return { hours: Number(asciiDigits(hours)) || 0, minutes: Number(asciiDigits(minutes)) || 0 }
 }
 
 /** Returns the issues of a rejected request, by form field. Keeps the first issue of each field. */
@@ -100,7 +116,7 @@ export function formFields(values: TaskFormValues) {
     ]) as Pick<Task, TypedField>),
     title: values.title.trim(),
     projectName: values.category === CATEGORY_PROJECT ? values.projectName.trim() || null : null,
-    estimatedTime: estimateText({ hours: Number(values.hours) || 0, minutes: Number(values.minutes) || 0 }),
+    estimatedTime: estimateText(formEstimate(values)),
     recurrenceFrequency: isRecurring ? values.recurrenceFrequency : null,
     recurrenceForwardContent: isRecurring && values.recurrenceForwardContent,
   }

@@ -58,7 +58,7 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
   const workToday = overdue.filter(isFor('today')).reduce((sum, task) => sum + workLeft(task), planned)
   const details: Record<Answer, string> = {
     today: words.capacity(work(workToday), work(capacity)),
-    nextWeek: words.due(fieldDates.show(nextWeek.toString(), today, zone)),
+    nextWeek: words.due(fieldDates.show(nextWeek.toString(), Temporal.Now.zonedDateTimeISO())),
     letGo: words.noDate,
   }
 

@@ -68,7 +68,9 @@ export function useInPlace(owner: Owner) {
     form,
     active,
     ...saving,
-    isOpen: (part: Part) => active === part || isDirty(part),
+    /** Also opens a value with an error, such as an end before a new start. */
+    isOpen: (part: Part) =>
+      active === part || isDirty(part) || FIELDS[part].some((field) => field in form.errors),
     isDirty,
     open: (part: Part) => {
       focused.current = part

@@ -1,15 +1,13 @@
 import { type DueUrgency, dueLabel, dueUrgency, readDate } from '#domain/tasks/due-date.ts'
 import { formatEstimate, formatSpent } from '#domain/duration.ts'
 import { levelName } from '#domain/tasks/priority.ts'
-import { type RecurrenceFrequency, dayIn, leadingField, upcomingDays } from '#domain/tasks/recurrence.ts'
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import type { Way } from '../slots/ways.ts'
 import { CategoryBadge } from '../categories/category-badge.tsx'
 import { CategorySelect } from '../task-form/fields/category-select.tsx'
 import { HoursAndMinutes } from '../task-form/fields/effort-fields.tsx'
-import { firstOfSeries } from '../task-form/fields/next-dates.tsx'
+import { firstOfSeries, nextDays } from '../task-form/fields/next-dates.tsx'
 import { PriorityField } from '../task-form/fields/priority-field.tsx'
 import { RecurrenceControls } from '../task-form/fields/recurrence-fields.tsx'
 import { TaskDateField } from '../task-form/fields/task-date-field.tsx'
@@ -55,30 +53,17 @@ export function Values({ edit }: { edit: InPlaceState }) {
           <PriorityChip level={task.priority} /> {levelName(task.priority)}
         </span>
       </ValueRow>
-      <ValueRow
-        part="due"
-        edit={edit}
-        label={words.due}
-        field={<TaskDateField name="dueDate" value={values.dueDate} error={errors.dueDate} set={set} />}
-      >
-        <DueValue dueDate={task.dueDate} />
-      </ValueRow>
-      <ValueRow
-        part="start"
-        edit={edit}
-        label={words.start}
-        field={<TaskDateField name="startDate" value={values.startDate} error={errors.startDate} set={set} />}
-      >
-        <DateValue text={task.startDate} />
-      </ValueRow>
-      <ValueRow
-        part="end"
-        edit={edit}
-        label={words.end}
-        field={<TaskDateField name="endDate" value={values.endDate} error={errors.endDate} set={set} />}
-      >
-        <DateValue text={task.endDate} />
-      </ValueRow>
+      {DATES.map(({ part, name, label }) => (
+        <ValueRow
+          key={part}
+          part={part}
+          edit={edit}
+          label={label}
+          field={<TaskDateField name={name} value={values[name]} error={errors[name]} set={set} />}
+        >
+          {part === 'due' ? <DueValue dueDate={task.dueDate} /> : <DateValue text={task[name]} />}
+        </ValueRow>
+      ))}
       <ValueRow
         part="estimate"
         edit={edit}
@@ -120,6 +105,12 @@ export function Values({ edit }: { edit: InPlaceState }) {
     </div>
   )
 }
+
+const DATES = [
+  { part: 'due', name: 'dueDate', label: words.due },
+  { part: 'start', name: 'startDate', label: words.start },
+  { part: 'end', name: 'endDate', label: words.end },
+] as const
 
 function Repeats({ edit }: { edit: InPlaceState }) {
   const { task, tasks, form } = edit
@@ -176,7 +167,7 @@ function RepeatsValue({ task, tasks }: Pick<InPlaceState, 'task' | 'tasks'>) {
   const today = useToday()
   const { isRecurring, recurrenceFrequency } = task
   if (!isRecurring || !recurrenceFrequency) return <span className="text-fg-3">{words.never}</span>
-  const next = nextDay({ ...task, recurrenceFrequency }, firstOfSeries(task, tasks), today)
+  const [next] = nextDays({ ...task, recurrenceFrequency }, task, firstOfSeries(task, tasks), today)
   return (
     <>
       {recurrenceFrequency}
@@ -187,16 +178,5 @@ function RepeatsValue({ task, tasks }: Pick<InPlaceState, 'task' | 'tasks'>) {
 
 /** Returns a stored date as 'Tue, Nov 24, 9:00 AM', and other text unchanged. */
 function shown(stored: string): string {
-  return fieldDates.show(stored, Temporal.Now.plainDateISO(), Temporal.Now.timeZoneId())
-}
-
-function nextDay(
-  task: ShortTask & { recurrenceFrequency: RecurrenceFrequency },
-  first: ShortTask | null,
-  today: Temporal.PlainDate,
-): Temporal.PlainDate | undefined {
-  const zone = Temporal.Now.timeZoneId()
-  const lead = leadingField(task, zone)
-  const seriesDay = first && lead ? (dayIn(first[lead], zone)?.day ?? null) : null
-  return upcomingDays(task, today, 1, seriesDay, zone)[0]
+  return fieldDates.show(stored, Temporal.Now.zonedDateTimeISO())
 }

@@ -59,10 +59,7 @@ function faceOf(kind: PartKind, values: Line['values']): Pick<Chip, 'name' | 'co
 const ICONS = { due: CalendarIcon, plan: Sun, estimate: Timer, project: Folder, recurrence: Repeat2 }
 
 function textOf(kind: keyof typeof ICONS, { due, estimate, project, recurrence }: Line['values']): string {
-  if (kind === 'due') {
-    const now = Temporal.Now.zonedDateTimeISO()
-    return fieldDates.show(due ?? '', now.toPlainDate(), now.timeZoneId)
-  }
+  if (kind === 'due') return fieldDates.show(due ?? '', Temporal.Now.zonedDateTimeISO())
   if (kind === 'plan') return words.today
   if (kind === 'estimate') return estimate ? words.estimateText(estimate) : ''
   return (kind === 'project' ? project : recurrence) ?? ''

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useMemo, useRef, useState } from 'react'
 
 import type { Level } from '#domain/tasks/priority.ts'
-import { type TaskFormValues, formToDraft, newTaskForm } from '#domain/tasks/task-form.ts'
+import { type TaskFormValues, checkEndDate, formToDraft, newTaskForm } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { ApiError } from '../sync/api.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { keyName } from '../keys/key-names.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { storeDates, unreadErrors } from './due-reader.ts'
+import { storeDates } from './due-reader.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { uploadNamedFiles } from '../attachments/queries.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
@@ -78,10 +78,10 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
   const add = async () => {
     if (isSending.current || !form.check()) return
     isSending.current = true
-    const values = await storeDates(form.values).catch(() => null)
-    if (!values) {
+    const { values, errors = checkEndDate(values, Temporal.Now.timeZoneId()) } = await storeDates(form.values)
+    if (errors) {
       isSending.current = false
-      return form.refuse(unreadErrors(form.values))
+      return form.refuse(errors)
     }
     const { files } = held
     const draft = formToDraft(

@@ -4,15 +4,16 @@ import { useRef, useState } from 'react'
 import { decideConflict } from '#domain/sync/conflict.ts'
 import { TASK_FORM_KINDS } from '#domain/sync/task-kinds.ts'
 import { type TaskEdits, formToPatch } from './task-edits.ts'
-import { taskToForm } from '#domain/tasks/task-form.ts'
+import { checkEndDate, taskToForm } from '#domain/tasks/task-form.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { RoomPatch } from '#domain/tasks/slot-schema.ts'
 import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 
 import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
+import { formValues } from '../drafts/edits.ts'
 import { ApiError, isNotFound } from '../sync/api.ts'
-import { storeDates, unreadErrors } from './due-reader.ts'
+import { storeDates } from './due-reader.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
@@ -48,6 +49,8 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     const patch = patchUnlessConflict(row, edits)
     // The form shows the conflict, because the list already has the row.
     if (!patch) return settle(() => undefined)
+    const errors = checkDates(row, edits)
+    if (errors) return settle(() => form.refuse(errors))
     if (Object.keys(patch).length === 0) return settle(saved)
     const onError = (error: Error) => {
       const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
@@ -86,9 +89,9 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     isSending.current = true
     setIsPending(true)
     setHasFailed(false)
-    const mine = await storeDates(form.edits.mine).catch(() => null)
-    if (mine) return send(row, { ...form.edits, mine }, MERGES_MAX)
-    settle(() => form.refuse(unreadErrors(form.edits.mine)))
+    const { values: mine, errors } = await storeDates(form.edits.mine)
+    if (errors) settle(() => form.refuse(errors))
+    else send(row, { ...form.edits, mine }, MERGES_MAX)
   }
 
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
@@ -107,4 +110,10 @@ async function complete(task: Task, edits: TaskEdits): Promise<boolean> {
   const { completeWithTime } = await loadSaveWork()
   const changes = (row: ShortTask) => (hasTexts(row) ? patchUnlessConflict(row, edits) : null)
   return (await completeWithTime(task, changes, {})) !== 'conflict'
+}
+
+/** Returns the error of edits that put the end before the start. */
+function checkDates(task: Task, edits: TaskEdits) {
+  const hasDates = 'startDate' in edits.mine || 'endDate' in edits.mine
+  return hasDates && checkEndDate(formValues(taskToForm(task), edits), Temporal.Now.timeZoneId())
 }

@@ -76,8 +76,10 @@ export function useTaskForm(
   const values = useMemo(() => formValues(row, edits), [row, edits])
   const conflicts = conflictsWith(row, edits, TASK_FORM_KINDS)
   const wrong = useMemo(() => {
-    const errors = checkTaskForm(values)
-    return isNew ? errors : pick(errors, (field) => field in edits.mine)
+    const errors = checkTaskForm(values, Temporal.Now.timeZoneId())
+    // A new start can put the end before it.
+    const edited = { ...edits.mine, ...('startDate' in edits.mine && { endDate: '' }) }
+    return isNew ? errors : pick(errors, (field) => field in edited)
   }, [values, isNew, edits])
   const errors = useMemo(
     () => ({ ...refused, ...(isTried ? wrong : pick(wrong, (field) => values[field] !== '')) }),

@@ -49,6 +49,7 @@ export const shortLabels = {
 export const descriptionPlaceholder = 'What does done look like?'
 export const duePlaceholder = 'Tomorrow at 9 AM, or Next week'
 export const unknownDate = 'Couldn’t read that date. It’s saved as text.'
+export const otherWeekday = (day: string) => ` That day is ${day}.`
 export const dueUnread = 'You’re offline. Try again.'
 export const effort = 'Estimated Effort Time'
 export const effortHint = 'The card compares it with the time you log.'
@@ -69,7 +70,6 @@ export const levelValue = (level: number, name: string, isFull: boolean, taken: 
 export const willWait = 'The task will join the waiting line.'
 export const chooseLevel = (level: number, free: number) =>
   `Use level ${level}, ${countText(free, 'slot', 'slots')} free`
-export const levelAndName = (level: number, name: string) => `P${level} ${name}`
 
 // Dependencies
 export const findTask = 'Find a task'

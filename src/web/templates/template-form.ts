@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { estimateParts, shortEstimateText } from '#domain/duration.ts'
 import type { Issue } from '#domain/error-schema.ts'
 import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
+import { formEstimate } from '#domain/tasks/task-form.ts'
+import { asciiDigits } from '#domain/tasks/digits.ts'
 import {
   type TemplateDays,
   NO_DAYS,
@@ -127,9 +129,9 @@ export function formToTemplateTasks(rows: readonly TemplateRow[]): TemplateTaskD
     description: row.description || null,
     priority: row.priority,
     category: row.category,
-    estimatedHours: row.hours.trim(),
-    estimatedMinutes: row.minutes.trim(),
-    estimatedTime: shortEstimateText({ hours: Number(row.hours) || 0, minutes: Number(row.minutes) || 0 }),
+    estimatedHours: asciiDigits(row.hours).trim(),
+    estimatedMinutes: asciiDigits(row.minutes).trim(),
+    estimatedTime: shortEstimateText(formEstimate(row)),
     position,
     dependencies: row.dependencies.flatMap((other) => placeOf.get(other) ?? []),
     startDay: row.startDay,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -10,6 +11,7 @@ import {
 import { hasDays } from '#domain/templates/template-days.ts'
 
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
@@ -38,6 +40,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   const [projectName, setProjectName] = useState('')
   const [startDate, setStartDate] = useState(() => Temporal.Now.plainDateISO().toString())
   const [errors, setErrors] = useState<Errors>({})
+  const reader = useQuery(dueReaderQuery).data
   const make = useRun(instantiateTemplate)
   const keyOf = useKeyOfContent()
   const hasStart = tasks?.some(hasDays) ?? isUnknown
@@ -105,6 +108,10 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
               {...ids}
               label={words.projectStart}
               value={startDate}
+              read={
+                reader &&
+                ((text) => reader.readDueText(text, Temporal.Now.zonedDateTimeISO())?.slice(0, 10) ?? null)
+              }
               onChange={(day) => {
                 setStartDate(day)
                 setErrors({})

@@ -248,7 +248,7 @@ function changeText({ task, ...item }: TimelineItem, change: BarChange, today: T
   const span = spanAfter(item, change.part, change.days)
   if (change.part === 'end') return words.endMoved(task, dateOf(span.end), today)
   if (change.part === 'start') return words.startMoved(task, dateOf(span.start), today)
-  return words.moved(task, span, today)
+  return words.moved(task, { ...item, ...span }, today)
 }
 
 async function nothing(): Promise<void> {

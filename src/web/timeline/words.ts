@@ -4,8 +4,8 @@ import { numberText, percentText } from '../ui/numbers.ts'
 import { dateOf } from '#domain/tasks/slack/day-number.ts'
 
 type Day = Temporal.PlainDate
-/** A bar's first moment and its end, as day numbers. */
-type Bar = { start: number; end: number }
+/** A bar's first moment and its end, as day numbers, and whether the task has an end date there. */
+type Bar = { start: number; end: number; hasOwnEnd: boolean }
 type Titled = { title: string }
 
 /** Source: specification 2. */
@@ -48,10 +48,11 @@ export const done = 'Done'
 export const print = { task, dates: 'Dates', progress: 'Progress', bar: 'Bar', completed: 'Completed' }
 export const printedPeriod = (from: Day, to: Day) => `${dates.mediumDay(from)} to ${dates.mediumDay(to)}`
 
-/** Returns a bar's dates and length, such as 'Nov 20 to Nov 23, 3 days'. A day that has begun counts as a whole day. */
-export function span({ start, end }: Bar, today: Day): string {
-  const days = countText(Math.ceil(end - start), 'day', 'days')
-  return `${dates.shortDay(dateOf(start), today)} to ${dates.shortDay(dateOf(end), today)}, ${days}`
+/** Returns a bar's dates as the form has them: 'Nov 20 – Nov 23', or 'Nov 20' without a later end date. */
+export function span({ start, end, hasOwnEnd }: Bar, today: Day): string {
+  const [first, last] = [dateOf(start), dateOf(end)]
+  const isOneDay = first.equals(last) || (!hasOwnEnd && end === start + 1)
+  return [first, ...(isOneDay ? [] : [last])].map((day) => dates.shortDay(day, today)).join(' – ')
 }
 
 export const listWidth = 'Width of the task column'

@@ -1,13 +1,13 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { dayOf, readDate } from '#domain/tasks/due-date.ts'
 import { moveDate } from '#domain/tasks/move-date.ts'
 
-import { readDay } from './date-text.ts'
 import { CALENDAR_DAY } from './calendar-day.ts'
 import { fieldDates } from './field-dates.ts'
 import { Popover } from './popover.tsx'
+import { useToday } from './today.ts'
 import * as words from './words.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
@@ -16,48 +16,45 @@ type DateFieldProps = {
   /** A stored date, empty, or other text, which stays as is. */
   value: string
   onChange: (value: string) => void
-  /** Parses typed text to a stored date, or returns null. By default, it accepts only days. */
-  read?: (text: string) => string | null
+  /** Parses typed text to a stored date, or returns null. Undefined until the parser has loaded. */
+  read: ((text: string) => string | null) | undefined
   /** The field's name, used for the calendar and its button. */
   label: string
   placeholder?: string
-  disabled?: boolean
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: true
-  className?: string
 }
 
 /**
  * A date that can be typed or picked from a calendar, shown in the viewer's locale. The down arrow opens the calendar,
  * with or without Alt.
  */
-export function DateField({
-  value,
-  onChange,
-  read = readDayText,
-  label,
-  className = '',
-  ...rest
-}: DateFieldProps) {
+export function DateField({ value, onChange, read, label, ...rest }: DateFieldProps) {
   const control = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
-  const change = (text: string, before: string) => {
+  /** The typed text, with the value before it and the text that showed that value. */
+  const [typed, setTyped] = useState<{ text: string; before: { value: string; shown: string } } | null>(null)
+  const shown = show(value)
+  const change = ({ text, before }: NonNullable<typeof typed>) => {
     // The shown text has less detail than the value, such as seconds or an offset, so reading it would change the value.
-    const next = text === show(before) ? before : (read(text) ?? text)
+    const next = text === before.shown ? before.value : (read?.(text) ?? text)
     if (next !== value) onChange(next)
   }
   const type = (text: string) => {
-    const before = typed?.before ?? value
-    setTyped({ text, before })
-    change(text, before)
+    const now = { text, before: typed?.before ?? { value, shown } }
+    setTyped(now)
+    change(now)
   }
+  /** Called when the parser has loaded, and at midnight, when 'tomorrow' becomes another day. */
+  const reread = useEffectEvent(() => typed && change(typed))
+  const today = useToday()
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => void reread(), [today, !read])
   const leave = () => {
     setTyped(null)
-    // The parser may have loaded since the last keystroke.
-    if (typed) change(typed.text, typed.before)
+    if (typed) change(typed)
   }
   const pick = (day: string) => {
     setTyped(null)
@@ -75,10 +72,7 @@ export function DateField({
     setOpen(isOpen)
   }
   return (
-    <div
-      ref={control}
-      className={`control flex min-h-9 w-full min-w-0 items-center max-sm:min-h-11 ${className}`}
-    >
+    <div ref={control} className="control flex min-h-9 w-full min-w-0 items-center max-sm:min-h-11">
       <Popover
         label={words.calendarFor(label)}
         open={open}
@@ -91,7 +85,6 @@ export function DateField({
           <button
             type="button"
             aria-label={words.pick(label)}
-            disabled={rest.disabled}
             className="ml-1.25 flex size-7 shrink-0 items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg focus-visible:-outline-offset-1 touch:-mr-1.75 touch:ml-0 touch:size-10"
           >
             <CalendarIcon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -107,7 +100,7 @@ export function DateField({
         type="text"
         autoComplete="off"
         aria-keyshortcuts="Alt+ArrowDown"
-        value={typed?.text ?? show(value)}
+        value={typed?.text ?? shown}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
@@ -118,14 +111,7 @@ export function DateField({
 }
 
 function show(value: string): string {
-  return fieldDates.show(value, Temporal.Now.plainDateISO(), Temporal.Now.timeZoneId())
-}
-
-function readDayText(text: string): string | null {
-  const today = Temporal.Now.plainDateISO()
-  const day =
-    fieldDates.read(text, today) ?? readDay(text, today) ?? fieldDates.readWithoutWeekday(text, today)
-  return day && readDate(day, 'UTC') instanceof Temporal.PlainDate ? day : null
+  return fieldDates.show(value, Temporal.Now.zonedDateTimeISO())
 }
 
 function dayOfValue(value: string): Temporal.PlainDate | null {

@@ -1,4 +1,7 @@
 import { type LocalDate, readDate } from '#domain/tasks/due-date.ts'
+import { daysOf, wholeYear } from '#domain/tasks/typed-date/day-phrase.ts'
+import { type Reading, isPast, settle } from '#domain/tasks/typed-date/typed-date.ts'
+import { asciiDigits } from '#domain/tasks/digits.ts'
 
 import { CALENDAR, toDate } from './dates.ts'
 
@@ -20,30 +23,29 @@ export function createFieldDates(locale?: string) {
     formatters.set(key, made)
     return made
   }
-  const formatOf = (date: LocalDate, today: Temporal.PlainDate) =>
-    formatterOf({
-      ...DAY,
-      ...(date.year !== today.year && YEAR),
-      ...(date instanceof Temporal.PlainDateTime && TIME),
-    })
   let tables: ReturnType<typeof createTables> | undefined
-  const read = (text: string, today: Temporal.PlainDate, hasWeekday: boolean) => {
-    tables ??= createTables(formatterOf)
-    return readBy(tables, tables.patterns[hasWeekday ? 0 : 1], plain(text), today)
-  }
   return {
-    /** Returns 'Tue, Nov 24, 9:00 AM', with the year if it isn't this year. Returns unreadable text unchanged. */
-    show: (stored: string, today: Temporal.PlainDate, zone: string) => {
-      const date = readDate(stored, zone)
-      return date ? formatOf(date, today).format(toDate(date)) : stored
-    },
     /**
-     * Parses a text in the form that `show` returns to a stored date, or null. Without a year, the weekday selects
-     * this year or an adjacent one. Without both, the nearest date is used.
+     * Returns 'Tue, Nov 24, 9:00 AM'. Adds the year if it isn't this year or the date is past, since a past date is read
+     * only with its year. Returns unreadable text unchanged.
      */
-    read: (text: string, today: Temporal.PlainDate) => read(text, today, true),
-    /** Parses the same forms without a weekday. */
-    readWithoutWeekday: (text: string, today: Temporal.PlainDate) => read(text, today, false),
+    show: (stored: string, now: Temporal.ZonedDateTime) => {
+      const date = readDate(stored, now.timeZoneId)
+      if (!date) return stored
+      const year = date.year !== now.year || isPast(date, now) ? YEAR : {}
+      const time = date instanceof Temporal.PlainDateTime ? TIME : {}
+      return formatterOf({ ...DAY, ...year, ...time }).format(toDate(date))
+    },
+    /** Parses a text in the form that `show` returns, with or without its weekday, or returns null for other texts. */
+    read: (text: string, now: Temporal.ZonedDateTime) => {
+      tables ??= createTables(formatterOf)
+      return readBy(tables, plain(text), now)
+    },
+    /** Returns whether the locale writes the month before the day. */
+    isMonthFirst: () => {
+      const parts = formatterOf({ month: 'numeric', day: 'numeric' }).formatToParts(toDate(SAMPLE))
+      return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month'
+    },
   }
 }
 
@@ -65,18 +67,13 @@ function createTables(formatterOf: (options: Options) => Intl.DateTimeFormat) {
   }
   const partOf = (options: Options, date: LocalDate, type: Intl.DateTimeFormatPartTypes) =>
     partsOf(options, date).find((part) => part.type === type)?.value ?? ''
-  const digits = namesOf(range(0, 9), (digit) => [
-    partOf({ ...DAY, ...YEAR }, SAMPLE.with({ year: 2030 + digit }), 'year').at(-1) ?? '',
-  ])
-  const numberOf = (text: string) =>
-    Number(text.replaceAll(/\p{Nd}/gu, (digit) => String(digits.get(digit) ?? digit)))
   const weekdays = namesOf(range(1, 7), (weekday) => {
     const date = SAMPLE.add({ days: weekday - SAMPLE.dayOfWeek })
     return [partOf(DAY, date, 'weekday'), partOf({ weekday: 'long' }, date, 'weekday')]
   })
   const hours = namesOf(range(0, 23), (hour) => {
     const date = SAMPLE.with({ hour })
-    return [hourKey(numberOf(partOf(DAY_TIME, date, 'hour')), partOf(DAY_TIME, date, 'dayPeriod'))]
+    return [`${Number(partOf(DAY_TIME, date, 'hour'))} ${partOf(DAY_TIME, date, 'dayPeriod')}`]
   })
   const periods = namesOf(range(0, 23), (hour) => [partOf(DAY_TIME, SAMPLE.with({ hour }), 'dayPeriod')])
 
@@ -88,10 +85,10 @@ function createTables(formatterOf: (options: Options) => Intl.DateTimeFormat) {
     const sources: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {
       weekday: `(?<weekday>${alternatives(weekdays)})`,
       month: `(?<month>${alternatives(months)})`,
-      year: String.raw`(?<year>\p{Nd}{1,4})`,
-      day: String.raw`(?<day>\p{Nd}{1,2})`,
-      hour: String.raw`(?<hour>\p{Nd}{1,2})`,
-      minute: String.raw`(?<minute>\p{Nd}{2})`,
+      year: String.raw`(?<year>\d{1,4})`,
+      day: String.raw`(?<day>\d{1,2})`,
+      hour: String.raw`(?<hour>\d{1,2})`,
+      minute: String.raw`(?<minute>\d\d)`,
       dayPeriod: `(?<period>${alternatives(periods)})`,
     }
     const source = partsOf(options, SAMPLE).map(({ type, value }) => sources[type] ?? escape(value))
@@ -100,7 +97,7 @@ function createTables(formatterOf: (options: Options) => Intl.DateTimeFormat) {
   const patternsOf = (day: Options) =>
     [{}, YEAR, TIME, { ...YEAR, ...TIME }].map((more) => patternOf({ ...day, ...more }))
   const { weekday: _, ...day } = DAY
-  return { patterns: [patternsOf(DAY), patternsOf(day)] as const, numberOf, weekdays, hours }
+  return { patterns: [...patternsOf(DAY), ...patternsOf(day)], weekdays, hours }
 }
 
 type Tables = ReturnType<typeof createTables>
@@ -114,58 +111,29 @@ function range(from: number, to: number): number[] {
 }
 
 function readBy(
-  { numberOf, weekdays, hours }: Tables,
-  patterns: readonly Pattern[],
+  { patterns, weekdays, hours }: Tables,
   text: string,
-  today: Temporal.PlainDate,
-): string | null {
+  now: Temporal.ZonedDateTime,
+): Reading | null {
   for (const { regexp, months } of patterns) {
     const parts: Parts | undefined = regexp.exec(text)?.groups
     const month = months.get(parts?.month?.toLowerCase() ?? '')
     if (!parts?.day || !month) continue
-    const day = numberOf(parts.day)
+    const year = parts.year === undefined ? undefined : wholeYear(parts.year, now.year)
     const weekday = weekdays.get(parts.weekday?.toLowerCase() ?? '')
-    const date = parts.year
-      ? dayOf(numberOf(parts.year), month, day)
-      : nearest({ month, day, weekday }, today)
-    if (!date || !parts.hour || !parts.minute) return date && date.toString()
-    const hour = hours.get(hourKey(numberOf(parts.hour), parts.period))
-    const minute = numberOf(parts.minute)
-    if (hour === undefined || minute > 59) return null
-    return date.toPlainDateTime({ hour, minute }).toString({ smallestUnit: 'minute' })
+    const isFull = (parts.year?.length ?? 0) > 2
+    const day = daysOf({ year, month, day: Number(parts.day), weekday, isFull }, now.toPlainDate())
+    if (!parts.hour || !parts.minute) return settle(day, null, now)
+    const hour = hours.get(`${Number(parts.hour)} ${parts.period ?? ''}`.toLowerCase())
+    const minute = Number(parts.minute)
+    return hour === undefined || minute > 59 ? { date: null } : settle(day, { hour, minute }, now)
   }
   return null
 }
 
-/** Returns an hour as it is shown, such as '9 am', which is unique in a day. */
-function hourKey(hour: number, period = ''): string {
-  return `${hour} ${period}`.toLowerCase()
-}
-
-/** Returns the date in a year where it has the given weekday, or otherwise in the year where it is nearest to today. */
-function nearest(
-  { month, day, weekday }: { month: number; day: number; weekday?: number },
-  today: Temporal.PlainDate,
-): Temporal.PlainDate | null {
-  const dates = [0, 1, -1]
-    .map((years) => dayOf(today.year + years, month, day))
-    .filter((date) => date !== null)
-  const distance = (date: Temporal.PlainDate) => Math.abs(today.until(date, { largestUnit: 'day' }).days)
-  const [closest] = dates.toSorted((a, b) => distance(a) - distance(b))
-  return dates.find((date) => date.dayOfWeek === weekday) ?? closest ?? null
-}
-
-function dayOf(year: number, month: number, day: number): Temporal.PlainDate | null {
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' })
-  } catch {
-    return null
-  }
-}
-
-/** Returns a text with plain spaces and without the marks of text direction, as people type it. */
+/** Returns a text with plain spaces and digits and without the marks of text direction, as people type it. */
 function plain(text: string): string {
-  return text.replaceAll(/[\u200E\u200F\u061C]/g, '').replaceAll(/\s+/g, ' ')
+  return asciiDigits(text.replaceAll(/[\u200E\u200F\u061C]/g, '').replaceAll(/\s+/g, ' '))
 }
 
 /** Longer names come first, so that '11' isn't read as '1'. */

@@ -140,7 +140,7 @@ function repeatedDay(
 function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span | null {
   const phrase = findDuePhrase(textAt(from), from)
   if (!phrase) return null
-  const { to, toBeforeHour, hasDay, isWeak, leadingWords } = phrase
+  const { to, toBeforeNumber, hasDay, isWeak, leadingWords } = phrase
   const before = wordBefore(words, from)
   const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before))
   const span: Span = {
@@ -150,11 +150,11 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
     looksDue: true,
     isWeak: isWeak || isVerbMonth(words.slice(from, to)),
   }
-  if (toBeforeHour === null) return span
+  if (toBeforeNumber === null) return span
   // '2 hours' in 'tomorrow 2 hours' is an estimate.
-  return findEstimatePhrase(textAt(toBeforeHour), toBeforeHour)
-    ? { ...span, to: toBeforeHour }
-    : { ...span, toElsewhere: toBeforeHour }
+  return findEstimatePhrase(textAt(toBeforeNumber), toBeforeNumber)
+    ? { ...span, to: toBeforeNumber }
+    : { ...span, toElsewhere: toBeforeNumber }
 }
 
 /** 'may 5 people come' and 'march 3 miles' name no month. */

@@ -1,10 +1,11 @@
+import { MONTH, WEEKDAY } from '../typed-date/day-phrase.ts'
 import { matchPhrase, phrasePattern } from './phrase.ts'
 
 /** Words that look like a due date. The date reader decides whether they are one. */
 export type DuePhrase = {
   to: number
-  /** Where the phrase ends without a bare hour, as in 'tomorrow 9', or null if it has none. */
-  toBeforeHour: number | null
+  /** Where the phrase ends without a bare number, as in 'tomorrow 9' and 'Mon 14', or null if it has none. */
+  toBeforeNumber: number | null
   /** Whether it names a day, and not only a time. */
   hasDay: boolean
   /** Applies only at the end of the line or before another part, because the words have other meanings. */
@@ -19,14 +20,14 @@ export type DuePhrase = {
 export function findDuePhrase(text: string, from: number): DuePhrase | null {
   const match = matchPhrase(DAY_FIRST, text, from) ?? matchPhrase(TIME_FIRST, text, from)
   if (!match) return null
-  const { lead = '', weekday, monthDay, named, other, hour, at, clock } = match.groups
+  const { lead = '', weekday, monthDay, named, other, number, at, clock } = match.groups
   const hasDay = [weekday, monthDay, named, other].some((day) => day !== undefined)
   const isLonely = lead === '' && match.to === from + 1
   const isWeakDay = isLonely && WEAK_WEEKDAY.test(weekday ?? '')
   const isWeakTime = !hasDay && lead === '' && !at && WEAK_CLOCK.test(clock ?? '')
   return {
     to: match.to,
-    toBeforeHour: hour === undefined ? null : match.to - 1,
+    toBeforeNumber: number === undefined ? null : match.to - number.trim().split(' ').length,
     hasDay,
     isWeak: isWeakDay || isWeakTime,
     leadingWords: lead === '' ? 0 : lead.trim().split(' ').length,
@@ -42,29 +43,6 @@ function repetition(lead: string, weekday?: string, monthDay?: string): DuePhras
 
 const either = (...sources: string[]) => `(?:${sources.join('|')})`
 
-const WEEKDAY = either(
-  'mon(?:day)?',
-  'tue(?:sday)?',
-  'wed(?:nesday)?',
-  'thu(?:r|rs|rsday)?',
-  'fri(?:day)?',
-  'sat(?:urday)?',
-  'sun(?:day)?',
-)
-const MONTH = either(
-  'jan(?:uary)?',
-  'feb(?:ruary)?',
-  'mar(?:ch)?',
-  'apr(?:il)?',
-  'may',
-  'june?',
-  'july?',
-  'aug(?:ust)?',
-  'sep(?:t|tember)?',
-  'oct(?:ober)?',
-  'nov(?:ember)?',
-  'dec(?:ember)?',
-)
 const DAY_OF_MONTH = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: 2\\d{3})?`
 const COUNT = either('\\d{1,3}', 'an?', 'one', 'two', 'three', 'four', 'five', 'six', 'ten')
@@ -75,29 +53,26 @@ const DAY = either(
   `(?<weekday>(?:next |this )?${WEEKDAY})(?: ${MONTH_DAY})?`,
   `(?<other>${either(
     '\\d{4}-\\d\\d-\\d\\d(?:t[0-2]\\d:[0-5]\\d)?',
-    'next (?:week|month|year|weekend)',
-    'this (?:weekend|afternoon|evening)',
+    'next (?:week|month|year|weekend)|this (?:weekend|afternoon|evening)',
     `in ${COUNT} ?${UNIT}`,
   )})`,
 )
-const CLOCK = either(
-  '(?:[01]?\\d|2[0-3]):[0-5]\\d(?: ?[ap]m)?',
-  '(?:1[0-2]|0?[1-9]) ?[ap]m',
-  'noon',
-  'midnight',
-)
-const END_OF_DAY = either('eod', '(?:the )?end of (?:the )?day')
 const HOUR = '(?:[01]?\\d|2[0-3])'
-const TIME = either(CLOCK, END_OF_DAY)
+const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]m)?|(?:1[0-2]|0?[1-9]) ?[ap]m|noon|midnight`
+const CLOCK_WITH_H = `(?<!for )(?:1[3-9]|2[0-3]) ?h(?:[0-5]\\d)?|(?<=at )${HOUR} ?h`
+const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
 const TIME_AFTER_DAY = either(`(?:at )?${TIME}`, `at ${HOUR}`, 'morning', 'afternoon', 'evening', 'night')
 const LEAD = '(?<lead>(?:due )?(?:(?:by|on|before|until|till|for) )?)'
 
-/** A bare hour counts only after today and tomorrow: 'Friday 9' may be the 9th. Source: decision 037. */
-const BARE_HOUR = `(?<=today|tonight|tomorrow|tmrw|tmr) (?<hour>${HOUR})`
-const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|${BARE_HOUR})?`)
+/** A bare number is an hour after today and tomorrow, and a day of the month after a weekday. Source: decision 037. */
+const NUMBER = either(
+  `(?<=today|tonight|tomorrow|tmrw|tmr) ${HOUR}`,
+  `(?<=${WEEKDAY}) ${DAY_OF_MONTH}(?: ${TIME_AFTER_DAY})?`,
+)
+const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${NUMBER}))?`)
 const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME})(?: (?:on )?${DAY})?`)
 
 /** These are also words: 'She sat', 'the sun', 'newly wed'. */
 const WEAK_WEEKDAY = /^(?:sat|sun|wed)$/
-/** These also occur in scores, verses and titles: 'John 3:16', 'High Noon'. */
-const WEAK_CLOCK = /^(?:\d{1,2}:\d\d|noon|midnight)$/
+/** These also occur in scores, verses and titles: 'John 3:16', 'High Noon', '14h later'. */
+const WEAK_CLOCK = /^(?:\d{1,2}:\d\d|\d\d ?h(?:\d\d)?|noon|midnight)$/

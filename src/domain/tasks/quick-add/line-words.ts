@@ -1,3 +1,5 @@
+import { asciiDigits } from '../digits.ts'
+
 /** A range of a line, in UTF-16 code units. `end` is exclusive. */
 export type TextRange = { start: number; end: number }
 
@@ -5,7 +7,7 @@ export type TextRange = { start: number; end: number }
 export type LineWord = TextRange & {
   /** As typed, without a comma, semicolon or period at its end. */
   typed: string
-  /** The word in lower case. */
+  /** The word in lower case, with plain digits. */
   lower: string
   /** Whether it is quoted, a link, or excluded, so that it is never a part. */
   isPlain: boolean
@@ -24,7 +26,7 @@ export function lineWords(line: string, excluded: readonly TextRange[]): LineWor
       start,
       end,
       typed,
-      lower: typed.toLowerCase(),
+      lower: asciiDigits(typed).toLowerCase(),
       isPlain: isLink || (plain[at]?.start ?? Infinity) < end,
     }
   })

@@ -17,35 +17,29 @@ export const EffortFields = memo(function EffortFields(props: Props) {
   )
 })
 
-export function HoursAndMinutes({ hours, minutes, ...props }: Props) {
+export function HoursAndMinutes(props: Props) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-3 sm:gap-x-4">
-      <Field label={words.hours} error={props.hoursError}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={hours}
-            onChange={(event) => props.set('hours', event.target.value)}
-            inputMode="numeric"
-            placeholder="0"
-            suffix={words.hoursUnit}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label={words.minutes} error={props.minutesError}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={minutes}
-            onChange={(event) => props.set('minutes', event.target.value)}
-            inputMode="numeric"
-            placeholder="0"
-            suffix={words.minutesUnit}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      {UNITS.map(({ name, label, suffix }) => (
+        <Field key={name} label={label} error={props[`${name}Error`]}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={props[name]}
+              onChange={(event) => props.set(name, event.target.value)}
+              inputMode="numeric"
+              placeholder="0"
+              suffix={suffix}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      ))}
     </div>
   )
 }
+
+const UNITS = [
+  { name: 'hours', label: words.hours, suffix: words.hoursUnit },
+  { name: 'minutes', label: words.minutes, suffix: words.minutesUnit },
+] as const

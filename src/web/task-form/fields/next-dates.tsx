@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 
 import { type RecurrenceFrequency, dayIn, leadingField, upcomingDays } from '#domain/tasks/recurrence.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -8,14 +7,12 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { dates as formats } from '../../ui/dates.ts'
 import { describeDate } from '../../ui/describe-date.ts'
 import { useToday } from '../../ui/today.ts'
-import { dueReaderQuery } from '../due-reader.ts'
 import * as words from '../words.ts'
 
 const SHOWN = 3
 
 type Props = {
   frequency: RecurrenceFrequency
-  /** The due date as typed. */
   dueDate: string
   startDate: string
   endDate: string
@@ -26,29 +23,34 @@ type Props = {
 
 /** Previews the next occurrences. Shows nothing while a date can't be read. */
 export const NextDates = memo(function NextDates(props: Props) {
-  const { frequency, startDate, endDate, task, first } = props
-  const reader = useQuery(dueReaderQuery).data
+  const { frequency, dueDate, startDate, endDate, task, first } = props
   const today = useToday()
-  const typed = useDeferredValue(props.dueDate).trim()
-  if (!reader) return null
-
-  const zone = Temporal.Now.timeZoneId()
-  const dueDate = typed && (reader.readDueText(typed, Temporal.Now.zonedDateTimeISO()) ?? typed)
   const dates = { recurrenceFrequency: frequency, dueDate, startDate, endDate }
-  const lead = leadingField(dates, zone)
-  const isMoved = task && lead && !dayIn(task[lead], zone)?.equals(dayIn(dates[lead], zone) ?? today)
-  const seriesDay = first && lead && !isMoved ? (dayIn(first[lead], zone)?.day ?? null) : null
-  const [next, ...later] = upcomingDays(dates, today, SHOWN, seriesDay, zone)
+  const [next, ...later] = nextDays(dates, task, first, today)
   if (!next) return null
   return (
     <p className="flex items-start gap-2 text-meta text-fg-3">
       <Repeat aria-hidden size={14} className="mt-px shrink-0" />
       <span>
-        {words.nextDates(describeDate(next.toString(), today, zone) ?? '', later.map(formats.mediumDay))}
+        {words.nextDates(describeDate(next, Temporal.Now.zonedDateTimeISO()), later.map(formats.mediumDay))}
       </span>
     </p>
   )
 })
+
+/** Returns the next days of a task's series, which keeps its day of the month unless the dates are moved. */
+export function nextDays(
+  dates: Parameters<typeof upcomingDays>[0],
+  task: ShortTask | null,
+  first: ShortTask | null,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const zone = Temporal.Now.timeZoneId()
+  const lead = leadingField(dates, zone)
+  const isMoved = task && lead && !dayIn(task[lead], zone)?.equals(dayIn(dates[lead], zone) ?? today)
+  const seriesDay = first && lead && !isMoved ? (dayIn(first[lead], zone)?.day ?? null) : null
+  return upcomingDays(dates, today, SHOWN, seriesDay, zone)
+}
 
 /** Returns the first task of a task's series, if it is known. */
 export function firstOfSeries(task: ShortTask | null, tasks: readonly ShortTask[]): ShortTask | null {

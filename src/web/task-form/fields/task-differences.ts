@@ -6,6 +6,7 @@ import {
   type PlainField,
   type TaskField,
   type TaskFormValues,
+  formEstimate,
 } from '#domain/tasks/task-form.ts'
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -67,8 +68,7 @@ function textsOf(
   fields: readonly TaskField[],
   tasks: readonly ShortTask[],
 ): (string | false)[] {
-  if (fields.includes('hours') || fields.includes('minutes'))
-    return [estimateText({ hours: Number(values.hours) || 0, minutes: Number(values.minutes) || 0 }) ?? '']
+  if (fields.includes('hours') || fields.includes('minutes')) return [estimateText(formEstimate(values))]
   if (fields.includes('isRecurring') || fields.includes('recurrenceFrequency'))
     return [
       values.isRecurring ? values.recurrenceFrequency : words.never,
@@ -88,7 +88,5 @@ function valueText(values: TaskFormValues, field: TaskField, tasks: readonly Sho
     return titles.join(', ') || words.none
   }
   const text = String(value ?? '')
-  return field.endsWith('Date')
-    ? fieldDates.show(text, Temporal.Now.plainDateISO(), Temporal.Now.timeZoneId())
-    : text
+  return field.endsWith('Date') ? fieldDates.show(text, Temporal.Now.zonedDateTimeISO()) : text
 }

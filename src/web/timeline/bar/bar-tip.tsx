@@ -28,7 +28,7 @@ function ShownTip({ tip, today }: { tip: Tip; today: Temporal.PlainDate }) {
   })
   if (!item) return null
   const { task } = item
-  const shown = held ?? { start: item.start, end: item.end, progress: task.progress }
+  const shown = { ...item, progress: task.progress, ...held }
   return (
     <div
       ref={element}

@@ -95,11 +95,15 @@ function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {
 }
 
 function nameOfBar(
-  { task }: TimelineItem,
+  { task, hasOwnEnd }: TimelineItem,
   shown: { start: number; end: number; progress: number },
   today: Temporal.PlainDate,
   isCritical: boolean,
 ): string {
-  const parts = [task.title, words.span(shown, today), words.state(task.completed, shown.progress)]
+  const parts = [
+    task.title,
+    words.span({ ...shown, hasOwnEnd }, today),
+    words.state(task.completed, shown.progress),
+  ]
   return [...parts, ...(isCritical ? [words.onCriticalPath] : [])].join(', ')
 }

@@ -4,8 +4,8 @@ import * as words from '../words.ts'
 
 /** Returns the warning about a conflict. */
 export function conflictText({ predecessor, item, lateCount }: Conflict, today: Temporal.PlainDate): string {
-  const early =
-    predecessor && words.startsTooEarly(item.task, predecessor.task, dateOf(predecessor.end), today)
+  const end = predecessor?.hasOwnEnd ? predecessor.end : predecessor?.start
+  const early = predecessor && words.startsTooEarly(item.task, predecessor.task, dateOf(end ?? 0), today)
   const late = lateCount > 0 && words.dependentsTooEarly(item.task, lateCount)
   return [early, late].filter(Boolean).join(' ')
 }

@@ -103,14 +103,27 @@ it('finds the first open row that ends after a moment', () => {
   expect(rowNear([], 0)).toBe(0)
 })
 
-it('describes a span by its started days, with the year of other years', () => {
+it.each([
+  ['2026-11-20', '2026-11-20', 'Nov 20'],
+  ['2026-11-20', null, 'Nov 20'],
+  [null, '2026-11-20', 'Nov 20'],
+  ['2026-11-20T09:00', null, 'Nov 20'],
+  ['2026-11-20T09:00', '2026-11-20T17:00', 'Nov 20'],
+  ['2026-11-20', '2026-11-21', 'Nov 20 – Nov 21'],
+  ['2026-11-20', '2026-11-23', 'Nov 20 – Nov 23'],
+  ['2026-11-20', '2026-11-21T12:00', 'Nov 20 – Nov 21'],
+  ['2026-12-31', '2027-01-01', 'Dec 31 – Jan 1, 2027'],
+  ['2027-02-01', null, 'Feb 1, 2027'],
+])('describes a start of %s and an end of %s as %j', (start, end, text) => {
   const today = Temporal.PlainDate.from('2026-11-19')
-  const span = (start: string, end: string) => ({ start: day(start), end: day(end) })
-  expect(words.span(span('2026-11-20', '2026-11-23'), today)).toBe('Nov 20 to Nov 23, 3 days')
-  expect(words.span(span('2026-12-31', '2027-01-01'), today)).toBe('Dec 31 to Jan 1, 2027, 1 day')
-  expect(words.span({ start: day('2026-11-20'), end: day('2026-11-21') + 0.5 }, today)).toBe(
-    'Nov 20 to Nov 21, 2 days',
-  )
+  const [item] = rows(dated(1, start, end))
+  expect(item && words.span(item, today)).toBe(text)
+})
+
+it('describes a bar that was dragged to a longer one with its new end', () => {
+  const [item] = rows(dated(1, '2026-11-20', null))
+  const dragged = item && { ...item, end: item.end + 2 }
+  expect(dragged && words.span(dragged, Temporal.PlainDate.from('2026-11-19'))).toBe('Nov 20 – Nov 23')
 })
 
 function day(text: string): number {
