@@ -17,7 +17,7 @@ export async function doMainJourney(browser: Browser, url: string): Promise<void
   const day = (days: number) => today.add({ days })
   const barName = (start: number, end: number) => {
     const [from, to] = [start, end].map((days) => createDateFormats('en-US').shortDay(day(days), today))
-    return `${TITLE}, ${from} to ${to}, ${end - start} days, 0% done`
+    return `${TITLE}, ${from} – ${to}, 0% done`
   }
 
   await browser.open(url)
