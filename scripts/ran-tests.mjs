@@ -143,7 +143,12 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
   return [...tests, failedOutside(file, 'outside of a test', message)]
 }
 
-/** @param {string} [text] */
+/**
+ * Returns the first line, and the second if it has the seed with which fast-check repeats a failure.
+ *
+ * @param {string} [text]
+ */
 function firstLine(text = '') {
-  return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
+  const [first = '', second = ''] = stripVTControlCharacters(text).trim().split('\n')
+  return second.startsWith('{ seed:') ? `${first} ${second}` : first
 }

@@ -100,6 +100,17 @@ describe('reading a report', () => {
     ])
   })
 
+  test('keeps the seed with which fast-check repeats a failure', async () => {
+    await write({
+      'src/b.test.mjs': `
+import fc from 'fast-check'
+import { test } from 'vitest'
+test('is even', () => fc.assert(fc.property(fc.constant(1), (n) => n % 2 === 0), { seed: 7 }))`,
+    })
+    const [failed] = await runVitest()
+    expect(failed?.error).toMatch(/^Error: Property failed after 1 tests \{ seed: 7, path: "0", /)
+  })
+
   test('counts a Vitest file that fails outside its tests as one failed test', async () => {
     await write({ 'src/b.test.mjs': failing('no database') })
     expect(await runVitest()).toMatchObject([
