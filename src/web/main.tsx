@@ -16,9 +16,11 @@ import timelineStyles from './timeline/timeline.css?inline'
 import { readEntrance } from './boot/entrance.ts'
 import { clearCache, readAhead } from './tasks/cache/cached-tasks.ts'
 import { HOME, LOGIN } from './boot/paths.ts'
+import { listenToKeys } from './keys/page-keys.ts'
 import { followTheme } from './shell/theme.ts'
 import { queryClient } from './sync/query-client.ts'
 
+listenToKeys()
 void start()
 
 /** Never await at the top level: WebKit then resolves imports of later modules before it has run them. */

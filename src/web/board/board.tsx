@@ -30,6 +30,7 @@ import { useFirstSight } from './level/use-first-sight.ts'
 import { useUnmount } from '../ui/use-unmount.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import * as words from './words.ts'
+import { pressedKey } from '../keys/pressed-key.ts'
 
 export type BoardProps = {
   /** All tasks of the user. All of them count toward the slots. */
@@ -70,18 +71,18 @@ export function Board(props: BoardProps) {
     if (isPlainKey(event, 'delete')) return actions.remove(task)
     if (isPlainKey(event, 'x')) return toggleSelected(task.id)
     const lane = lanes[task.priority - 1]
-    if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'a') {
+    if (lane && (event.ctrlKey || event.metaKey) && !event.shiftKey && pressedKey(event) === 'a') {
       event.preventDefault()
       return selectAll(shownIds(lane), task.id)
     }
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
-    if (isPlain && event.key.toLowerCase() === 'i') return showCardInfo(task.id)
-    if (isPlain && event.key.toLowerCase() === 'e') {
+    if (isPlain && pressedKey(event) === 'i') return showCardInfo(task.id)
+    if (isPlain && pressedKey(event) === 'e') {
       // Otherwise the form would receive the letter.
       event.preventDefault()
       return actions.edit(task)
     }
-    if (isPlain && event.key.toLowerCase() === 's' && actions.startWork) {
+    if (isPlain && pressedKey(event) === 's' && actions.startWork) {
       event.preventDefault()
       return actions.startWork(task)
     }

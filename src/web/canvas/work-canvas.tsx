@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { Difference } from '../conflicts/difference.ts'
@@ -76,9 +76,6 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
     event.preventDefault()
     submit()
   }
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitForm(event)
-  }
   return (
     <Dialog
       ref={body}
@@ -105,13 +102,7 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
         </DialogFooter>
       }
     >
-      <form
-        id={form.id}
-        noValidate
-        onSubmit={submitForm}
-        onKeyDownCapture={submitByKey}
-        className="grid md:grid-cols-[minmax(0,1fr)_320px]"
-      >
+      <form id={form.id} noValidate onSubmit={submitForm} className="grid md:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-4 px-6 pt-4 pb-6 max-sm:px-4 max-sm:pt-3 max-sm:pb-3">
           <CanvasNotes
             form={form}

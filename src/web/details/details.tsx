@@ -69,7 +69,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
       open={isOpen && (!isGone || form.isEdited)}
       onClose={mustAsk ? closeFor(form.forget) : edit.close}
       onOpenerGone={returnToCard}
-      onEscape={(event) => event.isComposing || edit.restore()}
+      onEscape={edit.restore}
       address={`task=${task.id}`}
       title={task.title}
       width="details"

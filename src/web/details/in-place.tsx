@@ -134,7 +134,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
     })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.defaultPrevented) return
     const isLine = event.target instanceof HTMLInputElement && event.target.type === 'text'
     if (!event.ctrlKey && !event.metaKey && !isLine) return
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { createStoredValue } from '../state/stored-value.ts'
+import { pressedDigit, pressedKey } from './pressed-key.ts'
 
 const stored = createStoredValue('tenfold:single-keys', {
   parse: (text) => text !== 'off',
@@ -25,7 +26,8 @@ export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
 /** Returns whether a key was pressed alone and not held down, while single-key shortcuts work. */
 export function isPlainKey(event: KeyPress, key: string): boolean {
   const { altKey, ctrlKey, metaKey, repeat } = event
-  return event.key.toLowerCase() === key && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
+  const isKey = pressedKey(event) === key || pressedDigit(event) === key
+  return isKey && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'> & { repeat: boolean }
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'> & { repeat: boolean }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
 import { useEvent } from '../ui/use-event.ts'
+import { pressedKey } from './pressed-key.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /**
@@ -37,25 +38,28 @@ function useSecondKeys(shortcuts: Shortcuts): void {
     (event) => {
       const isLate = event.timeStamp - begun.current > SECOND_KEY_MS
       begun.current = -Infinity
-      const { key, altKey, ctrlKey, metaKey, repeat } = event
+      const { altKey, ctrlKey, metaKey, repeat } = event
+      const key = pressedKey(event)
       if (altKey || ctrlKey || metaKey || repeat || keepsItsKeys(event.target) || !areSingleKeysOn()) return
-      const run = isLate ? undefined : shortcuts[`g ${key.toLowerCase()}`]
+      const run = isLate ? undefined : shortcuts[`g ${key}`]
       if (run) {
         event.preventDefault()
         event.stopPropagation()
         run()
-      } else if (key.toLowerCase() === 'g') begun.current = event.timeStamp
+      } else if (key === 'g') begun.current = event.timeStamp
     },
     { capture: true },
   )
 }
 
-function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+function nameOf(event: KeyboardEvent): string | null {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event
+  const key = pressedKey(event)
   if (altKey) return null
-  if (ctrlKey || metaKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`
+  if (ctrlKey || metaKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key}`
   if (!areSingleKeysOn()) return null
   // Shift is part of how other characters are typed.
-  return shiftKey && /^[a-z]$/i.test(key) ? `Shift+${key.toLowerCase()}` : key.toLowerCase()
+  return shiftKey && /^[a-z]$/.test(key) ? `Shift+${key}` : key
 }
 
 const KEEPS_ITS_KEYS = [

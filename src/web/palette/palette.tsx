@@ -127,7 +127,6 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
   }
   const step = (to: number) => setSelectedKey(rows.at(to)?.key ?? null)
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const at = selected ? rows.indexOf(selected) : -1
     const keys: Record<string, () => void> = {
       ArrowDown: () => step((at + 1) % rows.length),

@@ -45,7 +45,7 @@ export function LineField({
     showText(field.current, text)
   }, [field, text])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const { selectionStart, selectionEnd } = event.currentTarget
     if (list && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
       offer.move(event.key === 'ArrowDown' ? 1 : -1)

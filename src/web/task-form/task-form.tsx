@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, memo, useId, useMemo } from 'react'
+import { type FormEvent, type ReactNode, memo, useId, useMemo } from 'react'
 
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
@@ -42,15 +42,11 @@ export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, child
     event.preventDefault()
     onSubmit()
   }
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-  }
   return (
     <form
       id={form.id}
       noValidate
       onSubmit={submit}
-      onKeyDownCapture={submitByKey}
       // The conflict note is sticky and must not cover the focused field.
       className={
         form.conflicts.length > 0

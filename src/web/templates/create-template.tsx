@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Plus } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useCallback, useMemo, useRef } from 'react'
+import { type SubmitEvent, useCallback, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import { offeredProjects } from '../filters/task-filter.ts'
@@ -32,15 +32,12 @@ const CATEGORIES = TEMPLATE_CATEGORIES.map((name) => ({ value: name, label: name
 /** The form for a new template and its tasks. */
 export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
   const { values, errors, set } = form
-  const submit = (event: SubmitEvent | KeyboardEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     form.send(onMade)
   }
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-  }
   return (
-    <form id={form.id} noValidate onSubmit={submit} onKeyDownCapture={submitByKey}>
+    <form id={form.id} noValidate onSubmit={submit}>
       {form.restored !== 'no' && (
         <div className="pb-3">
           <RestoredNote restored={form.restored} onDiscard={form.clear} />

@@ -13,6 +13,7 @@ import { useEvent } from '../../ui/use-event.ts'
 import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
 import { slackMarks } from './slack-mark-store.ts'
 import { useSlack } from '../../slack/use-slack.ts'
+import { pressedKey } from '../../keys/pressed-key.ts'
 
 /** Computes the board's marks after the board has rendered, and handles their keys. */
 export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
@@ -37,7 +38,7 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
 
   useEvent(document, ['keydown'], (event) => {
     const { target, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
-    if (event.key.toLowerCase() !== 'b' || altKey || ctrlKey || metaKey || repeat || isSelecting) return
+    if (pressedKey(event) !== 'b' || altKey || ctrlKey || metaKey || repeat || isSelecting) return
     const card = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-task]') : null
     const mark = card && !isTyping(target) && areSingleKeysOn() && marks.get(Number(card.dataset['task']))
     const task = mark && tasks.find(({ id }) => id === mark.taskId)

@@ -1,12 +1,13 @@
 import { LEVEL_MAX, LEVEL_MIN, type Level, isLevel } from '#domain/tasks/priority.ts'
 
 import { currentDrag } from './drag-store.ts'
+import { pressedDigit } from '../../keys/pressed-key.ts'
 
 type Handlers = {
   heldOver: () => Level
   carryTo: (level: Level) => void
   /** Handles the keys of another view, and the one that opens it. Returns whether the key is one of them. */
-  carryAway: (key: string) => boolean
+  carryAway: (event: KeyboardEvent) => boolean
   onEnd: (isDropped: boolean) => void
 }
 
@@ -29,8 +30,8 @@ export function followKeys({ heldOver, carryTo, carryAway, onEnd }: Handlers): v
     if (event.repeat && !event.code.startsWith('Arrow')) return
     if (event.code === 'Escape') return end(false)
     if (event.code === 'Space' || event.code === 'Enter' || event.code === 'NumpadEnter') return end(true)
-    if (carryAway(event.key)) return
-    const level = levelOfKey(event.key, heldOver())
+    if (carryAway(event)) return
+    const level = levelOfKey(event, heldOver())
     if (level) carryTo(level)
   }
   const options = { capture: true, signal: over.signal }
@@ -40,8 +41,10 @@ export function followKeys({ heldOver, carryTo, carryAway, onEnd }: Handlers): v
   }
 }
 
-function levelOfKey(key: string, from: Level): Level | null {
-  const level = STEPS[key] ? from + STEPS[key] : key === '0' ? LEVEL_MAX : Number(key)
+function levelOfKey(event: KeyboardEvent, from: Level): Level | null {
+  const { key } = event
+  const digit = pressedDigit(event)
+  const level = STEPS[key] ? from + STEPS[key] : digit === '0' ? LEVEL_MAX : Number(digit)
   if (key === 'Home') return LEVEL_MIN
   if (key === 'End') return LEVEL_MAX
   return isLevel(level) ? level : null

@@ -23,6 +23,7 @@ import { settle } from './settle.ts'
 import { createTabHold } from './tab-hold.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
+import { pressedKey } from '../../keys/pressed-key.ts'
 
 /** The current board, which can rerender during a drag. */
 type Board = RefObject<{
@@ -95,14 +96,14 @@ export function liftByKeys(lifted: CardOnBoard, board: Board): void {
       const size = liftedElement()?.getBoundingClientRect()
       if (size) moveLifted(placeAtLevel(level, size), true)
     },
-    carryAway: (key) => {
-      const opens = key.toLowerCase() === 't'
+    carryAway: (event) => {
+      const opens = pressedKey(event) === 't'
       const tab = document.getElementById('tab-timeline')
       if (isBoardShown() && !opens) return false
       if (opens && tab && !currentDrag()?.isAway) {
         leaveFor(tab)
         whenShown(() => stepDays(0))
-      } else stepDays(DAYS[key] ?? 0)
+      } else stepDays(DAYS[event.key] ?? 0)
       return true
     },
     onEnd: (isDropped) => end(board, isDropped),

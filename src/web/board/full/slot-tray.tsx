@@ -25,6 +25,7 @@ import { SwapOffer } from './swap-offer.tsx'
 import { InLane, Sheet, onCards } from './tray-frame.tsx'
 import { moveTask, offerIfRejected, rejectedMove } from '../../slots/rejected-move.ts'
 import * as words from './words.ts'
+import { pressedKey } from '../../keys/pressed-key.ts'
 
 type Mode = 'choose' | 'swap' | 'push'
 
@@ -88,7 +89,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   }
   const escape = () => (mode === 'choose' ? cancel() : setMode('choose'))
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { s: actions.swap, p: actions.push, w: actions.wait }[event.key.toLowerCase()]
+    const wanted = { s: actions.swap, p: actions.push, w: actions.wait }[pressedKey(event)]
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
     // The buttons on cards are inside in React, and the cards have keys of their own.
     if (event.key !== 'Escape') event.stopPropagation()

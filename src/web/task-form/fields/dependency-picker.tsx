@@ -70,7 +70,7 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
     document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey) return
     const last = ids.at(-1)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)

@@ -9,6 +9,7 @@ import { previewOf } from './bar-press.ts'
 import { focusBar, taskOfBar } from './focus-bar.ts'
 import { heldBars } from './preview-store.ts'
 import { useTimelineActions } from '../timeline-actions.ts'
+import { pressedKey } from '../../keys/pressed-key.ts'
 
 type Options = {
   items: readonly TimelineItem[]
@@ -77,7 +78,7 @@ export function useBarKeys(options: Options) {
       held.current = null
     } else if (event.key === 'Enter') edit(item)
     else if (isPlainKey(event, 'c')) check(item)
-    else if (event.key === 'm' || event.key === 'ContextMenu') openMenu(event.target)
+    else if (pressedKey(event) === 'm' || event.key === 'ContextMenu') openMenu(event.target)
     else if (event.key in ROWS) goTo(row + (ROWS[event.key] ?? 0))
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(latest.current.items.length - 1)

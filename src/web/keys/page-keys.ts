@@ -1,0 +1,31 @@
+/**
+ * Hides the keys of an input method from all shortcuts and dialogs, and lets Ctrl or ⌘ and Enter press the submit button in
+ * the footer of a dialog, wherever the focus is. Call it before anything else listens to keys.
+ */
+export function listenToKeys(): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (isComposing(event)) event.stopImmediatePropagation()
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitDialog(event)
+    },
+    { capture: true },
+  )
+}
+
+/** Safari sends the Enter that ends a composition after `compositionend`, with this code. */
+const INPUT_METHOD_KEY_CODE = 229
+
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE
+}
+
+function submitDialog(event: KeyboardEvent): void {
+  const dialog =
+    event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]')
+  const button = dialog && dialog.querySelector<HTMLButtonElement>('footer button[type="submit"]')
+  if (!button) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (!event.repeat) button.click()
+}
