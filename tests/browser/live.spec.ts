@@ -150,7 +150,7 @@ test.describe('two browsers of one person', () => {
   })
 })
 
-test.describe('two windows of one browser', () => {
+test.describe('the windows of one browser', () => {
   test.use({ expectedConsoleErrors: /status of 401/ })
 
   test('both show the signed-out page after one signs out', async ({ page, context }) => {
@@ -159,6 +159,28 @@ test.describe('two windows of one browser', () => {
     await other.goto('/')
     await signOut(page)
     await expect(other.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  })
+
+  test('eight load, share one stream over HTTP/1.1, and sync after the one that reads it closes', async ({
+    page,
+    context,
+  }) => {
+    await openBoard(page, SEEDS)
+    const others: Page[] = []
+    while (others.length < 7) {
+      const other = await context.newPage()
+      others.push(other)
+      await other.goto('/')
+      await expect(card(other, 'Payroll')).toBeVisible()
+    }
+    await addTask(await openAdd(others.at(-1) ?? page), 'Renew passports')
+    for (const one of [page, ...others]) await expect(card(one, 'Renew passports')).toBeVisible()
+
+    const streams = context.waitForEvent('request', (request) => request.url().includes('/api/events'))
+    await page.close()
+    await streams
+    await others[0]?.request.post('/api/tasks', { data: { title: 'Sort the attic' } })
+    for (const one of others) await expect(card(one, 'Sort the attic')).toBeVisible()
   })
 
   test('sync a hidden window as soon as it is visible again', async ({ page }) => {

@@ -2,8 +2,9 @@ import { createParser } from 'eventsource-parser'
 
 import type { Change } from '#domain/tasks/change.ts'
 
-import { connection } from '../sync/connection.ts'
+import { type Outage, connection } from '../sync/connection.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
+import { joinWindows } from './stream-leader.ts'
 
 /** The server sends a comment every 25 s, so a stream that is silent for longer is broken. */
 const SILENCE_MS_MAX = 40_000
@@ -27,46 +28,70 @@ export type StreamListener = {
   onSignedOut: () => Promise<boolean>
 }
 
+/** What a window learns from the stream, or from the window that reads it. */
+type News =
+  | { kind: 'open' | 'snapshot'; number: number }
+  | { kind: 'change'; number: number; change: Change }
+  | { kind: 'down'; outage: Outage }
+
 /**
- * Follows the event stream while the page is visible, and reconnects when it breaks. A hidden page closes the stream,
- * because a browser has only six connections to one server.
+ * Follows the event stream while the page is visible, and reconnects when it breaks. The user's windows in one browser
+ * share one stream; a hidden window has none.
  * @param since called on each connect; returns the number of the last known change, or null to start with the next one
  * @returns a function that ends it
  */
-export function followEvents(since: () => number | null, listener: StreamListener): () => void {
+export function followEvents(
+  userId: string,
+  since: () => number | null,
+  listener: StreamListener,
+): () => void {
   const stop = new AbortController()
-  void follow(since, listener, stop.signal)
+  void follow(userId, since, listener, stop.signal)
   return () => stop.abort()
 }
 
 async function follow(
+  userId: string,
   since: () => number | null,
   listener: StreamListener,
   stop: AbortSignal,
 ): Promise<void> {
+  const hear = (news: News) => tell(listener, news)
+  const windows = joinWindows(`tenfold:events:${userId}`, hear, stop)
+  const share = (news: News) => {
+    hear(news)
+    windows.tell(news, 'number' in news ? { kind: 'open', number: news.number } : news)
+  }
   let failures = 0
-  while (!stop.aborted) {
+  let hidden = untilHidden(windows.leave)
+  for (;;) {
     await untilVisible(stop)
-    const end = stop.aborted ? null : await readStream(since(), listener, stop)
+    if (stop.aborted) return
+    if (hidden.aborted) hidden = untilHidden(windows.leave)
+    const lost = windows.lead()
+    const end = await readStream(since(), share, AbortSignal.any([stop, hidden, lost]))
     if (end === 'signed out') {
+      windows.leave()
       if (await listener.onSignedOut()) continue
       return
     }
-    // A hidden page closes the stream itself.
-    if (end && !stop.aborted && !document.hidden)
-      connection.report(end === 'refused' ? 'unavailable' : 'offline')
-    failures = end === 'lost' ? 0 : failures + 1
-    if (!document.hidden) await pause(failures, stop)
+    if (lost.aborted) await windows.follow(AbortSignal.any([stop, hidden]))
+    else if (!stop.aborted && !hidden.aborted)
+      share({ kind: 'down', outage: end === 'refused' ? 'unavailable' : 'offline' })
+    failures = end === 'lost' || lost.aborted ? 0 : failures + 1
+    await pause(failures, AbortSignal.any([stop, hidden, lost]))
   }
 }
 
 type End = 'lost' | 'never came' | 'refused' | 'signed out'
 
-async function readStream(since: number | null, listener: StreamListener, stop: AbortSignal): Promise<End> {
+async function readStream(
+  since: number | null,
+  share: (news: News) => void,
+  stop: AbortSignal,
+): Promise<End> {
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
-  const hide = () => document.hidden && line.abort()
-  document.addEventListener('visibilitychange', hide, { signal })
   // Without a network the stream just stays silent. Reconnecting detects that. A server on this machine still works.
   window.addEventListener('offline', () => line.abort(), { signal })
   let end: End = 'never came'
@@ -85,9 +110,14 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
     if (!response.ok || !response.body) return 'refused'
     end = 'lost'
     heardAt = Date.now()
-    connection.report(null)
-    listener.onOpen(Number(response.headers.get('x-change')))
-    const parser = createParser({ onEvent: ({ id, event, data }) => tell(listener, Number(id), event, data) })
+    share({ kind: 'open', number: Number(response.headers.get('x-change')) })
+    const parser = createParser({
+      onEvent: ({ id, event, data }) => {
+        const number = Number(id)
+        if (event === 'change') share({ kind: event, number, change: JSON.parse(data) as Change })
+        if (event === 'snapshot') share({ kind: event, number })
+      },
+    })
     const decoder = new TextDecoder()
     const reader = response.body.getReader()
     for (;;) {
@@ -97,7 +127,7 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch {
-    // The network, the silence check or a hidden page ended the stream.
+    // The network or the silence check ended the stream, or the caller.
     return end
   } finally {
     clearInterval(watch)
@@ -105,9 +135,24 @@ async function readStream(since: number | null, listener: StreamListener, stop: 
   }
 }
 
-function tell(listener: StreamListener, number: number, event: string | undefined, data: string): void {
-  if (event === 'change') listener.onChange(number, JSON.parse(data) as Change)
-  if (event === 'snapshot') listener.onSnapshot(number)
+function tell(listener: StreamListener, news: News): void {
+  connection.report(news.kind === 'down' ? news.outage : null)
+  if (news.kind === 'open') listener.onOpen(news.number)
+  if (news.kind === 'change') listener.onChange(news.number, news.change)
+  if (news.kind === 'snapshot') listener.onSnapshot(news.number)
+}
+
+/** Returns a signal that aborts when the page is hidden, after calling a function. */
+function untilHidden(onHidden: () => void): AbortSignal {
+  const hidden = new AbortController()
+  const look = () => {
+    if (!document.hidden) return
+    onHidden()
+    hidden.abort()
+  }
+  document.addEventListener('visibilitychange', look, { signal: hidden.signal })
+  look()
+  return hidden.signal
 }
 
 function untilVisible(stop: AbortSignal): Promise<void> {
@@ -136,5 +181,6 @@ function pause(failures: number, stop: AbortSignal): Promise<void> {
     const timer = setTimeout(end, wait)
     window.addEventListener('online', end, { signal: done.signal })
     stop.addEventListener('abort', end, { signal: done.signal })
+    if (stop.aborted) end()
   })
 }

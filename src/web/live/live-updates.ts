@@ -33,7 +33,7 @@ const READ_MS_MAX = 15_000
  * text being typed.
  * @returns a function that stops it
  */
-export function startLiveSync(client: QueryClient): () => void {
+export function startLiveSync(client: QueryClient, userId: string): () => void {
   /** The reported changes that the page doesn't have yet, in order. */
   let told: { number: number; change: Change }[] = []
   /** The number of the last reported change; null before the stream opens. */
@@ -79,11 +79,11 @@ export function startLiveSync(client: QueryClient): () => void {
     told = told.filter(({ number }) => number > upTo)
   }
 
-  const stopFollowing = followEvents(() => last ?? listChange.get(), {
+  const stopFollowing = followEvents(userId, () => last ?? listChange.get(), {
     onOpen: (number) => {
       // Without a list, there is nothing earlier to catch up with.
       if (listChange.get() === null) listChange.set(number)
-      last ??= number
+      last = Math.max(last ?? number, number)
       schedule()
     },
     onChange: (number, change) => {

@@ -31,7 +31,7 @@ async function begin(client: QueryClient, userId: string, page: AbortSignal): Pr
     if (isSignedOutSince(performance.timeOrigin)) return endPage(client)
     page.addEventListener('abort', startOutbox(client, userId))
     page.addEventListener('abort', watchSession(userId))
-    page.addEventListener('abort', startLiveSync(client))
+    page.addEventListener('abort', startLiveSync(client, userId))
     page.addEventListener('abort', followTasks(client))
     page.addEventListener('abort', keepPage(client, userId))
   } catch {
