@@ -147,6 +147,39 @@ test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }
   })
 })
 
+test('menus, sliders and the banner have names that screen readers find', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await expect(page.getByRole('complementary', { name: 'Principles of flow' })).toBeVisible()
+  const openMenu = async (button: string, name: string | RegExp) => {
+    await page.getByRole('button', { name: button }).click()
+    const menu = page.getByRole('menu')
+    await expect(menu).toHaveAccessibleName(name)
+    // Chromium's tree has no name for a menu that is named by a missing element.
+    expect(
+      await menu.evaluate(
+        (one) =>
+          one.getAttribute('aria-label') ??
+          document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.id,
+      ),
+    ).toBeTruthy()
+    await expect(menu.locator('p')).toHaveCount(0)
+    await close(page, menu)
+  }
+  await openMenu('Filter by Category', 'Filter by Category')
+  await openMenu('Account: Mara', /^Account: Mara, .+@example\.com$/)
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await openMenu('Completion Date', 'Completion Date')
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  const dialog = await openEdit(page, 'Dentist')
+  await expect(dialog.getByRole('slider', { name: 'Progress' })).toBeVisible()
+  const orphans = await dialog
+    .locator('label')
+    .evaluateAll((labels) =>
+      labels.filter((label) => !(label as HTMLLabelElement).control).map((label) => label.textContent),
+    )
+  expect(orphans).toEqual([])
+})
+
 test(TITLE('the forms of tasks'), { tag: '@narrow' }, async ({ page }) => {
   await openBoard(page, SEEDS)
   await check(page, 'the form of a task', async () => {

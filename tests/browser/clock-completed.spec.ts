@@ -22,7 +22,7 @@ const stored = async (page: Page) => (await storedTasks(page)).find(({ id }) => 
 /** Counts at least two seconds on the task. */
 const work = async (page: Page) => {
   await startWork(page, TITLE)
-  await expect(pill(page).getByRole('timer')).toHaveText(/:0[2-9]$|:[1-5]\d$/)
+  await expect(pill(page).getByText(/:0[2-9]$|:[1-5]\d$/)).toBeVisible()
 }
 const logged = (page: Page) => expect.poll(async () => (await stored(page))?.elapsedTime)
 

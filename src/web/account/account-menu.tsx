@@ -49,20 +49,20 @@ export function AccountMenu({ user, startsOpen }: Props) {
     <>
       <Menu
         align="end"
-        label={words.menu}
         className="w-65 max-w-[calc(100vw-32px)]"
         open={isMenuOpen}
         onOpenChange={setIsMenuOpen}
         trigger={<AvatarButton user={user} />}
       >
-        <div className="px-2 pt-1.5 pb-2">
-          <p className="truncate text-label font-semibold" title={name}>
+        {/* A menu may have only items, so its button's name has these texts. */}
+        <div aria-hidden className="px-2 pt-1.5 pb-2">
+          <div className="truncate text-label font-semibold" title={name}>
             {name}
-          </p>
+          </div>
           {name !== user.email && (
-            <p className="truncate text-meta text-fg-2" title={user.email}>
+            <div className="truncate text-meta text-fg-2" title={user.email}>
               {user.email}
-            </p>
+            </div>
           )}
         </div>
         <MenuSeparator />

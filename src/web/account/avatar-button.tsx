@@ -12,7 +12,7 @@ export function AvatarButton({ user, ...rest }: { user: User } & ComponentProps<
       {...rest}
       type="button"
       data-place="account-menu"
-      aria-label={words.menuOf(nameOf(user))}
+      aria-label={words.menuOf(nameOf(user), user.email)}
       className="relative flex rounded-full before:absolute before:-inset-1.5"
     >
       <Avatar user={user} />

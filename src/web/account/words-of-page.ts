@@ -1,6 +1,7 @@
 // The texts of the account that the first load needs.
 
-export const menuOf = (name: string) => `Account: ${name}`
+export const menuOf = (name: string, email: string) =>
+  `Account: ${name === email ? name : `${name}, ${email}`}`
 export const loadingMenu = 'the menu'
 export const loadingDialog = 'the form'
 export const settingsNotSaved = 'Couldn’t save your settings. Please try again.'

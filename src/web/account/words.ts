@@ -1,4 +1,3 @@
-export const menu = 'Account'
 export const cancel = 'Cancel'
 export const close = 'Close'
 export const password = 'Password'

@@ -44,9 +44,7 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
       >
         <ClockDot isRunning={isRunning} />
         <span className="sr-only">{isRunning ? words.running : words.paused} </span>
-        <span role="timer" className="font-[550] tabular-nums">
-          {time}
-        </span>
+        <span className="font-[550] tabular-nums">{time}</span>
         <span className="min-w-0 truncate text-fg-2 sm:max-w-49 sm:group-data-scrolled/header:hidden">
           {task.title}
         </span>

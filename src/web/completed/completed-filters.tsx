@@ -9,7 +9,7 @@ import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuCheckItem } from '../ui/menu.tsx'
-import { PERIOD_FILTER_ID, focusCompletedFilters } from './focus-filters.ts'
+import { PERIOD_FILTER, focusCompletedFilters } from './focus-filters.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ function PeriodFilter({ view, onView }: Omit<Props, 'totals'>) {
     <Menu
       trigger={
         <Button
-          id={PERIOD_FILTER_ID}
+          data-place={PERIOD_FILTER}
           icon={<CalendarDays aria-hidden size={16} />}
           className={period === null ? 'text-fg-2!' : ''}
         >

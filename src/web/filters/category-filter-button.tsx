@@ -2,7 +2,7 @@ import { ChevronDown, ListFilter } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { Button } from '../ui/button.tsx'
-import { CATEGORY_FILTER_ID } from './focus-filters.ts'
+import { CATEGORY_FILTER } from './focus-filters.ts'
 import * as words from './words.ts'
 
 /** The button that opens the category filter. Takes a ref and handlers. */
@@ -13,8 +13,7 @@ export function CategoryFilterButton({
   return (
     <Button
       {...rest}
-      id={CATEGORY_FILTER_ID}
-      data-place="category-filter"
+      data-place={CATEGORY_FILTER}
       icon={<ListFilter aria-hidden size={16} />}
       className={isChosen ? '' : 'text-fg-2!'}
     >

@@ -47,7 +47,7 @@ function Ticker() {
     paused.write(!isPaused)
   }
   return (
-    <div className="banner flex h-full items-center text-meta text-fg-3">
+    <aside aria-label={words.banner} className="banner flex h-full items-center text-meta text-fg-3">
       <div
         role="marquee"
         aria-label={words.banner}
@@ -80,7 +80,7 @@ function Ticker() {
         onClick={hide}
         className={`mr-3.5 max-sm:mr-1 ${BUTTON}`}
       />
-    </div>
+    </aside>
   )
 }
 

@@ -44,7 +44,7 @@ type ProgressProps = { value: number; error?: string; set: SetField }
 const ProgressField = memo(function ProgressField({ value, error, set }: ProgressProps) {
   return (
     <Field label={TASK_FIELDS.progress.label} error={error}>
-      {(ids) => (
+      {({ id, ...ids }) => (
         <div className="flex items-center gap-4">
           <Slider
             {...ids}
@@ -56,9 +56,10 @@ const ProgressField = memo(function ProgressField({ value, error, set }: Progres
             onChange={(percent) => set('progress', percent)}
             valueText={percentText(value)}
           />
-          <span aria-hidden className="min-w-9 text-right">
+          {/* A label can't name the slider's thumb. The slider announces its changes itself. */}
+          <output id={id} aria-live="off" className="min-w-9 text-right">
             {percentText(value)}
-          </span>
+          </output>
         </div>
       )}
     </Field>
