@@ -16,7 +16,7 @@ const FONT_MAX = 75_000
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
-  shared: 99_000,
+  shared: 99_200,
   pages: 33_000,
   'later-dialogs': 18_000,
   calendar: 20_000,

@@ -7,7 +7,7 @@ import { CANVAS_FIELDS, type CanvasField } from './canvas-edits.ts'
 import { levelName } from '#domain/tasks/priority.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { DueText } from '../board/card/due.tsx'
+import { DueInFull } from '../board/card/due-in-full.tsx'
 import { focusCard } from '../board/card/focus-card.ts'
 import { TaskTimer } from '../clock/task-timer.tsx'
 import { ChangedNote, ConflictDialog, DeletedNote, type DeletedState } from '../conflicts/conflict-notes.tsx'
@@ -137,7 +137,7 @@ function Subtitle({ task }: { task: Task }) {
       <PriorityChip level={task.priority} />
       {levelName(task.priority)}
       <CategoryBadge name={task.category} />
-      <DueText dueDate={task.dueDate} today={today} />
+      <DueInFull dueDate={task.dueDate} today={today} />
     </p>
   )
 }

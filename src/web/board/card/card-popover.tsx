@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { type CardInfo, hideCardInfo } from './card-info-store.ts'
-import { DueText } from './due.tsx'
+import { DueInFull } from './due-in-full.tsx'
 import { focusCard, focusNextCard } from './focus-card.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
@@ -59,7 +59,7 @@ export function CardPopover({ task, today, by }: Props) {
             </span>
           </Row>
           <Row name={later.fields.due}>
-            <DueText dueDate={task.dueDate} today={today} />
+            <DueInFull dueDate={task.dueDate} today={today} />
           </Row>
           <Row name={later.fields.time}>{timeText(task)}</Row>
           <Row name={later.fields.category}>
