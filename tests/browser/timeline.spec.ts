@@ -197,6 +197,24 @@ test.describe('the timeline', () => {
     await page.emulateMedia({ media: 'screen' })
     await expect(bar(page, 'Board memo')).toBeVisible()
   })
+
+  test('prints every view in the light theme, also from the dark one', async ({ page }) => {
+    await openTimeline(page, SEEDS)
+    const textColor = () => page.evaluate(() => getComputedStyle(document.body).color)
+    const light = await textColor()
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+    await expect.poll(textColor).not.toBe(light)
+    const dark = await textColor()
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () => (document.title = getComputedStyle(document.body).color))
+    })
+    for (const view of ['Timeline', 'Priority View', 'Completed']) {
+      await page.getByRole('tab', { name: view }).click()
+      await page.pdf()
+      expect(await page.title(), view).toBe(light)
+      expect(await textColor(), view).toBe(dark)
+    }
+  })
 })
 
 test('bars keep their days in a time zone ten hours away', async ({ browser, server }) => {

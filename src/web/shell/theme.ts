@@ -20,9 +20,11 @@ export function useTheme(): [Theme, () => void] {
   return [useStore(current), toggleTheme]
 }
 
-/** Follows the choice in other tabs and, without a choice, the system. Call it once per page. */
+/** Follows the choice in other tabs and, without a choice, the system. Prints in the light theme. Call it once per page. */
 export function followTheme(): void {
   window.addEventListener('storage', onStorage)
+  window.addEventListener('beforeprint', () => markDark(false))
+  window.addEventListener('afterprint', () => markDark(current.get() === 'dark'))
   darkSystem.addEventListener('change', onSystemChange)
 }
 
@@ -35,8 +37,12 @@ export function toggleTheme(): void {
 
 function applyTheme(theme: string): void {
   const isDark = theme === 'dark'
-  document.documentElement.classList.toggle('dark', isDark)
+  markDark(isDark)
   current.set(isDark ? 'dark' : 'light')
+}
+
+function markDark(isDark: boolean): void {
+  document.documentElement.classList.toggle('dark', isDark)
 }
 
 /** The key is null when another tab clears the whole storage. */
