@@ -9,6 +9,7 @@ import type { Entrance, User } from '#domain/account/account.ts'
 import { App, fetchPage } from './app.tsx'
 import { settingsQuery } from './account/settings.ts'
 import { userQuery } from './auth/queries.ts'
+import { allowTranslation } from './boot/translated-pages.ts'
 import { adoptStyles } from './boot/adopt-styles.ts'
 import moreScripts from './more-scripts.css?inline'
 import dragStyles from './board/styles/drag.css?inline'
@@ -20,6 +21,7 @@ import { listenToKeys } from './keys/page-keys.ts'
 import { followTheme } from './shell/theme.ts'
 import { queryClient } from './sync/query-client.ts'
 
+allowTranslation()
 listenToKeys()
 void start()
 
