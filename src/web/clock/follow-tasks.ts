@@ -20,6 +20,7 @@ import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.
 export function followTasks(client: QueryClient): () => void {
   const looking = new Set<number>()
   const titles = new Map<number, string>()
+  let known: ReadonlyMap<number, string> = new Map()
   const look = async (session: WorkSession) => {
     if (looking.has(session.taskId)) return
     looking.add(session.taskId)
@@ -30,9 +31,12 @@ export function followTasks(client: QueryClient): () => void {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
     if (!tasks) return
     const open = new Map(tasks.flatMap((task) => (task.completed ? [] : [[task.id, task.title]])))
-    for (const [id, title] of open) if (sessionOf(currentClock(), id)) titles.set(id, title)
-    for (const session of currentClock())
+    for (const session of currentClock()) {
+      const title = open.get(session.taskId) ?? known.get(session.taskId)
+      if (title !== undefined) titles.set(session.taskId, title)
       if (isSettled(session) && !open.has(session.taskId)) void look(session)
+    }
+    known = open
   }
   check()
   return client.getQueryCache().subscribe(({ query, type }) => {
