@@ -76,7 +76,7 @@ async function switchBanner(page: Page): Promise<void> {
 
 /** Opens the board in a tab, with the parts that load when they are first used. */
 async function openTab(page: Page): Promise<void> {
-  const follows = page.waitForResponse(/\/api\/events/)
+  const follows = page.waitForRequest(/\/api\/events/)
   await page.goto('/')
   await follows
   await openEdit(page, 'Anchor nine')

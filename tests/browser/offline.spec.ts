@@ -158,7 +158,7 @@ test('changes of two tabs survive a crash, and another tab sends them once', asy
   await openBoard(page, SEEDS)
   await openReady(page)
   const other = await context.newPage()
-  const follows = other.waitForResponse(/\/api\/events/)
+  const follows = other.waitForRequest(/\/api\/events/)
   await other.goto('/')
   await follows
   const ready = await openEdit(other, 'Payroll')
@@ -193,7 +193,7 @@ test('forms open on a task created offline keep what is typed when it gets its i
   await openBoard(page, SEEDS)
   await openReady(page)
   const other = await context.newPage()
-  const follows = other.waitForResponse(/\/api\/events/)
+  const follows = other.waitForRequest(/\/api\/events/)
   await other.goto('/')
   await follows
   const ready = await openCanvas(other, 'Payroll')
