@@ -275,6 +275,8 @@ test('menus, lists and panels close with reduced motion too', async ({ page }) =
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Filter by Category' }).click()
   await expectEscapeCloses(page, page.getByRole('menu'))
+  // Until the focus is back, the menu's element gets the keys.
+  await expect(page.getByRole('button', { name: 'Filter by Category' })).toBeFocused()
   await page.keyboard.press('/')
   await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Projects' }))
   await card(page, 'Dentist').press('i')
