@@ -18,7 +18,6 @@ export default defineConfig({
     outDir: '../../dist',
     emptyOutDir: true,
     target: 'es2023',
-    sourcemap: true,
     // The scripts of lazy parts are prefetched (later-files.ts), so only styles need a preload.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) =>

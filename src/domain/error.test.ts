@@ -11,6 +11,7 @@ describe('an error', () => {
     ['wrong_credentials', 401],
     ['refused', 403],
     ['cross_site', 403],
+    ['needs_https', 403],
     ['signups_closed', 403],
     ['wrong_password', 403],
     ['default_category', 403],

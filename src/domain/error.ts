@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   refused: 403,
   cross_site: 403,
+  needs_https: 403,
   signups_closed: 403,
   wrong_password: 403,
   sign_in_again: 403,

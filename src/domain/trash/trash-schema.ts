@@ -87,7 +87,7 @@ export const emptyTrashSchema = z.object({
 /** The path of one item in the trash. */
 export const trashParams = z.object({
   kind: z.enum(TRASH_KINDS).describe('The kind of the item.'),
-  id: z.string().describe('The id. For a category, its name, percent-encoded.'),
+  id: z.string().meta({ description: 'The id. For a category, its name, percent-encoded.', maxLength: 100 }),
 })
 
 /**

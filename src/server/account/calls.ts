@@ -47,7 +47,7 @@ export const accountCalls = {
     description: 'Ends every other session of the user.',
     body: passwordChangeSchema,
     answer: 'The password has changed.',
-    errors: ['wrong_password', 'too_many'],
+    errors: ['wrong_password'],
     response: { 204: noBody },
   },
   listSessions: {
@@ -63,7 +63,9 @@ export const accountCalls = {
     tags: ['Account'],
     summary: 'End a session',
     description: 'Signs out the browser or program that uses it.',
-    params: z.object({ id: z.string().describe('The session id from `GET /api/auth/sessions`.') }),
+    params: z.object({
+      id: z.string().meta({ description: 'The session id from `GET /api/auth/sessions`.', maxLength: 64 }),
+    }),
     answer: 'The session has ended.',
     errors: ['not_found'],
     response: { 204: noBody },
@@ -81,7 +83,7 @@ export const accountCalls = {
     tags: ['Account'],
     summary: 'Export your data',
     description:
-      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`.',
+      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`; the list has its original name and its path. Names that Windows or macOS can’t unpack are changed in the path.',
     answer: 'A zip archive.',
     answerHeaders: ['Content-Disposition'],
     errors: ['too_many'],
@@ -95,7 +97,7 @@ export const accountCalls = {
     body: accountDeletionSchema,
     answer: 'The account and all its data, files and sessions are deleted.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],
-    errors: ['wrong_password', 'sign_in_again', 'too_many'],
+    errors: ['wrong_password', 'sign_in_again'],
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

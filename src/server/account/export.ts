@@ -12,6 +12,7 @@ import { listOwnCategories } from '../categories/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Files } from '../files/files.ts'
 import type { Database } from '../db/schema.ts'
+import { archivePaths } from './archive-paths.ts'
 import { findSettings } from './store.ts'
 import { pagesOf } from '../http/long-list.ts'
 import { findKept, listDeletedIds } from '../tasks/deleted/store.ts'
@@ -77,21 +78,18 @@ async function addFiles(
   stored: readonly StoredFile[],
 ): Promise<object[]> {
   const list = []
-  for (const file of stored) {
-    const { taskId, attachment, blob } = file
+  const pathOf = archivePaths()
+  for (const { taskId, attachment, blob } of stored) {
     const bytes = await files.read(blob, attachment.size)
-    list.push({ taskId, ...attachment, path: bytes && pathOf(file) })
-    if (!bytes) continue
+    const path = bytes && pathOf(taskId, attachment.name)
+    list.push({ taskId, ...attachment, path })
+    if (!bytes || path === null) continue
     const options = { size: attachment.size, mtime: new Date(attachment.createdAt), compress: false }
     if (output.destroyed) bytes.destroy()
-    else zip.addReadStream(endingTogether(output, bytes), pathOf(file), options)
+    else zip.addReadStream(endingTogether(output, bytes), path, options)
     await finished(bytes)
   }
   return list
-}
-
-function pathOf({ taskId, attachment }: StoredFile): string {
-  return `files/${taskId}/${attachment.name}`
 }
 
 /** Yields one deleted task at a time, because each can have long texts. */

@@ -138,6 +138,20 @@ describe('the export', () => {
     expect(JSON.stringify(list)).not.toMatch(/Eve|argon2/)
   })
 
+  it('has paths that Windows and macOS can unpack, and lists the original names', async () => {
+    const task = await makeTask(ada, { title: 'Plan' })
+    const names = ['a:b.txt', 'CON.txt', 'Plan.pdf', 'plan.pdf']
+    for (const name of names) await attach(ada, task.id, name, name)
+    const { files, list } = await readExport(ada)
+    const listed = list['files'] as { name: string; path: string }[]
+    expect(listed.map(({ name }) => name)).toEqual(names)
+    const paths = ['a_b.txt', 'CON_.txt', 'Plan.pdf', 'plan (2).pdf'].map(
+      (name) => `files/${task.id}/${name}`,
+    )
+    expect(listed.map(({ path }) => path)).toEqual(paths)
+    expect(paths.map((path) => strFromU8(files[path] ?? new Uint8Array()))).toEqual(names)
+  })
+
   it('of an empty account is a valid archive', async () => {
     const { files, list } = await readExport(ada)
     expect(Object.keys(files)).toEqual(['tenfold.json'])

@@ -7,7 +7,9 @@ import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Call, noBody } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
-  name: z.string().describe('The name of the file, percent-encoded, at most 255 bytes.'),
+  name: z
+    .string()
+    .meta({ description: 'The name of the file, percent-encoded, at most 255 bytes.', maxLength: 255 }),
 })
 
 export const attachmentCalls = {

@@ -26,7 +26,7 @@ export const authCalls = {
     body: registrationSchema,
     answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['signups_closed', 'email_taken', 'too_many'],
+    errors: ['needs_https', 'signups_closed', 'email_taken'],
     response: { 201: userSchema },
   },
   signIn: {
@@ -37,7 +37,7 @@ export const authCalls = {
     body: credentialsSchema,
     answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['wrong_credentials', 'too_many'],
+    errors: ['needs_https', 'wrong_credentials'],
     response: { 200: userSchema },
   },
   leave: {

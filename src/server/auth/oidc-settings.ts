@@ -53,7 +53,8 @@ function parseIssuer(text: string): string {
   )
 }
 
-function isThisMachine({ hostname }: URL): boolean {
+/** Returns whether an address is of this machine, which browsers trust without https. */
+export function isThisMachine({ hostname }: URL): boolean {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 

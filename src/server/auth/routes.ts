@@ -15,6 +15,7 @@ import { logOutPage } from './log-out-page.ts'
 import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
 import { type Costs, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
+import { requireSecurePage } from './session-cookie.ts'
 import { findAccount, replacePasswordHash } from './store.ts'
 
 const VISITORS = { forVisitors: true }
@@ -55,6 +56,7 @@ function entranceRoutes(
         'signups_closed',
         'Sign-ups are closed on this server. Ask the administrator for an account.',
       )
+    requireSecurePage(request, config)
     await guessing.countAccount(request)
     const user = newUser(request.body, clock.now())
     const hash = await hashPassword(request.body.password, costs)
@@ -69,6 +71,7 @@ function entranceRoutes(
 
   app.post('/api/login', { config: ON_FULL_DISK, schema: authCalls.signIn }, async (request, reply) => {
     const { email, password } = request.body
+    requireSecurePage(request, config)
     const account = isStorable(email) ? await findAccount(db, email) : null
     const hash = account?.hash ?? null
     const isRight = await guessing.check(request, email, () => verifyPassword(password, hash, costs))

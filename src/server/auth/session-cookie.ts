@@ -3,7 +3,10 @@ import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:c
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { TenfoldError } from '#domain/error.ts'
+
 import type { Config } from '../config.ts'
+import { isThisMachine } from './oidc-settings.ts'
 
 /** The maximum number of session cookies to look up per request. No request header can hold more. */
 const TOKENS_MAX = 300
@@ -87,6 +90,20 @@ function sessionCookie(config: Config): { name: string; options: CookieSerialize
   const secure = isHttps(config)
   const name = secure ? '__Host-tenfold_session' : 'tenfold_session'
   return { name, options: { path: '/', httpOnly: true, sameSite: 'lax', secure } }
+}
+
+/**
+ * Rejects a sign-in on a page whose browser would ignore the cookie: with an https address, browsers keep it over plain
+ * HTTP only on this machine. Programs send no `Origin`.
+ * @throws TenfoldError `needs_https`
+ */
+export function requireSecurePage({ headers }: FastifyRequest, config: Config): void {
+  const { origin } = headers
+  if (!isHttps(config) || !origin?.startsWith('http:') || isThisMachine(new URL(origin))) return
+  throw new TenfoldError(
+    'needs_https',
+    `This page isn’t secure, so your browser can’t keep you signed in. Open ${config.baseUrl} to sign in.`,
+  )
 }
 
 export function isHttps({ baseUrl }: Config): boolean {

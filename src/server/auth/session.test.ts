@@ -63,6 +63,19 @@ describe('the session cookie', () => {
     expect(test.log.filter((line) => line.includes('BASE_URL uses http'))).toHaveLength(0)
   })
 
+  it.each(['/api/login', '/api/register'])('is explained by %s on a page without https', async (path) => {
+    await rebuild({ config: HTTPS })
+    const person = { email: EMAIL, password: TEST_PASSWORD }
+    const open = (origin: string) => test.visitor.post(path, person, { origin, host: new URL(origin).host })
+    const refused = await open('http://tasks.example.com')
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_https'])
+    expect(refused.json().message).toContain('Open https://tasks.example.com to sign in.')
+    expect(refused.headers['set-cookie']).toBeUndefined()
+    expect(await test.db.selectFrom('users').selectAll().execute()).toEqual([])
+    for (const origin of ['https://tasks.example.com', 'http://localhost:3000', 'http://127.0.0.1:3000'])
+      expect((await open(origin)).json().code).not.toBe('needs_https')
+  })
+
   it('is not accepted under its plain name when BASE_URL is https', async () => {
     await rebuild({ config: HTTPS })
     const client = await signUp(test)

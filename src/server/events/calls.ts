@@ -49,7 +49,11 @@ without an event: the number it continues from. It sends a comment line every 25
       since: sinceSchema.optional().describe('The number of the last change you received.'),
     }),
     headers: z.object({
-      'last-event-id': z.string().optional().describe('The same as `since`. Takes precedence over it.'),
+      'last-event-id': z
+        .string()
+        .meta({ maxLength: 16 })
+        .optional()
+        .describe('The same as `since`. Takes precedence over it.'),
     }),
     answer: 'The stream.',
     answerHeaders: ['X-Change'],

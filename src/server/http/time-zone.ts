@@ -5,6 +5,7 @@ import { z } from 'zod'
 export const zoneHeaders = z.object({
   'x-time-zone': z
     .string()
+    .meta({ maxLength: 64 })
     .optional()
     .describe('Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.'),
 })

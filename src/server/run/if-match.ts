@@ -8,6 +8,7 @@ import type { Task } from '#domain/tasks/task.ts'
 export const ifMatchHeaders = z.object({
   'if-match': z
     .string()
+    .meta({ maxLength: 1000 })
     .optional()
     .describe(
       'The `ETag` of the task you read. If the task has changed since, the call returns 412. Without this header the last write wins.',

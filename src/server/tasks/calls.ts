@@ -300,7 +300,7 @@ export const taskCalls = {
     headers: onceHeaders,
     body: levelOrderSchema,
     answer: 'The open tasks of the level, in order.',
-    errors: ['invalid', 'not_found', 'too_many'],
+    errors: ['invalid', 'not_found'],
     response: { 200: z.array(taskSchema) },
   },
 } as const satisfies Record<string, Call>

@@ -8,6 +8,7 @@ import { taskSchema } from '#domain/tasks/task.ts'
 export const ifNoneMatchHeaders = z.object({
   'if-none-match': z
     .string()
+    .meta({ maxLength: 1000 })
     .optional()
     .describe(
       'The `ETag` of an earlier response. If nothing has changed since, the response is 304, without a body.',

@@ -72,6 +72,10 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
     'This request came from another site, so nothing was changed. Open Tenfold and try again there.',
     null,
   ],
+  needs_https: [
+    'This page isn’t secure, so your browser can’t keep you signed in. Open https://tasks.example.com to sign in.',
+    null,
+  ],
   signups_closed: ['New accounts are disabled here. Ask the administrator for one.', null],
   wrong_password: ['This is not your current password. Try again.', null],
   sign_in_again: ['Sign out, sign in again and retry.', null],

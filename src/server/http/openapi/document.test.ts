@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, describe, expect, it, test } from 'vitest'
@@ -33,6 +35,13 @@ function registeredRoutes(): string[] {
     for (const method of methods.split(', ')) if (method) routes.push(`${method} ${whole}`)
   }
   return routes.filter((route) => !route.startsWith('HEAD '))
+}
+
+/** Returns whether a schema limits its values: a list of values, a range, a length, a pattern or a format. */
+function isBounded(schema: OpenAPIV3_1.SchemaObject): boolean {
+  if (schema.enum || schema.const !== undefined || schema.type === 'boolean') return true
+  if (schema.type === 'string') return Boolean(schema.maxLength ?? schema.pattern ?? schema.format)
+  return schema.minimum !== undefined && schema.maximum !== undefined
 }
 
 describe('the document', () => {
@@ -72,6 +81,21 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/localhost|127\.0\.0\.1|:3000|\/tmp\//)
   })
 
+  test.each(['/api/openapi.json', '/api/docs'])('is sent compressed by %s', async (path) => {
+    const plain = await server.visitor.get(path, { 'accept-encoding': 'identity' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const response = await server.visitor.get(path, { 'accept-encoding': encoding })
+      expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(response.headers['content-type']).toBe(plain.headers['content-type'])
+      expect(unpack(response.rawPayload).toString()).toBe(plain.body)
+      expect(response.rawPayload.length).toBeLessThan(plain.body.length / 4)
+    }
+  })
+
   test('names the session cookie of the server', async () => {
     const scheme = document.components?.securitySchemes?.['session']
     expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: 'tenfold_session' })
@@ -95,6 +119,12 @@ describe('the document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  test('says of each change that there can be too many', () => {
+    const changes = operations.filter(({ method }) => method !== 'GET')
+    const silent = changes.filter((one) => !answersOf(one).some(([status]) => status === '429'))
+    expect(silent.map(({ call }) => call.operationId)).toEqual([])
+  })
+
   test('explains every error code', () => {
     expect(Object.keys(MEANINGS).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
   })
@@ -115,6 +145,16 @@ describe.each(named)('%s', (_, operation) => {
     const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
     const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
     expect(described).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  })
+
+  it('describes and bounds every parameter', () => {
+    const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
+    for (const { description } of parameters) expect(description).toMatch(/\.$/)
+    expect(
+      parameters
+        .filter(({ schema }) => !isBounded(schema as OpenAPIV3_1.SchemaObject))
+        .map(({ name }) => name),
+    ).toEqual([])
   })
 
   it('describes at least one success response', () => {

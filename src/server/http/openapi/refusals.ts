@@ -16,6 +16,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   wrong_credentials: 'the email and password do not match',
   refused: 'only the owner, or a caller with the right token, can do this',
   cross_site: 'the request came from another site',
+  needs_https: 'the page uses http, but `BASE_URL` is https, so browsers would not keep the session',
   signups_closed: 'this server does not accept new accounts',
   wrong_password: 'the current password is wrong',
   sign_in_again: 'the account has no password and the last sign-in is too long ago',
@@ -35,7 +36,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   text_quota: 'the user’s stored text would exceed the limit',
   unsupported_type: 'the body is not JSON',
   key_reused: 'the `Idempotency-Key` was used for a different request',
-  too_many: 'too many attempts, or too many long lists at once; `Retry-After` says when to retry',
+  too_many: 'too many attempts, or too many changes or long lists at once; `Retry-After` says when to retry',
   internal: 'an unexpected server error occurred',
   busy: 'the server is overloaded; `Retry-After` says when to retry',
   disk_full: 'the server’s disk is full, so nothing was changed',
@@ -44,6 +45,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   provider_away: 'the sign-in provider does not respond; `Retry-After` says when to retry',
 }
 
+/** Changes of one user wait for each other, so each can be one too many. */
+const CHANGE_CODES = ['cross_site', 'invalid', 'too_large', 'too_slow', 'too_many', 'disk_full'] as const
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const RETRY_AFTER = { type: 'integer', description: 'Seconds to wait before a retry.' }
 
@@ -67,7 +70,7 @@ function codesOf(route: RouteOptions): ErrorCode[] {
   const checksMore = schema?.querystring !== undefined || schema?.headers !== undefined
   const codes = new Set<ErrorCode>(schema?.errors)
   if (!config?.forVisitors) codes.add('not_signed_in')
-  if (isChange) codes.add('cross_site').add('invalid').add('too_large').add('too_slow').add('disk_full')
+  if (isChange) CHANGE_CODES.forEach((code) => codes.add(code))
   if (isChange && !config?.isUpload) codes.add('unsupported_type')
   if (checksMore) codes.add('invalid')
   if (takesKey(schema?.headers)) codes.add('key_reused')

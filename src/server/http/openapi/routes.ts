@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 
 import type { Call } from './call.ts'
+import { type Encoding, encodingOf, pack } from '../packing.ts'
 import { documentOf } from './document.ts'
 import { renderPage } from './page.ts'
 
@@ -28,14 +29,23 @@ const openApiCalls = {
 
 /** Serves the API description as JSON and as an HTML page. Both are public. */
 export function openApiRoutes(app: FastifyInstance): void {
-  let page: string | undefined
+  const sendJson = sender('application/json; charset=utf-8', () => JSON.stringify(documentOf(app)))
+  const sendPage = sender('text/html; charset=utf-8', () => renderPage(documentOf(app)))
+  app.get('/api/openapi.json', { config: VISITORS, schema: openApiCalls.document }, sendJson)
+  app.get('/api/docs', { config: VISITORS, schema: openApiCalls.page }, sendPage)
+}
 
-  app.get('/api/openapi.json', { config: VISITORS, schema: openApiCalls.document }, async () =>
-    documentOf(app),
-  )
-
-  app.get('/api/docs', { config: VISITORS, schema: openApiCalls.page }, async (_request, reply) => {
-    page ??= renderPage(documentOf(app))
-    return reply.type('text/html; charset=utf-8').send(page)
-  })
+/** Returns a handler that sends a text, rendered once and compressed once per encoding. */
+function sender(type: string, render: () => string): RouteHandlerMethod {
+  let text: string | undefined
+  const bodies = new Map<Encoding, Promise<Buffer>>()
+  return async ({ headers }, reply) => {
+    text ??= render()
+    reply.type(type).header('vary', 'accept-encoding')
+    const encoding = encodingOf(headers['accept-encoding'])
+    if (!encoding) return Buffer.from(text)
+    const body = bodies.get(encoding) ?? pack(encoding, text)
+    bodies.set(encoding, body)
+    return reply.header('content-encoding', encoding).send(await body)
+  }
 }
