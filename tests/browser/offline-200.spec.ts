@@ -49,7 +49,6 @@ async function press(page: Page, title: string, key: string): Promise<void> {
 }
 
 async function remove(page: Page, title: string): Promise<void> {
-  page.once('dialog', (question) => void question.accept())
   await press(page, title, 'Delete')
   await expect(card(page, title)).toHaveCount(0)
 }
@@ -160,7 +159,6 @@ async function changeInSecond(page: Page, named: (noun: string) => string, befor
   await page.getByRole('menuitemcheckbox', { name: 'Meeting' }).click()
   await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toBeHidden()
   const toolbar = await select(page, named('oars'), named('sails'))
-  page.once('dialog', (question) => void question.accept())
   await toolbar.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(card(page, named('oars'))).toHaveCount(0)
   await page.getByRole('tab', { name: 'Timeline' }).click()

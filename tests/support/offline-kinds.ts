@@ -102,7 +102,6 @@ const restoreSeveral: Kind = {
       titles.map((title) => ({ title, priority: 6 as const })),
     )
     for (const title of titles) await press(page, title, 'x')
-    page.once('dialog', (question) => void question.accept())
     const toolbar = page.getByRole('toolbar', { name: 'Selected tasks' })
     await sent(page, 'POST', () => toolbar.getByRole('button', { name: 'Delete', exact: true }).click())
     await expect(card(page, 'Twin one')).toHaveCount(0)

@@ -23,7 +23,7 @@ export type BoardActions = {
   plan: (task: ShortTask) => void
   /** Copies a task and focuses the copy. */
   duplicate: (task: ShortTask) => void
-  /** Asks for confirmation, then deletes a task. It can be undone. */
+  /** Deletes a task. It can be undone. */
   remove: (task: ShortTask) => void
   /** Returns the ten current lanes. */
   lanes: () => readonly Lane[]

@@ -84,7 +84,6 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         })
       },
       remove: (task) => {
-        if (!window.confirm(words.confirmDelete)) return
         leaveCardFocus(task.id)
         run(deleteTask, task)
       },

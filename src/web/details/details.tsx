@@ -14,7 +14,6 @@ import { editedFields } from '../drafts/edits.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
 import { run } from '../sync/runner/run.ts'
 import { mergedFields, taskDifferences } from '../task-form/fields/task-differences.ts'
-import { confirmRemove } from '../task-form/words.ts'
 import { deleteTask } from '../tasks/data/commands.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -58,7 +57,6 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
     next()
   }
   const remove = () => {
-    if (!window.confirm(confirmRemove)) return
     form.forget()
     onClose()
     run(deleteTask, task)

@@ -34,7 +34,6 @@ import { forgetPerson } from '../account/forget-person.ts'
 import { openTrash } from '../account/open-trash.ts'
 import { useSettings } from '../account/settings.ts'
 import { chooseFiles } from '../attachments/attach-files.ts'
-import { confirmDelete } from '../board/words.ts'
 import { LOGOUT } from '../boot/paths.ts'
 import { completeTask } from '../complete/complete-task.ts'
 import { togglePlan } from '../day/plan-task.ts'
@@ -153,9 +152,7 @@ export function runOnTask(
     plan: () => togglePlan(task),
     duplicate: () => run(duplicateTask, task),
     attachFile: () => chooseFiles(task),
-    delete: () => {
-      if (window.confirm(confirmDelete)) run(deleteTask, task)
-    },
+    delete: () => run(deleteTask, task),
   }
   runs[command]()
 }

@@ -38,10 +38,7 @@ export function bulkOf(selected: readonly ShortTask[]) {
       change('change', projectName ? { category: CATEGORY_PROJECT, projectName } : { projectName }),
     setDueDate: (dueDate: string | null) => change('change', { dueDate }),
     plan: (day: string | null) => change(day ? 'plan' : 'unplan', { plannedFor: day }),
-    remove: () => {
-      if (window.confirm(words.confirmDelete(selected.length)))
-        void act(selected, () => runAndWait(deleteSeveral, selected))
-    },
+    remove: () => void act(selected, () => runAndWait(deleteSeveral, selected)),
   }
 }
 

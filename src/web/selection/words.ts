@@ -1,4 +1,5 @@
 import type { Level } from '#domain/tasks/priority.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
@@ -38,10 +39,6 @@ export const dueTitle = (count: number) => `Due date of ${tasks(count)}`
 export const today = 'Today'
 export const tomorrow = 'Tomorrow'
 export const noDueDate = 'No due date'
-export const confirmDelete = (count: number) =>
-  count === 1
-    ? 'Are you sure you want to delete this task?'
-    : `Are you sure you want to delete these ${count.toLocaleString()} tasks?`
 
 export type BulkAction = 'complete' | 'move' | 'change' | 'plan' | 'unplan' | 'delete'
 
@@ -74,7 +71,7 @@ const NAMED_MAX = 3
 
 /** Names the first tasks: '“Plan”, “Draft” and 4 more'. */
 export function named(titles: readonly string[]): string {
-  const first = titles.slice(0, NAMED_MAX).map((title) => `“${title}”`)
+  const first = titles.slice(0, NAMED_MAX).map((title) => `“${isolate(title)}”`)
   const rest = titles.length - first.length
   return listed(rest > 0 ? [...first, `${rest.toLocaleString()} more`] : first)
 }
