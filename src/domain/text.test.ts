@@ -8,6 +8,7 @@ import {
   containsTyped,
   foldCase,
   graphemes,
+  isolate,
   isStorable,
   isVisible,
 } from './text.ts'
@@ -102,6 +103,16 @@ describe('a name in its stored form', () => {
 
   it.each(['a', '.', '😀', '👩‍🚀', '\u0301a', '語', '\u200ba'])('%j has a visible character', (value) => {
     expect(isVisible(value)).toBe(true)
+  })
+})
+
+describe('a name in a sentence', () => {
+  it.each(['דוח', 'Q3 דוח', 'تقرير', '\u{1e900}'])('%j is isolated', (name) => {
+    expect(isolate(name)).toBe(`\u2068${name}\u2069`)
+  })
+
+  it.each(['Report', '日本語', '👩‍🚀', 'Übergabe 3', ''])('%j is unchanged', (name) => {
+    expect(isolate(name)).toBe(name)
   })
 })
 

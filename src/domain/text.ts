@@ -18,6 +18,8 @@ const LINE_BREAKS = /[\t-\r\x85\u2028\u2029]+/g
 /** Control characters, and those that override the direction of text. NUL stays, because it is rejected. */
 const OVERRIDES = /(?!\0)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 /** Returns a name in its stored form: composed, on one line, without control and override characters. Source: decisions 14. */
 export function cleanName(text: string): string {
   return text.normalize('NFC').replaceAll(LINE_BREAKS, ' ').replaceAll(OVERRIDES, '').trim()
@@ -53,6 +55,14 @@ function withoutMarks(text: string): string {
 /** Compares names in the order of the user's language, with numbers as numbers: 'Phase 2' before 'Phase 10'. */
 export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, undefined, { numeric: true })
+}
+
+/**
+ * Returns a name for use in a sentence. Right-to-left names are wrapped in isolates (U+2068 and U+2069), so that they
+ * don't reorder the words around them. Source: decisions 14.
+ */
+export function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
 /** Returns the characters of a text as people see them, so that an emoji of several code points is one. */

@@ -56,7 +56,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
       >
         {/* A menu may have only items, so its button's name has these texts. */}
         <div aria-hidden className="px-2 pt-1.5 pb-2">
-          <div className="truncate text-label font-semibold" title={name}>
+          <div dir="auto" className="truncate text-label font-semibold" title={name}>
             {name}
           </div>
           {name !== user.email && (

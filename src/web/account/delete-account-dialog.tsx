@@ -5,14 +5,13 @@ import { type User, emailKey } from '#domain/account/account.ts'
 
 import { outbox } from '../sync/runner/outbox.ts'
 import { forgetPerson } from './forget-person.ts'
-import { PasswordInput } from '../auth/password-input.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { HOME } from '../boot/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote, Note } from '../ui/note.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { issuesOf } from './messages-by-path.ts'
 import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
 import * as words from './words.ts'
@@ -69,34 +68,24 @@ export function DeleteAccountDialog({
             {words.exportFirst}
           </a>
         </Note>
-        {failure && (
-          <Note tone="danger" role="alert">
-            {failure}
-          </Note>
-        )}
-        <Field label={words.typeToConfirm(user.email)} error={errors['email']}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              value={typed.email}
-              onChange={(event) => type({ email: event.target.value })}
-            />
-          )}
-        </Field>
+        <FailureNote message={failure} />
+        <TextField
+          label={words.typeToConfirm(user.email)}
+          error={errors['email']}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={typed.email}
+          onChange={(event) => type({ email: event.target.value })}
+        />
         {hasPassword && (
-          <Field label={words.password} error={errors['password']}>
-            {(ids) => (
-              <PasswordInput
-                {...ids}
-                autoComplete="current-password"
-                value={typed.password}
-                onChange={(event) => type({ password: event.target.value })}
-              />
-            )}
-          </Field>
+          <PasswordField
+            label={words.password}
+            error={errors['password']}
+            autoComplete="current-password"
+            value={typed.password}
+            onChange={(event) => type({ password: event.target.value })}
+          />
         )}
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>{words.cancel}</Button>

@@ -1,12 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
 
-import { PasswordInput } from '../auth/password-input.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/note.tsx'
 import { issuesOf } from './messages-by-path.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
 import * as words from './words.ts'
@@ -40,11 +39,7 @@ function Linked({ provider, onClose }: PartProps) {
     })
   return (
     <div className="flex flex-col gap-4">
-      {failure && (
-        <Note tone="danger" role="alert">
-          {failure}
-        </Note>
-      )}
+      <FailureNote message={failure} />
       <p className="text-body text-fg-2">{words.linked(provider)}</p>
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.close}</Button>
@@ -70,26 +65,19 @@ function NotLinked({ provider, onClose }: PartProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure && (
-        <Note tone="danger" role="alert">
-          {failure}
-        </Note>
-      )}
+      <FailureNote message={failure} />
       <p className="text-body text-fg-2">{words.notLinked(provider)}</p>
-      <Field label={words.password} error={fault ?? issuesOf(error)['password']}>
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setFault(undefined)
-              reset()
-            }}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label={words.password}
+        error={fault ?? issuesOf(error)['password']}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setFault(undefined)
+          reset()
+        }}
+      />
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending || isSuccess} pendingLabel={words.linking}>

@@ -7,13 +7,12 @@ import {
   passwordChangeSchema,
 } from '#domain/account/account.ts'
 
-import { PasswordInput } from '../auth/password-input.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/note.tsx'
 import { issuesOf, messagesByPath } from './messages-by-path.ts'
 import { useChangePassword } from './queries.ts'
 import * as words from './words.ts'
@@ -58,37 +57,24 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
       confirmDiscard={typed.newPassword !== ''}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {failure && (
-          <Note tone="danger" role="alert">
-            {failure}
-          </Note>
-        )}
+        <FailureNote message={failure} />
         {/* Password managers need a username field. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <Field label={words.currentPassword} error={errors['currentPassword']}>
-          {(ids) => (
-            <PasswordInput
-              {...ids}
-              autoComplete="current-password"
-              value={typed.currentPassword}
-              onChange={(event) => type({ currentPassword: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <PasswordField
+          label={words.currentPassword}
+          error={errors['currentPassword']}
+          autoComplete="current-password"
+          value={typed.currentPassword}
+          onChange={(event) => type({ currentPassword: event.target.value })}
+        />
+        <PasswordField
           label={words.newPassword}
           error={errors['newPassword']}
           hint={!errors['newPassword'] && words.passwordHint(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)}
-        >
-          {(ids) => (
-            <PasswordInput
-              {...ids}
-              autoComplete="new-password"
-              value={typed.newPassword}
-              onChange={(event) => type({ newPassword: event.target.value })}
-            />
-          )}
-        </Field>
+          autoComplete="new-password"
+          value={typed.newPassword}
+          onChange={(event) => type({ newPassword: event.target.value })}
+        />
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>{words.cancel}</Button>
           <Button type="submit" variant="primary" pending={isPending} pendingLabel={words.changingPassword}>

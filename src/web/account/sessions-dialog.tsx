@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { dates } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { sessionsQuery, useEndSession } from './queries.ts'
@@ -22,11 +22,7 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
     <Dialog open={open} onClose={onClose} title={words.sessions} width="categories">
       {/* Focuses the list instead of the close button, which would show its tooltip. */}
       <div tabIndex={-1} data-autofocus className="outline-none">
-        {failure && (
-          <Note tone="danger" role="alert">
-            {failure}
-          </Note>
-        )}
+        <FailureNote message={failure} />
         {sessions ? (
           <>
             <ul aria-label={words.browsers}>

@@ -6,11 +6,10 @@ import { run } from '../sync/runner/run.ts'
 import { Button } from '../ui/button.tsx'
 import { dates } from '../ui/dates.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { firstWeekday } from '../ui/first-weekday.ts'
 import { FormSection } from '../ui/form-section.tsx'
-import { Input } from '../ui/input.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { changeSettings } from './commands.ts'
 import { useSettings } from './settings.ts'
 import * as words from './words.ts'
@@ -76,48 +75,37 @@ export function SettingsDialog({ open, onClose }: Props) {
             <legend className="mb-1 text-label font-semibold">{words.settings.hours}</legend>
             <div className="grid grid-cols-4 gap-2 sm:grid-cols-7">
               {weekdays().map(({ day, name }) => (
-                <Field key={day} label={<span className="font-normal text-fg-2">{name}</span>}>
-                  {(ids) => (
-                    <Input
-                      {...ids}
-                      type="number"
-                      inputMode="decimal"
-                      min={0}
-                      max={24}
-                      step={0.25}
-                      className="[&>input]:text-right"
-                      aria-invalid={
-                        isChecked && Number.isNaN(change.hoursPerWeekday?.[day]) ? true : undefined
-                      }
-                      aria-describedby={hoursFaultId}
-                      value={typed.hours[day] ?? String(settings.hoursPerWeekday[day])}
-                      onChange={(event) =>
-                        setTyped({ ...typed, hours: { ...typed.hours, [day]: event.target.value } })
-                      }
-                    />
-                  )}
-                </Field>
+                <TextField
+                  key={day}
+                  label={<span className="font-normal text-fg-2">{name}</span>}
+                  type="number"
+                  inputMode="decimal"
+                  min={0}
+                  max={24}
+                  step={0.25}
+                  className="[&>input]:text-right"
+                  aria-invalid={isChecked && Number.isNaN(change.hoursPerWeekday?.[day]) ? true : undefined}
+                  aria-describedby={hoursFaultId}
+                  value={typed.hours[day] ?? String(settings.hoursPerWeekday[day])}
+                  onChange={(event) =>
+                    setTyped({ ...typed, hours: { ...typed.hours, [day]: event.target.value } })
+                  }
+                />
               ))}
             </div>
             <p id={hoursFaultId} role="alert" className="mt-1.5 text-meta text-danger-text empty:hidden">
               {isChecked && change.hoursPerWeekday?.some(Number.isNaN) ? words.settings.hoursFault : ''}
             </p>
           </fieldset>
-          <Field
+          <TextField
             label={words.settings.dayStartsAt}
             hint={words.settings.dayStartsAtHint}
             error={isChecked && change.dayStartsAt === '' && words.settings.dayStartsAtFault}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                type="time"
-                className="max-w-30"
-                value={change.dayStartsAt}
-                onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
-              />
-            )}
-          </Field>
+            type="time"
+            className="max-w-30"
+            value={change.dayStartsAt}
+            onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
+          />
         </FormSection>
         <FormSection title={words.settings.display}>
           <Switch

@@ -31,7 +31,11 @@ export function Row({ icon, children, actions, focusNext }: RowProps) {
 export function Name({ name, isStruck = false }: { name: string; isStruck?: boolean }) {
   const short = shortAttachmentName(name)
   return (
-    <span title={name} className={`min-w-0 truncate py-0.5 ${isStruck ? 'text-fg-3 line-through' : ''}`}>
+    <span
+      dir="auto"
+      title={name}
+      className={`min-w-0 truncate py-0.5 ${isStruck ? 'text-fg-3 line-through' : ''}`}
+    >
       {short === name ? (
         name
       ) : (

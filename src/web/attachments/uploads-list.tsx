@@ -40,7 +40,7 @@ export function UploadsList({
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setChoice(!isOpen)}
-          className="flex min-h-11 w-full items-center gap-2 rounded-xl px-3 text-left -outline-offset-2"
+          className="flex min-h-11 w-full items-center gap-2 rounded-xl px-3 text-start -outline-offset-2"
         >
           <Icon
             size={16}
@@ -98,7 +98,7 @@ function TaskUploads({ title, uploads: ofTask, focusNext }: TaskProps) {
   const id = useId()
   return (
     <>
-      <h3 id={id} className="truncate px-2 pt-1.5 text-meta text-fg-2" title={title}>
+      <h3 id={id} dir="auto" className="truncate px-2 pt-1.5 text-meta text-fg-2" title={title}>
         {title}
       </h3>
       <ul aria-labelledby={id}>

@@ -1,5 +1,6 @@
 import { WAITING_BYTES_MAX } from './waiting-limit.ts'
 import { formatSize } from '#domain/format-size.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 import { decimalText } from '../ui/numbers.ts'
@@ -27,19 +28,21 @@ export const cancelUpload = (name: string) => `Cancel upload of ${name}`
 export const filesNotLoaded = 'Couldn’t load the files.'
 
 export const uploads = 'Uploads'
-export const uploading = (name: string) => `Uploading ${name}`
+export const uploading = (name: string) => `Uploading ${isolate(name)}`
 export const uploadingFiles = (count: number) => `Uploading ${files(count)}`
 export const filesNotAttached = (count: number) => `${files(count)} not attached`
 export const untitledTask = (id: number) => `Task ${id}`
-export const attached = (name: string) => `${name} is attached.`
-export const attachedAs = (name: string, storedName: string) => `${name} is attached as ${storedName}.`
-export const notAttached = (name: string, reason: string) => `${name} wasn’t attached. ${reason}`
+export const attached = (name: string) => `${isolate(name)} is attached.`
+export const attachedAs = (name: string, storedName: string) =>
+  `${isolate(name)} is attached as ${isolate(storedName)}.`
+export const notAttached = (name: string, reason: string) => `${isolate(name)} wasn’t attached. ${reason}`
 
-export const cannotAttach = (name: string, reason: string) => `${name} can’t be attached: ${reason}. `
-export const isFolder = (name: string) => `${name} is a folder. Choose the files in it instead.`
+export const cannotAttach = (name: string, reason: string) =>
+  `${isolate(name)} can’t be attached: ${reason}. `
+export const isFolder = (name: string) => `${isolate(name)} is a folder. Choose the files in it instead.`
 export const noFiles = 'No files found.'
 
-export const willUpload = (name: string) => `${name} will be uploaded when you’re back online.`
+export const willUpload = (name: string) => `${isolate(name)} will be uploaded when you’re back online.`
 export const tooMuchWaiting = `While you’re offline, this browser can hold up to ${size(WAITING_BYTES_MAX)} of files. Keep this page open, and the file will be uploaded when you’re back online.`
 export const browserFull =
   'This browser has no space left for the file. Keep this page open, and it will be uploaded when you’re back online.'

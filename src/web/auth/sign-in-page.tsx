@@ -6,13 +6,13 @@ import { type Entrance, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { HOME, PROVIDER } from '../boot/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input, focusInput } from '../ui/input.tsx'
+import { focusInput } from '../ui/input.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import type { AccountMode } from './account-check.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import * as words from './words.ts'
 
@@ -81,14 +81,6 @@ function PasswordWay({ mode, onMode, signups, failure }: PasswordWayProps) {
   )
 }
 
-function FailureNote({ message }: { message: string }) {
-  return (
-    <Note tone="danger" role="alert">
-      {message}
-    </Note>
-  )
-}
-
 function Divider() {
   return (
     <div className="my-5 flex items-center gap-3 text-meta text-fg-3">
@@ -119,38 +111,29 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
   const creating = mode === 'create'
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      {form.failure && <FailureNote message={form.failure} />}
-      <Field label={words.email} error={form.errors.email}>
-        {(ids) => (
-          <Input
-            {...ids}
-            ref={focusInput}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            value={form.fields.email}
-            onChange={(event) => form.type('email', event.target.value)}
-            className="h-10"
-          />
-        )}
-      </Field>
-      <Field
+      <FailureNote message={form.failure} />
+      <TextField
+        label={words.email}
+        error={form.errors.email}
+        ref={focusInput}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        value={form.fields.email}
+        onChange={(event) => form.type('email', event.target.value)}
+        className="h-10"
+      />
+      <PasswordField
         label={words.password}
         error={form.errors.password}
         hint={creating && !form.errors.password && PASSWORD_HINT}
-      >
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete={creating ? 'new-password' : 'current-password'}
-            value={form.fields.password}
-            onChange={(event) => form.type('password', event.target.value)}
-            className="h-10"
-          />
-        )}
-      </Field>
+        name="password"
+        autoComplete={creating ? 'new-password' : 'current-password'}
+        value={form.fields.password}
+        onChange={(event) => form.type('password', event.target.value)}
+        className="h-10"
+      />
       {creating && <NameFields form={form} />}
       <Button
         type="submit"
@@ -168,33 +151,26 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
 function NameFields({ form }: { form: FormState }) {
   return (
     <div className="grid gap-4 xs:grid-cols-2 xs:gap-3">
-      <Field label={words.firstName} optional error={form.errors.firstName}>
-        {(ids) => (
-          <Input
-            {...ids}
-            name="firstName"
-            autoComplete="given-name"
-            value={form.fields.firstName}
-            onChange={(event) => form.type('firstName', event.target.value)}
-            className="h-10"
-          />
-        )}
-      </Field>
-      <Field label={words.lastName} optional error={form.errors.lastName}>
-        {(ids) => (
-          <Input
-            {...ids}
-            name="lastName"
-            autoComplete="family-name"
-            value={form.fields.lastName}
-            onChange={(event) => form.type('lastName', event.target.value)}
-            className="h-10"
-          />
-        )}
-      </Field>
+      {NAMES.map(({ name, ...rest }) => (
+        <TextField
+          key={name}
+          {...rest}
+          optional
+          name={name}
+          error={form.errors[name]}
+          value={form.fields[name]}
+          onChange={(event) => form.type(name, event.target.value)}
+          className="h-10"
+        />
+      ))}
     </div>
   )
 }
+
+const NAMES = [
+  { name: 'firstName', label: words.firstName, autoComplete: 'given-name' },
+  { name: 'lastName', label: words.lastName, autoComplete: 'family-name' },
+] as const
 
 const MODES = [
   { value: 'sign-in', label: words.signIn },

@@ -1,5 +1,6 @@
 import { type Level, levelName, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 import type { Drop, Lane } from './level/lanes.ts'
@@ -59,7 +60,8 @@ export const moveTo = (drop: Drop & { allowed: true }) => `Move to ${levelAfter(
 export const movedTo = (drop: Drop & { allowed: true }) => `Moved to ${levelAfter(drop)}`
 export const movedToPosition = (position: number, count: number, level: Level) =>
   `Moved to position ${position} of ${count} at level ${level}.`
-export const movedUp = ({ title, priority }: ShortTask) => `${title} moved up into level ${priority}.`
+export const movedUp = ({ title, priority }: ShortTask) =>
+  `${isolate(title)} moved up into level ${priority}.`
 
 export const dragHint = 'Drag tasks to change their priority level'
 
@@ -71,8 +73,8 @@ export const complete = 'Complete'
 /** @param taken the open tasks at the level before */
 export function duplicated({ title, priority }: ShortTask, taken: number): string {
   const slots = slotsAtLevel(priority)
-  if (taken >= slots) return `Duplicated ${title}. The copy will wait for a slot.`
-  return `Duplicated ${title}. ${taken + 1} of ${slots} slots taken.`
+  if (taken >= slots) return `Duplicated ${isolate(title)}. The copy will wait for a slot.`
+  return `Duplicated ${isolate(title)}. ${taken + 1} of ${slots} slots taken.`
 }
 
 export const edit = (title: string) => `Edit ${title}`

@@ -13,7 +13,11 @@ export function CanvasDescription({ text }: { text: string | null }) {
   const isLong = text.length > CHARACTERS_SHOWN || text.split('\n', LINES_SHOWN + 1).length > LINES_SHOWN
   return (
     <div className="max-w-152 text-body text-fg-2">
-      <p id={id} className={`wrap-anywhere whitespace-pre-wrap ${isLong && !isWhole ? 'line-clamp-6' : ''}`}>
+      <p
+        id={id}
+        dir="auto"
+        className={`wrap-anywhere whitespace-pre-wrap ${isLong && !isWhole ? 'line-clamp-6' : ''}`}
+      >
         {text}
       </p>
       {isLong && (

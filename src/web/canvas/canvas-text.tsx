@@ -1,5 +1,4 @@
-import { Field } from '../ui/field.tsx'
-import { Textarea } from '../ui/textarea.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
 
 type Props = {
   label: string
@@ -14,17 +13,14 @@ type Props = {
 /** A text field of the canvas that grows with its content. */
 export function CanvasText({ label, value, error, onChange, placeholder, height }: Props) {
   return (
-    <Field label={label} error={error}>
-      {(ids) => (
-        <Textarea
-          {...ids}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          placeholder={placeholder}
-          className="max-h-[60dvh]!"
-          style={{ minHeight: `${height}px` }}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      placeholder={placeholder}
+      className="max-h-[60dvh]!"
+      style={{ minHeight: `${height}px` }}
+    />
   )
 }

@@ -16,7 +16,9 @@ export function CategoryBadge({ name }: { name: string }) {
   return (
     <span className={`inline-flex min-w-0 items-center gap-1.5 ${text}`}>
       <span aria-hidden className={`size-[7px] shrink-0 rounded-[2px] ${dot}`} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { isolate } from '#domain/text.ts'
+
 // The texts of the categories dialog. Source: specification 2, 5 and 8.
 
 export const title = 'Manage Categories'
@@ -16,6 +18,6 @@ export const added = { title: 'Category Added', text: 'The new category has been
 export const removed = { title: 'Category Removed', text: 'The category has been removed successfully.' }
 export const restored = (name: string) => ({ title: 'Category restored', text: name })
 export const restoreFailed = 'Couldn’t restore the category. Please try again.'
-export const notAdded = (name: string) => `“${name}” wasn’t added.`
+export const notAdded = (name: string) => `“${isolate(name)}” wasn’t added.`
 export const addFailed = 'Failed to add category'
 export const removeFailed = 'Failed to remove category'

@@ -45,7 +45,10 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
         <ClockDot isRunning={isRunning} />
         <span className="sr-only">{isRunning ? words.running : words.paused} </span>
         <span className="font-[550] tabular-nums">{time}</span>
-        <span className="min-w-0 truncate text-fg-2 sm:max-w-49 sm:group-data-scrolled/header:hidden">
+        <span
+          dir="auto"
+          className="min-w-0 truncate text-fg-2 sm:max-w-49 sm:group-data-scrolled/header:hidden"
+        >
           {task.title}
         </span>
       </button>

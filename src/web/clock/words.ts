@@ -1,3 +1,5 @@
+import { isolate } from '#domain/text.ts'
+
 import { dates } from '../ui/dates.ts'
 
 export const timer = 'Timer'
@@ -34,7 +36,7 @@ export const keepTime = 'Keep time'
 export const gapQuestion = 'Were you still working?'
 /** @param since in ms since 1970 */
 export const gapText = (title: string, since: number, gapSeconds: number) =>
-  `The timer for ‘${title}’ was running. You’ve been away since ${dates.instant(new Date(since), new Date())} (${shortTime(gapSeconds)}).`
+  `The timer for ‘${isolate(title)}’ was running. You’ve been away since ${dates.instant(new Date(since), new Date())} (${shortTime(gapSeconds)}).`
 export const discardSession = 'Discard session'
 export const keep = (seconds: number) => `Keep ${shortTime(seconds)}`
 
@@ -43,12 +45,12 @@ export const saveFailed = { title: 'Error saving task', text: 'Could not save yo
 /** Shown after a task whose timer ran was completed elsewhere. */
 export const savedByCompletion = (title: string, time: string) => ({
   title: 'Task completed elsewhere',
-  text: `Logged ${time} for ‘${title}’.`,
+  text: `Logged ${time} for ‘${isolate(title)}’.`,
 })
 /** Shown after a task whose timer ran was deleted elsewhere. */
 export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
-  text: `‘${title}’ was deleted elsewhere. If you restore it, its unsaved time is still here.`,
+  text: `‘${isolate(title)}’ was deleted elsewhere. If you restore it, its unsaved time is still here.`,
 })
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 

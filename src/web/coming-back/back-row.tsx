@@ -30,6 +30,7 @@ export function BackRow({ task, answer, today, isFirst, onChoose }: Props) {
       >
         <PriorityChip level={task.priority} />
         <span
+          dir="auto"
           title={task.title}
           className="min-w-0 flex-1 truncate text-[13px]/5 font-[550] max-sm:text-[15px]/5"
         >

@@ -1,4 +1,5 @@
 import type { Answer } from '#domain/tasks/day/coming-back.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
@@ -6,7 +7,8 @@ import { countText } from '../ui/count-text.ts'
 
 export const part = 'the overdue tasks'
 
-export const title = (firstName: string | null) => (firstName ? `Welcome back, ${firstName}` : 'Welcome back')
+export const title = (firstName: string | null) =>
+  firstName ? `Welcome back, ${isolate(firstName)}` : 'Welcome back'
 export const intro = (days: number, count: number) =>
   `You were away for ${countText(days, 'day', 'days')}, and ${countText(count, 'task is', 'tasks are')} overdue. Here’s a suggestion.`
 

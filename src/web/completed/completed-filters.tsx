@@ -92,7 +92,7 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
           ) : (
             <span className="truncate">
               <span className="sr-only">{words.category}: </span>
-              {category}
+              <bdi>{category}</bdi>
             </span>
           )}
           <ChevronDown aria-hidden size={16} />

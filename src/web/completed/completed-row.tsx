@@ -40,11 +40,13 @@ export const CompletedRow = memo(function CompletedRow({ task, zone, onEdit }: P
             aria-keyshortcuts="C"
             className={WHOLE_ROW}
           >
-            <span className="line-clamp-2 wrap-anywhere">{task.title}</span>
+            <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              {task.title}
+            </span>
           </button>
         </h3>
         {task.description && (
-          <p className="line-clamp-2 max-w-[68ch] text-[13px]/5 wrap-anywhere text-fg-2">
+          <p dir="auto" className="line-clamp-2 max-w-[68ch] text-[13px]/5 wrap-anywhere text-fg-2">
             {task.description}
           </p>
         )}
@@ -74,4 +76,4 @@ function describeSpent({ elapsedTime, estimatedTime }: Task): string {
 
 /** The scroll margins keep a focused row clear of the sticky headers. */
 const WHOLE_ROW =
-  'block w-full scroll-mt-20 scroll-mb-20 max-sm:scroll-mt-28 text-left outline-none after:absolute after:-inset-px after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'
+  'block w-full scroll-mt-20 scroll-mb-20 max-sm:scroll-mt-28 text-start outline-none after:absolute after:-inset-px after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'

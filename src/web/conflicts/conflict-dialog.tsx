@@ -130,7 +130,7 @@ function Option({ value, name, isFirst = false, children }: OptionProps) {
     <RadioGroup.Item
       value={value}
       data-autofocus={isFirst ? true : undefined}
-      className="group flex min-h-9.5 min-w-0 items-start gap-3 rounded-md border border-line-2 bg-surface px-3 py-2 text-left text-label leading-5 hover:border-control data-[state=checked]:border-ink data-[state=checked]:inset-ring data-[state=checked]:inset-ring-ink touch:min-h-11"
+      className="group flex min-h-9.5 min-w-0 items-start gap-3 rounded-md border border-line-2 bg-surface px-3 py-2 text-start text-label leading-5 hover:border-control data-[state=checked]:border-ink data-[state=checked]:inset-ring data-[state=checked]:inset-ring-ink touch:min-h-11"
     >
       <span
         aria-hidden
@@ -138,7 +138,9 @@ function Option({ value, name, isFirst = false, children }: OptionProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="block text-meta text-fg-2 sm:sr-only">{name}: </span>
-        <span className="wrap-anywhere whitespace-pre-wrap">{children}</span>
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {children}
+        </span>
       </span>
     </RadioGroup.Item>
   )

@@ -59,9 +59,10 @@ export function ValueButton({ part, edit, labelledBy, className = '', children }
     <button
       ref={button}
       type="button"
+      dir="auto"
       aria-labelledby={labelledBy && `${labelledBy} ${id}`}
       onClick={() => edit.open(part)}
-      className={`-mx-2 w-[calc(100%+16px)] rounded-md px-2 text-left wrap-anywhere hover:bg-hover touch:min-h-10 ${className}`}
+      className={`-mx-2 w-[calc(100%+16px)] rounded-md px-2 text-start wrap-anywhere hover:bg-hover touch:min-h-10 ${className}`}
     >
       <span id={id}>{children}</span>
     </button>

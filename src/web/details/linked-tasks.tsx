@@ -76,10 +76,10 @@ function TaskList({ title, tasks, onOpen, action }: ListProps) {
               <button
                 type="button"
                 onClick={() => onOpen(task)}
-                className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center gap-2.5 rounded-md px-2 text-left text-label hover:bg-hover touch:min-h-10"
+                className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center gap-2.5 rounded-md px-2 text-start text-label hover:bg-hover touch:min-h-10"
               >
                 <Ring isDone={task.completed} />
-                <span className="min-w-0 flex-1 truncate" title={task.title}>
+                <span dir="auto" className="min-w-0 flex-1 truncate" title={task.title}>
                   {task.title}
                   {task.completed && <span className="sr-only">{words.completed}</span>}
                 </span>

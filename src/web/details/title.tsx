@@ -1,10 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { InPlace, ValueButton } from './in-place.tsx'
 import type { InPlaceState } from './use-in-place.ts'
 import * as words from './words.ts'
+import { TextField } from '../ui/text-field.tsx'
 
 /** The task's title: the dialog's heading, which has the focus when the dialog opens. A press edits it. */
 export function Title({ edit }: { edit: InPlaceState }) {
@@ -16,18 +15,15 @@ export function Title({ edit }: { edit: InPlaceState }) {
         part="title"
         edit={edit}
         field={
-          <Field label={<span className="sr-only">{words.title}</span>} error={form.errors.title}>
-            {(ids) => (
-              <Input
-                {...ids}
-                large
-                required
-                value={form.values.title}
-                onChange={(event) => form.set('title', event.target.value)}
-                autoComplete="off"
-              />
-            )}
-          </Field>
+          <TextField
+            label={<span className="sr-only">{words.title}</span>}
+            error={form.errors.title}
+            large
+            required
+            value={form.values.title}
+            onChange={(event) => form.set('title', event.target.value)}
+            autoComplete="off"
+          />
         }
         value={
           <Radix.Title

@@ -17,7 +17,7 @@ export function FirstTask() {
           <button
             type="button"
             onClick={() => openQuickAdd({ level: LEVEL_DEFAULT })}
-            className="flex min-h-11 w-full items-center gap-3 rounded-lg border border-control bg-surface px-4 text-left text-[15px]/6 text-fg-3"
+            className="flex min-h-11 w-full items-center gap-3 rounded-lg border border-control bg-surface px-4 text-start text-[15px]/6 text-fg-3"
           >
             <span
               aria-hidden

@@ -65,7 +65,7 @@ function Templates({ onDone }: Done) {
             key={template.name}
             pending={isPending}
             onClick={() => run({ tasks: projectDrafts(template, today) }, { onDone })}
-            className="px-3 text-left max-sm:py-2.75 sm:min-h-13 sm:flex-col sm:items-start sm:gap-0"
+            className="px-3 text-start max-sm:py-2.75 sm:min-h-13 sm:flex-col sm:items-start sm:gap-0"
           >
             <span>{template.name}</span>
             <span className="font-normal text-fg-2 max-sm:ml-auto">

@@ -9,10 +9,9 @@ import { useOutboxState } from './use-outbox.ts'
 import { errorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { Note } from '../ui/note.tsx'
-import { PasswordInput } from '../auth/password-input.tsx'
+import { FailureNote } from '../ui/note.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
 import { useSignIn, userQuery } from '../auth/queries.ts'
 import { openSignInWindow } from '../auth/sign-in-window.ts'
 import * as words from '../auth/words.ts'
@@ -64,29 +63,25 @@ export function SignInAgain({ open, onClose, onSignedIn }: Props) {
       }
     >
       <form id={FORM} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {failure && (
-          <Note tone="danger" role="alert">
-            {failure}
-          </Note>
-        )}
-        <Field label={words.email}>
-          {(ids) => (
-            <Input {...ids} readOnly name="email" type="email" autoComplete="username" value={user.email} />
-          )}
-        </Field>
+        <FailureNote message={failure} />
+        <TextField
+          label={words.email}
+          readOnly
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={user.email}
+        />
         {!isOnlyProvider && (
-          <Field label={words.password} error={form.error}>
-            {(ids) => (
-              <PasswordInput
-                {...ids}
-                data-autofocus
-                name="password"
-                autoComplete="current-password"
-                value={form.password}
-                onChange={(event) => form.type(event.target.value)}
-              />
-            )}
-          </Field>
+          <PasswordField
+            label={words.password}
+            error={form.error}
+            data-autofocus
+            name="password"
+            autoComplete="current-password"
+            value={form.password}
+            onChange={(event) => form.type(event.target.value)}
+          />
         )}
         {provider && (
           <Button icon={<KeyRound size={16} aria-hidden="true" />} onClick={openSignInWindow}>

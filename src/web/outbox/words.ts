@@ -1,4 +1,5 @@
 import { formatSize } from '#domain/format-size.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 import { decimalText } from '../ui/numbers.ts'
@@ -62,7 +63,7 @@ export const plan = 'Plan for a day'
 export const unplan = 'Remove from plan'
 export const saveTime = 'Save time'
 export const moveToLevel = (level: number) => `Move to level ${level}`
-export const swapWith = (title: string) => `Swap with ‘${title}’`
+export const swapWith = (title: string) => `Swap with ‘${isolate(title)}’`
 export const level = (level: number) => `Level ${level}`
 export const order = 'Change the order'
 export const dates = 'Change dates'
@@ -74,8 +75,8 @@ export const trash = 'Trash'
 export const deleteForever = 'Delete forever'
 export const emptyTrash = 'Empty trash'
 export const attachTo = (title: string, bytes: number) =>
-  `Attach to ${title}, ${formatSize(bytes, decimalText)}`
-export const removeFile = (name: string) => `Remove ${name}`
+  `Attach to ${isolate(title)}, ${formatSize(bytes, decimalText)}`
+export const removeFile = (name: string) => `Remove ${isolate(name)}`
 export const addCategory = 'Add category'
 export const removeCategory = 'Remove category'
 export const template = 'Template'

@@ -35,6 +35,7 @@ export function PaletteField({ text, picking, list, activeId, onType, onKeyDown,
         className="sm:hidden"
       />
       <input
+        dir="auto"
         role="combobox"
         aria-label={picking ? TASK_COMMANDS[picking].name : words.placeholder}
         aria-expanded={activeId !== undefined}

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
    -- A combobox keeps the focus in its input, which handles the keys and names the selected row. */
 import { Check, Folder, Plus } from 'lucide-react'
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import type { SearchHit } from '#domain/search/hit.ts'
 import type { MatchRange } from '#domain/search/words.ts'
@@ -11,6 +11,7 @@ import { keyName } from '../keys/key-names.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { dates } from '../ui/dates.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { Marked } from '../ui/marked.tsx'
 import type { ListedCommand } from './use-commands.ts'
 import * as words from './words.ts'
 
@@ -121,7 +122,7 @@ function ProjectContent({ name, matches, openCount }: Extract<Row, { kind: 'proj
   return (
     <>
       <Folder aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-fg-2" />
-      <span className="min-w-0 flex-1 truncate">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
         <Marked text={name} matches={matches} />
       </span>
       <span className={DETAIL}>{words.openTasks(openCount)}</span>
@@ -145,12 +146,15 @@ function TaskContent({ hit }: { hit: SearchHit }) {
         <span className="size-4 shrink-0 rounded-full border-[1.5px] border-control" />
       )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">
+        <span dir="auto" className="block truncate">
           <Marked text={title} matches={titleMatches} />
         </span>
         {excerpt && (
           <span className="block truncate text-meta text-fg-2">
-            {words.fields[excerpt.field]}: <Marked {...excerpt} />
+            {words.fields[excerpt.field]}:{' '}
+            <bdi>
+              <Marked {...excerpt} />
+            </bdi>
           </span>
         )}
       </span>
@@ -158,25 +162,10 @@ function TaskContent({ hit }: { hit: SearchHit }) {
         <span
           className={`max-w-40 shrink-0 truncate text-meta text-fg-2 ${day === null ? 'max-sm:hidden' : ''}`}
         >
-          {day ?? projectName}
+          <bdi>{day ?? projectName}</bdi>
         </span>
       )}
       <PriorityChip level={priority} />
-    </>
-  )
-}
-
-/** A text with its matches highlighted. */
-function Marked({ text, matches }: { text: string; matches: readonly MatchRange[] }) {
-  return (
-    <>
-      {matches.map(({ start, end }, index) => (
-        <Fragment key={start}>
-          {text.slice(matches[index - 1]?.end ?? 0, start)}
-          <mark className="rounded-xs bg-ring/16 font-[620] text-fg">{text.slice(start, end)}</mark>
-        </Fragment>
-      ))}
-      {text.slice(matches.at(-1)?.end ?? 0)}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ExcerptField } from '#domain/search/excerpt.ts'
 import type { Level } from '#domain/tasks/priority.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
@@ -19,8 +20,8 @@ export const completed = 'Completed'
 export const count = (results: number) => countText(results, 'result', 'results')
 export const searching = 'Searching…'
 export const thisDeviceOnly = 'Searching this device only.'
-export const nothingFound = (text: string) => `Nothing found for “${text}”.`
-export const addTask = (text: string) => `Add a task: ${text}`
+export const nothingFound = (text: string) => `Nothing found for “${isolate(text)}”.`
+export const addTask = (text: string) => `Add a task: ${isolate(text)}`
 export const notOpened = 'Couldn’t open the task. Please try again.'
 
 export const hints = { move: 'move', open: 'open', startWork: 'start work' }

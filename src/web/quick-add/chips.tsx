@@ -50,7 +50,9 @@ function faceOf(kind: PartKind, values: Line['values']): Pick<Chip, 'name' | 'co
     content: (
       <>
         <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
-        <span className="max-w-60 truncate">{text}</span>
+        <span dir="auto" className="max-w-60 truncate">
+          {text}
+        </span>
       </>
     ),
   }

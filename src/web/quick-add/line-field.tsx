@@ -62,12 +62,13 @@ export function LineField({
   }
   return (
     <div className={`relative min-w-0 font-[450] ${className}`}>
-      <div ref={marks} aria-hidden className={`${TEXT} max-h-[calc(3lh+10px)] text-transparent`}>
+      <div ref={marks} aria-hidden dir="auto" className={`${TEXT} max-h-[calc(3lh+10px)] text-transparent`}>
         {segments(text, parsed.parts)}
         {/* A line break at the end needs a character after it to take up height. */}
         {'​'}
       </div>
       <textarea
+        dir="auto"
         ref={field}
         rows={1}
         defaultValue={firstText}
@@ -83,7 +84,11 @@ export function LineField({
         // The person opened the line to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
-        onChange={(event) => line.type(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
+        onChange={(event) => {
+          line.type(event.target.value.replaceAll(/[\r\n]+/g, ' '))
+          // On a phone, text arrives without key events.
+          offer.followCaret()
+        }}
         onSelect={offer.followCaret}
         onKeyDown={press}
         onPaste={(event) => {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 
 import { CategoryBadge } from '../categories/category-badge.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { Marked } from '../ui/marked.tsx'
 import type { Option } from './completion.ts'
 import { type OfferState, optionId } from './use-offer.ts'
 import * as words from './words.ts'
@@ -27,7 +28,7 @@ export function OfferList({ state, className = '' }: { state: OfferState; classN
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => state.take(index)}
-          className={`flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-left text-label touch:min-h-10 ${index === active ? 'bg-hover' : ''}`}
+          className={`flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-start text-label touch:min-h-10 ${index === active ? 'bg-hover' : ''}`}
         >
           <Label option={option} />
           {index === active && (
@@ -54,7 +55,14 @@ function Label({ option: { label, match, category, insert } }: { option: Option 
         <span className="truncate font-[550]">{label}</span>
       </>
     )
-  if (!match) return category ? <CategoryBadge name={label} /> : <span className="truncate">{label}</span>
+  if (!match)
+    return category ? (
+      <CategoryBadge name={label} />
+    ) : (
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
+    )
   return (
     <>
       {category && (
@@ -62,12 +70,8 @@ function Label({ option: { label, match, category, insert } }: { option: Option 
           <CategoryBadge name={label} />
         </span>
       )}
-      <span className="truncate">
-        {label.slice(0, match.start)}
-        <mark className="rounded-xs bg-[color-mix(in_srgb,var(--ring)_16%,transparent)] font-[620] text-fg">
-          {label.slice(match.start, match.end)}
-        </mark>
-        {label.slice(match.end)}
+      <span dir="auto" className="truncate">
+        <Marked text={label} matches={[match]} />
       </span>
     </>
   )

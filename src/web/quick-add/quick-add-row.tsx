@@ -28,7 +28,7 @@ function Closed({ level }: { level: Level }) {
       type="button"
       aria-keyshortcuts="Q"
       onClick={() => openQuickAdd({ level })}
-      className="group flex h-9 w-full items-center gap-(--check-gap,12px) rounded-lg border border-transparent pr-4 pl-(--card-start) text-left text-label text-fg-3 hover:bg-hover hover:text-fg touch:h-11"
+      className="group flex h-9 w-full items-center gap-(--check-gap,12px) rounded-lg border border-transparent pr-4 pl-(--card-start) text-start text-label text-fg-3 hover:bg-hover hover:text-fg touch:h-11"
     >
       <span className="flex w-(--card-check,18px) justify-center">
         <Plus aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />

@@ -9,6 +9,7 @@ export function TypedAhead({ className }: { className: string }) {
   const [typed] = useState(() => quickAdd.get()?.text)
   return (
     <textarea
+      dir="auto"
       ref={placeCaretAtEnd}
       rows={1}
       defaultValue={typed}

@@ -2,6 +2,7 @@ import type { Estimate } from '#domain/duration.ts'
 import { shortEstimateText } from '#domain/duration.ts'
 import { type Level, levelName, slotsAtLevel } from '#domain/tasks/priority.ts'
 import { RECURRENCE_FREQUENCIES, type RecurrenceFrequency } from '#domain/tasks/recurrence.ts'
+import { isolate } from '#domain/text.ts'
 
 import { keyName } from '../keys/key-names.ts'
 import { countText } from '../ui/count-text.ts'
@@ -48,8 +49,8 @@ export const levelText = (level: Level) => `${level}, ${levelName(level)}`
 // The lists of names and helpers
 export const categories = 'Categories'
 export const projects = 'Projects'
-export const newCategory = (name: string) => `New category “${name}”`
-export const newProject = (name: string) => `New project “${name}”`
+export const newCategory = (name: string) => `New category “${isolate(name)}”`
+export const newProject = (name: string) => `New project “${isolate(name)}”`
 export const offered = (count: number) => countText(count, 'suggestion', 'suggestions')
 
 /** An option of a helper: a label, and the words that it types. */
@@ -80,7 +81,7 @@ export const willWait = 'The task will wait for a slot.'
 export const chooseLevel = (level: Level, free: number) =>
   `Use level ${level}, ${countText(free, 'slot', 'slots')} free`
 export const projectStaysText = (words: string) =>
-  `Only tasks in the Project category have a project. “${words}” stays plain text.`
+  `Only tasks in the Project category have a project. “${isolate(words)}” stays plain text.`
 export const chooseProject = 'Use Project'
 
 // Several lines

@@ -43,7 +43,7 @@ export function ProjectForm({ tasks, count, onChoose }: Props) {
             <button
               type="button"
               onClick={() => onChoose(project)}
-              className="min-h-8 w-full rounded-sm px-2 text-left text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
+              className="min-h-8 w-full rounded-sm px-2 text-start text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
             >
               {project}
             </button>

@@ -1,11 +1,12 @@
 import type { Level } from '#domain/tasks/priority.ts'
 import type { SlotMove } from '#domain/tasks/slots.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
 // The toasts of the commands that make room at a full level.
 
-export const swapped = (title: string) => ({ title: `Swapped with ‘${title}’.`, text: '' })
+export const swapped = (title: string) => ({ title: `Swapped with ‘${isolate(title)}’.`, text: '' })
 export const pushedDown = (count: number) => ({
   title: `${countText(count, 'task', 'tasks')} moved.`,
   text: '',
@@ -26,8 +27,8 @@ export function chain(moves: readonly SlotMove[], titleOf: (id: number) => strin
   const pushed = moves.slice(1)
   const parts = pushed.map((move) =>
     isLine(move)
-      ? `${move.from}: ${titleOf(move.id)} joins the waiting line`
-      : `${move.from} → ${move.priority}: ${titleOf(move.id)}`,
+      ? `${move.from}: ${isolate(titleOf(move.id))} joins the waiting line`
+      : `${move.from} → ${move.priority}: ${isolate(titleOf(move.id))}`,
   )
   const last = pushed.at(-1)
   return `${parts.join(', ')}.${last && !isLine(last) ? ` Level ${last.priority} has room.` : ''}`

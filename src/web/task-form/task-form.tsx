@@ -9,7 +9,7 @@ import { RestoredNote } from '../drafts/restored-note.tsx'
 import { offeredProjects } from '../filters/task-filter.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { Textarea } from '../ui/textarea.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { CategorySelect } from './fields/category-select.tsx'
 import { EffortFields } from './fields/effort-fields.tsx'
 import { PriorityField } from './fields/priority-field.tsx'
@@ -108,33 +108,28 @@ type TextProps = { value: string; error?: string; set: SetField }
 
 const TitleField = memo(function TitleField({ value, error, set }: TextProps) {
   return (
-    <Field label={TASK_FIELDS.title.label} error={error}>
-      {(ids) => (
-        <Input
-          {...ids}
-          large
-          required
-          value={value}
-          onChange={(event) => set('title', event.target.value)}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+    <TextField
+      label={TASK_FIELDS.title.label}
+      error={error}
+      large
+      required
+      value={value}
+      onChange={(event) => set('title', event.target.value)}
+      autoComplete="off"
+    />
   )
 })
 
 const DescriptionField = memo(function DescriptionField({ value, error, set }: TextProps) {
   return (
-    <Field label={TASK_FIELDS.description.label} optional error={error}>
-      {(ids) => (
-        <Textarea
-          {...ids}
-          value={value}
-          onChange={(event) => set('description', event.target.value)}
-          placeholder={descriptionPlaceholder}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={TASK_FIELDS.description.label}
+      optional
+      error={error}
+      value={value}
+      onChange={(event) => set('description', event.target.value)}
+      placeholder={descriptionPlaceholder}
+    />
   )
 })
 

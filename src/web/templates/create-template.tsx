@@ -10,11 +10,10 @@ import { TEMPLATE_CATEGORIES } from '#domain/templates/template.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { Textarea } from '../ui/textarea.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { TemplateTaskRow } from './template-task-row.tsx'
 import type { TemplateForm } from './use-template-form.ts'
 import * as words from './words.ts'
@@ -45,17 +44,14 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
       )}
       <div className="grid gap-4 border-b border-line pb-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_240px]">
-          <Field label={words.name} error={errors['name']}>
-            {(ids) => (
-              <Input
-                {...ids}
-                required
-                value={values.name}
-                onChange={(event) => set('name', event.target.value)}
-                autoComplete="off"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.name}
+            error={errors['name']}
+            required
+            value={values.name}
+            onChange={(event) => set('name', event.target.value)}
+            autoComplete="off"
+          />
           <Field label={words.category} error={errors['category']}>
             {(ids) => (
               <Select
@@ -67,15 +63,12 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
             )}
           </Field>
         </div>
-        <Field label={words.description} error={errors['description']}>
-          {(ids) => (
-            <Textarea
-              {...ids}
-              value={values.description}
-              onChange={(event) => set('description', event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={words.description}
+          error={errors['description']}
+          value={values.description}
+          onChange={(event) => set('description', event.target.value)}
+        />
         <div className="flex flex-wrap items-center gap-x-2.5">
           <Switch
             checked={values.isPublic}

@@ -23,6 +23,7 @@ export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Pr
       <div className="flex-1 px-2 pt-3.75 pb-3">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3
+            dir="auto"
             title={name}
             className="line-clamp-2 min-w-0 text-[14.5px]/5 font-semibold tracking-[-0.01em] break-words"
           >
@@ -31,11 +32,14 @@ export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Pr
           {isPublic && <PublicBadge />}
         </div>
         <p
+          dir="auto"
           className={`mt-1 line-clamp-2 min-h-9 text-note break-words ${description ? 'text-fg-2' : 'text-fg-3'}`}
         >
           {description || words.noDescription}
         </p>
-        <p className="mt-2.5 truncate text-meta text-fg-3">{id < 0 ? words.waitingToBeSent : category}</p>
+        <p dir="auto" className="mt-2.5 truncate text-meta text-fg-3">
+          {id < 0 ? words.waitingToBeSent : category}
+        </p>
       </div>
       <div className="flex items-center gap-1 border-t border-line py-1.5">
         <Button

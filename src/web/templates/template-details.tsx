@@ -82,11 +82,12 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
       }
     >
       <div className="flex flex-wrap items-center gap-2 text-label text-fg-3">
-        {template.category}
+        <bdi>{template.category}</bdi>
         {template.isPublic && <PublicBadge />}
         {tasks && <span>{describeTemplate(tasks)}</span>}
       </div>
       <p
+        dir="auto"
         className={`mt-2.5 break-words whitespace-pre-wrap ${template.description ? 'text-fg-2' : 'text-fg-3'}`}
       >
         {template.description || words.noDescription}
@@ -128,9 +129,13 @@ function TaskItem({ task, titleOf }: { task: TemplateTask; titleOf: (place: stri
         <PriorityChip level={task.priority} />
       </span>
       <div className="min-w-0">
-        <p className="font-[550] break-words">{task.title}</p>
+        <p dir="auto" className="font-[550] break-words">
+          {task.title}
+        </p>
         {task.description && (
-          <p className="mt-0.5 text-meta break-words whitespace-pre-wrap text-fg-3">{task.description}</p>
+          <p dir="auto" className="mt-0.5 text-meta break-words whitespace-pre-wrap text-fg-3">
+            {task.description}
+          </p>
         )}
         {notes.map((note) => (
           <p key={note} className="mt-0.5 text-meta break-words text-fg-3">

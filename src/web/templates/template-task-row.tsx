@@ -58,6 +58,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
       <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 md:grid-cols-[minmax(0,1fr)_104px_128px_72px_72px_32px]">
         <div className="control col-span-3 min-w-0 focus-within:border-(--ring) focus-within:outline-2 focus-within:outline-ring has-[[aria-invalid=true]]:border-danger md:col-span-1">
           <input
+            dir="auto"
             id={rowFieldPath(row.key, 'title')}
             aria-label={named(words.taskTitle)}
             {...fault(props.titleError)}

@@ -16,7 +16,8 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, focusInput } from '../ui/input.tsx'
+import { focusInput } from '../ui/input.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useRun } from '../sync/runner/run.ts'
 import { instantiateTemplate } from './commands.ts'
 import * as words from './words.ts'
@@ -85,22 +86,16 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
       onSubmit={submit}
       className="flex min-w-0 flex-1 items-start justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap"
     >
-      <Field
+      <TextField
         label={words.projectName}
         error={errors.projectName}
         className="max-w-62 flex-1 max-sm:max-w-none max-sm:flex-auto max-sm:basis-full"
-      >
-        {(ids) => (
-          <Input
-            {...ids}
-            required
-            ref={focusInput}
-            value={projectName}
-            onChange={(event) => type(event.target.value)}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+        required
+        ref={focusInput}
+        value={projectName}
+        onChange={(event) => type(event.target.value)}
+        autoComplete="off"
+      />
       {hasStart && (
         <Field label={words.projectStart} error={errors.startDate} className="w-44 max-sm:w-full">
           {(ids) => (

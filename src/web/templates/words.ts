@@ -1,3 +1,5 @@
+import { isolate } from '#domain/text.ts'
+
 import { countText } from '../ui/count-text.ts'
 
 // The texts of the templates dialog. Source: specification 2, 5 and 8.
@@ -33,8 +35,9 @@ export const loadingOne = 'Loading template...'
 export const oneNotLoaded = 'Failed to load template details.'
 export const noTasks = 'This template has no tasks.'
 export const tasks = 'Tasks'
-export const after = (titles: readonly string[]) => `After ${titles.join(', ')}`
-export const daysAndAfter = (days: string, titles: readonly string[]) => `${days}; after ${titles.join(', ')}`
+export const after = (titles: readonly string[]) => `After ${titles.map(isolate).join(', ')}`
+export const daysAndAfter = (days: string, titles: readonly string[]) =>
+  `${days}; after ${titles.map(isolate).join(', ')}`
 
 export const projectName = 'Project Name'
 export const projectStart = 'Project Start'
@@ -76,7 +79,7 @@ export const removeTask = (number: number) => `Remove task ${number}`
 export const reset = 'Reset'
 export const undo = 'Undo'
 export const cleared = 'Form cleared.'
-export const removed = (title: string) => `Removed ${title || 'a task'}.`
+export const removed = (title: string) => `Removed ${isolate(title || 'a task')}.`
 export const created = {
   title: 'Template created',
   text: 'Your project template has been created successfully.',

@@ -2,6 +2,7 @@ import { countText } from '../ui/count-text.ts'
 import { dates } from '../ui/dates.ts'
 import { numberText, percentText } from '../ui/numbers.ts'
 import { dateOf } from '#domain/tasks/slack/day-number.ts'
+import { isolate } from '#domain/text.ts'
 
 type Day = Temporal.PlainDate
 /** A bar's first moment and its end, as day numbers, and whether the task has an end date there. */
@@ -69,31 +70,34 @@ export function pathResult(path: { ids: readonly number[]; days: number } | null
   return `Critical path: ${countText(path.ids.length, 'task', 'tasks')}, ${countText(path.days, 'day', 'days')}`
 }
 
-export const progressChanged = ({ title }: Titled, progress: number) => `${title}: ${percent(progress)} done.`
+export const progressChanged = ({ title }: Titled, progress: number) =>
+  `${isolate(title)}: ${percent(progress)} done.`
 export const startMoved = ({ title }: Titled, start: Day, today: Day) =>
-  `${title} starts ${dates.shortDay(start, today)}.`
+  `${isolate(title)} starts ${dates.shortDay(start, today)}.`
 export const endMoved = ({ title }: Titled, end: Day, today: Day) =>
-  `${title} ends ${dates.shortDay(end, today)}.`
-export const moved = ({ title }: Titled, bar: Bar, today: Day) => `${title} moved: ${span(bar, today)}.`
+  `${isolate(title)} ends ${dates.shortDay(end, today)}.`
+export const moved = ({ title }: Titled, bar: Bar, today: Day) =>
+  `${isolate(title)} moved: ${span(bar, today)}.`
 /** Announced while a card is dragged: where its bar would be. */
 export const newDates = (bar: Bar, today: Day) => `New dates: ${span(bar, today)}`
 export const noDay = 'Not over a day'
 export const keepsDates = (isDropped: boolean, { title }: Titled) =>
-  `${isDropped ? noDay : 'Canceled'}. ${title} keeps its dates.`
+  `${isDropped ? noDay : 'Canceled'}. ${isolate(title)} keeps its dates.`
 export const tasksMoved = (count: number) => `${countText(count, 'task', 'tasks')} moved.`
 
-export const linked = (before: Titled, after: Titled) => `“${after.title}” now depends on “${before.title}”.`
+export const linked = (before: Titled, after: Titled) =>
+  `“${isolate(after.title)}” now depends on “${isolate(before.title)}”.`
 export const unlinked = (before: Titled, after: Titled) =>
-  `“${after.title}” no longer depends on “${before.title}”.`
+  `“${isolate(after.title)}” no longer depends on “${isolate(before.title)}”.`
 /** Shown at the pointer while a dependency is drawn from another bar. */
-export const willDepend = ({ title }: Titled) => `“${title}” will depend on this task`
+export const willDepend = ({ title }: Titled) => `“${isolate(title)}” will depend on this task`
 
 export const startsTooEarly = ({ title }: Titled, before: Titled, end: Day, today: Day) =>
-  `“${title}” starts before “${before.title}” ends (${dates.shortDay(end, today)}).`
+  `“${isolate(title)}” starts before “${isolate(before.title)}” ends (${dates.shortDay(end, today)}).`
 export const dependentsTooEarly = ({ title }: Titled, count: number) =>
-  `${countText(count, 'dependent task starts', 'dependent tasks start')} before “${title}” ends.`
+  `${countText(count, 'dependent task starts', 'dependent tasks start')} before “${isolate(title)}” ends.`
 export const plannedMove = ({ title }: Titled, from: Day, to: Day, today: Day) =>
-  `${title}: ${dates.shortDay(from, today)} → ${dates.shortDay(to, today)}`
+  `${isolate(title)}: ${dates.shortDay(from, today)} → ${dates.shortDay(to, today)}`
 export const moreMoves = (count: number) => `and ${numberText(count)} more`
 export const moveDependents = (count: number) => `Also move ${dependents(count)}`
 export const moveTo = (day: Day, today: Day) => `Move it to ${dates.shortDay(day, today)}`

@@ -39,7 +39,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-[14px]/5 font-medium">
           {level !== null && <PriorityChip level={level} />}
-          <span className="truncate" title={title}>
+          <span dir="auto" className="truncate" title={title}>
             {title}
           </span>
         </p>

@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from '#domain/tasks/deleted-task.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { TrashItem, TrashPage } from '#domain/trash/trash-schema.ts'
+import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 import { dates } from '../ui/dates.ts'
@@ -28,7 +29,7 @@ export const noneOf = {
   template: 'No deleted templates.',
   category: 'No deleted categories.',
 }
-export const nothingFound = (text: string) => `Nothing in the trash matches “${text}”.`
+export const nothingFound = (text: string) => `Nothing in the trash matches “${isolate(text)}”.`
 
 export const restore = 'Restore'
 export const restoreOne = (title: string) => `Restore ${title}`
@@ -89,7 +90,7 @@ export function deleteText({ kind, title, tasks: count, files: fileCount }: Tras
       : fileCount > 0
         ? `, with ${files(fileCount)}`
         : ''
-  return `‘${title}’ will be deleted${withIt}. ${cannotUndo}`
+  return `‘${isolate(title)}’ will be deleted${withIt}. ${cannotUndo}`
 }
 
 /** '4 tasks, 1 template and 1 category will be deleted, with 2 files. This can’t be undone.' */

@@ -96,6 +96,7 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
         </Suspense>
       </Popover>
       <input
+        dir="auto"
         {...rest}
         type="text"
         autoComplete="off"

@@ -71,6 +71,7 @@ export function Dialog(props: DialogProps) {
             >
               <div className="min-w-0">
                 <Radix.Title
+                  dir="auto"
                   // Titles can overflow; the tooltip shows them in full.
                   title={isCanvas || width === 'preview' ? title : undefined}
                   className={`line-clamp-3 break-words ${isCanvas ? CANVAS_TITLE : 'text-dialog'}`}

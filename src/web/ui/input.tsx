@@ -17,6 +17,7 @@ export function Input({ icon, suffix, large = false, className = '', ...rest }: 
     >
       {icon && <span className="-mr-1 flex pl-2.75 text-fg-3 [&>svg]:stroke-[1.75]">{icon}</span>}
       <input
+        dir="auto"
         {...rest}
         className={`min-w-0 flex-1 self-stretch rounded-md bg-transparent px-2.75 outline-none ${text}`}
       />

@@ -58,7 +58,9 @@ export function MenuItem({
   return (
     <Radix.Item {...rest} className={`${ROW} ${danger ? 'text-danger-text' : ''} ${className}`}>
       {icon && <span className="-mr-0.5 flex [&>svg]:size-4 [&>svg]:stroke-[1.75]">{icon}</span>}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
       {trailing && <span className="flex max-sm:hidden">{trailing}</span>}
     </Radix.Item>
   )
@@ -74,7 +76,9 @@ type MenuCheckItemProps = Omit<ComponentProps<typeof Radix.CheckboxItem>, 'onChe
 export function MenuCheckItem({ trailing, className = '', children, ...rest }: MenuCheckItemProps) {
   return (
     <Radix.CheckboxItem {...rest} className={`${ROW} ${className}`}>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
       {rest.checked ? (
         <Radix.ItemIndicator>
           <Check size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -29,6 +29,17 @@ export function Note({ tone, title, children, action, role }: NoteProps) {
   )
 }
 
+/** Why a form couldn't be sent. Interrupts a screen reader. Empty without a message. */
+export function FailureNote({ message }: { message: string | null }) {
+  return (
+    message && (
+      <Note tone="danger" role="alert">
+        {message}
+      </Note>
+    )
+  )
+}
+
 export function NoteAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -33,7 +33,7 @@ export function Select({ value, onChange, options, placeholder, disabled, label,
       <Radix.Trigger
         {...ids}
         aria-label={label}
-        className={`control flex min-h-9 w-full min-w-0 items-center justify-between gap-2 px-2.75 text-left data-placeholder:text-fg-3 max-sm:min-h-11 [&>span]:min-w-0 [&>span]:truncate ${className}`}
+        className={`control flex min-h-9 w-full min-w-0 items-center justify-between gap-2 px-2.75 text-start data-placeholder:text-fg-3 max-sm:min-h-11 [&>span]:min-w-0 [&>span]:truncate ${className}`}
       >
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon>
@@ -68,7 +68,7 @@ function Option({ option }: { option: SelectOption }) {
       <Radix.ItemText>
         <span className="inline-flex min-w-0 items-center gap-1.25">
           {option.mark}
-          {option.label}
+          <bdi>{option.label}</bdi>
         </span>
       </Radix.ItemText>
       <Radix.ItemIndicator>

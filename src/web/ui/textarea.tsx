@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 export function Textarea({ className = '', rows = 2, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       className={`control block max-h-80 w-full resize-none px-2.75 py-1.75 [field-sizing:content] not-supports-[field-sizing:content]:resize-y ${className}`}

@@ -28,7 +28,7 @@ export function CardFace({ task, today, isCompact }: Props) {
           aria-keyshortcuts="C X E S T D I Delete Alt+ArrowUp Alt+ArrowDown"
           onClick={() => open(task)}
         >
-          <span>{task.title}</span>
+          <span dir="auto">{task.title}</span>
         </button>
       </h3>
       <CardCheck task={task} />

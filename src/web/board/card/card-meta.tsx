@@ -32,7 +32,11 @@ export function CardMeta({ task, today, isCompact }: Props) {
       <CategoryBadge name={task.category} />
       {isCompact && due}
       {isCompact && <ShortTime task={task} />}
-      {!isCompact && task.projectName && <span className="max-w-full truncate">{task.projectName}</span>}
+      {!isCompact && task.projectName && (
+        <span dir="auto" className="max-w-full truncate">
+          {task.projectName}
+        </span>
+      )}
       <Attachments count={task.attachments.length} />
       {task.isRecurring && task.recurrenceFrequency && (
         <span className="inline-flex items-center gap-1.5">

@@ -1,5 +1,5 @@
-import { Pencil, Play, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 
 import { formatClock, formatEstimate } from '#domain/duration.ts'
 import { cardPriorityName } from '#domain/tasks/priority.ts'
@@ -49,7 +49,10 @@ export function CardPopover({ task, today, by }: Props) {
         anchor={place}
         className="w-74 p-2"
       >
-        <p className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590] tracking-[-0.012em] break-words">
+        <p
+          dir="auto"
+          className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590] tracking-[-0.012em] break-words"
+        >
           {task.title}
         </p>
         <dl className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-3 text-label leading-[19px]">
@@ -65,38 +68,16 @@ export function CardPopover({ task, today, by }: Props) {
           <Row name={later.fields.category}>
             <CategoryBadge name={task.category} />
           </Row>
-          {task.projectName && <Row name={later.fields.project}>{task.projectName}</Row>}
+          {task.projectName && (
+            <Row name={later.fields.project}>
+              <bdi>{task.projectName}</bdi>
+            </Row>
+          )}
         </dl>
         <div className="flex justify-between border-t border-line pt-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            className="text-meta"
-            icon={<Pencil aria-hidden size={14} />}
-            onClick={doAndClose(edit)}
-          >
-            {later.editTask}
-          </Button>
-          {startWork && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-meta"
-              icon={<Play aria-hidden size={14} />}
-              onClick={doAndClose(startWork)}
-            >
-              {words.startWork}
-            </Button>
-          )}
-          <Button
-            variant="danger-ghost"
-            size="sm"
-            className="text-meta"
-            icon={<Trash2 aria-hidden size={14} />}
-            onClick={remove}
-          >
-            {later.deleteTask}
-          </Button>
+          <Action icon={Pencil} label={later.editTask} onClick={doAndClose(edit)} />
+          {startWork && <Action icon={Play} label={words.startWork} onClick={doAndClose(startWork)} />}
+          <Action icon={Trash2} label={later.deleteTask} variant="danger-ghost" onClick={remove} />
         </div>
       </Popover>
     </>
@@ -109,6 +90,25 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-fg-3">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
+  )
+}
+
+type ActionProps = Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'> & {
+  icon: LucideIcon
+  label: string
+}
+
+function Action({ icon: Icon, label, variant = 'ghost', onClick }: ActionProps) {
+  return (
+    <Button
+      variant={variant}
+      size="sm"
+      className="text-meta"
+      icon={<Icon aria-hidden size={14} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -13,7 +13,12 @@ export function DueInFull({ dueDate, today }: Props) {
   return (
     <span className="min-w-0 break-words">
       <DueText dueDate={dueDate} today={today} />
-      {more && <span className="text-fg-3"> · {more}</span>}
+      {more && (
+        <span className="text-fg-3">
+          {' '}
+          · <bdi>{more}</bdi>
+        </span>
+      )}
     </span>
   )
 }

@@ -232,7 +232,9 @@ function Head({ task, level, text, isSheet, mode, onBack, onCancel }: HeadProps)
       )}
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-2 text-label font-semibold">
-          <span className="truncate">{task.title}</span>
+          <span dir="auto" className="truncate">
+            {task.title}
+          </span>
           <Way from={task.priority} to={level} isSwap={mode === 'swap'} />
         </p>
         <output className="block text-meta text-fg-2">{text}</output>
@@ -277,7 +279,7 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
       data-row
       aria-label={name}
       onClick={onPress}
-      className="flex min-h-10 w-full items-center gap-3 py-1.5 pr-4 pl-6 text-left hover:bg-hover focus-visible:-outline-offset-2 max-sm:min-h-14 max-sm:px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-fg-2"
+      className="flex min-h-10 w-full items-center gap-3 py-1.5 pr-4 pl-6 text-start hover:bg-hover focus-visible:-outline-offset-2 max-sm:min-h-14 max-sm:px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-fg-2"
     >
       {icon}
       <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
@@ -324,7 +326,9 @@ function Chain({ moves, titleOf, openAt }: ChainProps) {
         >
           <Way from={move.from} to={move.priority} />
           <span className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start">
-            <span className="min-w-0 flex-1 truncate font-[550] max-sm:w-full">{titleOf(move.id)}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate font-[550] max-sm:w-full">
+              {titleOf(move.id)}
+            </span>
             <span className="shrink-0 text-meta text-fg-2">
               {words.placeInChain(move, i === 0, i === moves.length - 1 ? countAfter(move.priority) : null)}
             </span>

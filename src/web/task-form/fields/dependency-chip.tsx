@@ -11,7 +11,7 @@ export function DependencyChip({ name, level, onRemove }: Props) {
   return (
     <span className="flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-sm bg-hover pl-1.5 text-meta text-fg touch:h-10">
       {level && <PriorityChip level={level} />}
-      <span className="max-w-[208px] truncate" title={name}>
+      <span dir="auto" className="max-w-[208px] truncate" title={name}>
         {name}
       </span>
       <button

@@ -79,10 +79,13 @@ function Option({ id, task, isActive, onHover, onPick }: OptionProps) {
       // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
-      className={`flex min-h-8 w-full cursor-pointer text-left items-center gap-2 rounded-sm px-2 py-1 text-label leading-5 pointer-coarse:min-h-10 ${isActive ? 'bg-hover' : ''}`}
+      className={`flex min-h-8 w-full cursor-pointer text-start items-center gap-2 rounded-sm px-2 py-1 text-label leading-5 pointer-coarse:min-h-10 ${isActive ? 'bg-hover' : ''}`}
     >
       <PriorityChip level={task.priority} />
-      <span className={`min-w-0 flex-1 truncate ${task.completed ? 'text-fg-3 line-through' : ''}`}>
+      <span
+        dir="auto"
+        className={`min-w-0 flex-1 truncate ${task.completed ? 'text-fg-3 line-through' : ''}`}
+      >
         {task.title}
       </span>
       {task.completed && (

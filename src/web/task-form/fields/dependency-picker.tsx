@@ -98,6 +98,7 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
                 />
               ))}
               <input
+                dir="auto"
                 {...fieldIds}
                 ref={input}
                 role="combobox"

@@ -1,9 +1,8 @@
 import { memo } from 'react'
 
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import type { SetField } from '../use-task-form.ts'
 import { FormSection } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import * as words from '../words.ts'
 
 type Props = { hours: string; minutes: string; hoursError?: string; minutesError?: string; set: SetField }
@@ -21,19 +20,17 @@ export function HoursAndMinutes(props: Props) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-3 sm:gap-x-4">
       {UNITS.map(({ name, label, suffix }) => (
-        <Field key={name} label={label} error={props[`${name}Error`]}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={props[name]}
-              onChange={(event) => props.set(name, event.target.value)}
-              inputMode="numeric"
-              placeholder="0"
-              suffix={suffix}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          error={props[`${name}Error`]}
+          value={props[name]}
+          onChange={(event) => props.set(name, event.target.value)}
+          inputMode="numeric"
+          placeholder="0"
+          suffix={suffix}
+          autoComplete="off"
+        />
       ))}
     </div>
   )

@@ -71,7 +71,7 @@ function Option({ label, name, hint, isPressed, isOpen, onPress, children }: Opt
         aria-pressed={isPressed}
         aria-expanded={isOpen}
         onClick={onPress}
-        className="w-fit max-w-full truncate rounded-xs border-b border-control text-left font-medium hover:border-fg touch:min-h-6 aria-pressed:border-fg aria-pressed:font-semibold"
+        className="w-fit max-w-full truncate rounded-xs border-b border-control text-start font-medium hover:border-fg touch:min-h-6 aria-pressed:border-fg aria-pressed:font-semibold"
       >
         {isPressed && <Check aria-hidden size={14} className="mr-1 inline align-[-2px]" />}
         {label}

@@ -56,12 +56,13 @@ export const BarRow = memo(function BarRow({ index, slack, calendar, ...bar }: P
         <button
           type="button"
           tabIndex={-1}
+          dir="auto"
           title={task.title}
           onClick={() => {
             focusBar(task.id)
             edit(item)
           }}
-          className={`min-w-0 flex-1 cursor-pointer self-stretch truncate text-left ${task.completed ? 'text-fg-3 line-through' : ''}`}
+          className={`min-w-0 flex-1 cursor-pointer self-stretch truncate text-start ${task.completed ? 'text-fg-3 line-through' : ''}`}
         >
           {task.title}
         </button>

@@ -37,7 +37,9 @@ function ShownTip({ tip, today }: { tip: Tip; today: Temporal.PlainDate }) {
       onPointerLeave={tipStore.close}
       className={`fixed top-0 left-0 z-30 max-w-72 rounded-sm bg-ink px-2 py-1 text-meta break-words text-ink-fg shadow-sh-3 ${tip.isHeld ? 'pointer-events-none' : ''}`}
     >
-      <p className="line-clamp-3">{task.title}</p>
+      <p dir="auto" className="line-clamp-3">
+        {task.title}
+      </p>
       <p className="opacity-80">
         {words.span(shown, today)}, {words.state(task.completed, shown.progress)}
       </p>

@@ -57,7 +57,11 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
         {task.completed && width >= TICK_WIDTH_MIN && (
           <Check aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
         )}
-        {fits && <span className="tl-label">{task.title}</span>}
+        {fits && (
+          <span dir="auto" className="tl-label">
+            {task.title}
+          </span>
+        )}
         {!fits && !task.completed && shown.progress > 0 && width >= PERCENT_PX && (
           <span className="tl-label">{words.percent(shown.progress)}</span>
         )}
@@ -69,6 +73,7 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
       {!fits && (
         <span
           aria-hidden
+          dir="auto"
           className={`tl-label-out ${task.completed ? 'is-done' : ''} ${hasSlack && scale.mode === 'day' ? 'is-above' : ''}`}
           style={style as CSSProperties}
         >

@@ -14,9 +14,9 @@ export function PrintedTimeline({ items, today }: Props) {
   const share = (days: number) => `${(days / (to - from)) * 100}%`
   return (
     <table className="w-full border-collapse text-meta">
-      <caption className="pb-2 text-left text-fg-2">{words.printedPeriod(dateOf(from), dateOf(to))}</caption>
+      <caption className="pb-2 text-start text-fg-2">{words.printedPeriod(dateOf(from), dateOf(to))}</caption>
       <thead>
-        <tr className="text-left">
+        <tr className="text-start">
           <th scope="col">{words.print.task}</th>
           <th scope="col">{words.print.dates}</th>
           <th scope="col">{words.print.progress}</th>
@@ -28,8 +28,8 @@ export function PrintedTimeline({ items, today }: Props) {
       <tbody>
         {items.map((item) => (
           <tr key={item.task.id} className="break-inside-avoid border-t border-line align-top">
-            <th scope="row" className="py-1 pr-3 text-left font-medium wrap-anywhere">
-              <PriorityChip level={item.task.priority} /> {item.task.title}
+            <th scope="row" className="py-1 pr-3 text-start font-medium wrap-anywhere">
+              <PriorityChip level={item.task.priority} /> <bdi>{item.task.title}</bdi>
             </th>
             <td className="py-1 pr-3 sm:whitespace-nowrap">{words.span(item, today)}</td>
             <td className="py-1 pr-3">

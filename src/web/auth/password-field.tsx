@@ -2,14 +2,14 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 
 import { IconButton } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import * as words from './words.ts'
 
 /** A password field with a button that shows the password. */
-export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'suffix'>) {
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false)
   return (
-    <Input
+    <TextField
       {...props}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"

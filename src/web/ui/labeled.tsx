@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+
+export type LabeledProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  label: ReactNode
+  disabled?: boolean
+  id?: string
+  'aria-describedby'?: string
+  /** Gets the focus when its dialog opens. */
+  'data-autofocus'?: boolean
+  className?: string
+}
+
+type Props = Pick<LabeledProps, 'id' | 'label' | 'className'> & { children: (id: string) => ReactNode }
+
+/** A checkbox or switch with its label on the right. */
+export function Labeled({ id, label, className = '', children }: Props) {
+  const ownId = useId()
+  return (
+    <div className={`flex min-h-6 items-center touch:min-h-10 ${className}`}>
+      {children(id ?? ownId)}
+      <label
+        dir="auto"
+        htmlFor={id ?? ownId}
+        className="flex cursor-pointer items-center self-stretch py-1 pl-2.5 text-label font-medium peer-disabled:cursor-default peer-disabled:text-fg-off"
+      >
+        {label}
+      </label>
+    </div>
+  )
+}
