@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { LICENSES, otherLicenses } from './scripts/licenses.ts'
 import { sharedGroups } from './scripts/shared-files.ts'
 import { pageHead } from './scripts/page-head.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -13,11 +14,18 @@ const root = join(import.meta.dirname, 'src/web')
 export default defineConfig({
   root,
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), pageHead(root), serviceWorker(root)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageHead(root),
+    serviceWorker(root),
+    otherLicenses(join(import.meta.dirname, 'node_modules')),
+  ],
   build: {
     outDir: '../../dist',
     emptyOutDir: true,
     target: 'es2023',
+    license: { fileName: LICENSES },
     // The scripts of lazy parts are prefetched (later-files.ts), so only styles need a preload.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) =>

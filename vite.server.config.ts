@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite'
 
+import { LICENSES } from './scripts/licenses.ts'
+
 /** These packages load native code from their own folders. */
 const UNBUNDLED = ['better-sqlite3']
 
@@ -11,6 +13,7 @@ export default defineConfig({
     ssr: 'src/server/main.ts',
     outDir: 'build/server',
     target: 'node26',
+    license: { fileName: LICENSES },
     minify: false,
     rolldownOptions: {
       output: {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest)$/
+const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest|txt)$/
 
 /**
  * Writes compressed copies next to every text file at the highest level: Brotli, which browsers accept over https and

@@ -11,6 +11,7 @@ const SERVER = {
     'src/server',
     'src/domain',
     'vite.server.config.ts',
+    'scripts/licenses.ts',
     'tsconfig.json',
     'package.json',
     'package-lock.json',

@@ -8,6 +8,7 @@ const PAGES = {
   inputs: [
     'src/web',
     'src/domain',
+    'scripts/licenses.ts',
     'scripts/shared-files.ts',
     'scripts/page-head.ts',
     'scripts/build-id.ts',

@@ -28,6 +28,7 @@ test('shows who is signed in, in an accessible account menu', { tag: '@narrow' }
     'Active sessions',
     'Trash',
     'Export my data',
+    'Licenses',
     'Delete my account',
   ])
   await page.keyboard.press('Escape')
@@ -130,6 +131,16 @@ test('exports all data as one zip file', async ({ page }) => {
   const { tasks } = JSON.parse(strFromU8(files['tenfold.json'] ?? new Uint8Array())) as { tasks: object[] }
   expect(tasks).toHaveLength(2)
   await expect(page.getByText('2 open')).toBeVisible()
+})
+
+test('shows the licenses of the packages in the pages', async ({ page, context }) => {
+  await openBoard(page, [])
+  await page.getByRole('button', { name: 'Account: Mara' }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Licenses' }).click()
+  const text = (await opened).locator('body')
+  for (const name of ['react-dom', '@radix-ui/react-dialog', '@fontsource-variable/inter', 'workbox-core'])
+    await expect(text).toContainText(`## ${name} - `)
 })
 
 test('asks before a log-out link of unknown origin signs out', async ({ page }) => {

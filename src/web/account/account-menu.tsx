@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, KeyRound, Link2, MonitorSmartphone, PanelTop, Settings2, Trash, UserX } from 'lucide-react'
+import {
+  Download,
+  KeyRound,
+  Link2,
+  MonitorSmartphone,
+  PanelTop,
+  Scale,
+  Settings2,
+  Trash,
+  UserX,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 
@@ -92,6 +102,9 @@ export function AccountMenu({ user, startsOpen }: Props) {
         <MenuItem icon={<Download />} onSelect={downloadExport}>
           {words.exportData}
         </MenuItem>
+        <MenuItem icon={<Scale />} onSelect={() => window.open(LICENSES, '_blank', 'noopener')}>
+          {words.licenses}
+        </MenuItem>
         <MenuItem danger icon={<UserX />} onSelect={() => accountDialog.set('deletion')}>
           {words.deleteAccount}
         </MenuItem>
@@ -106,6 +119,9 @@ export function AccountMenu({ user, startsOpen }: Props) {
     </>
   )
 }
+
+/** The licenses of the packages in the pages; the build writes it. */
+const LICENSES = '/licenses.txt'
 
 function close(): void {
   accountDialog.set(null)

@@ -27,6 +27,8 @@ export const unlinked = (provider: string) => ({
   text: `You can no longer sign in with ${provider}.`,
 })
 
+export const licenses = 'Licenses'
+
 export const sessions = 'Active sessions'
 export const loadingSessions = 'Loading sessions...'
 export const sessionsNotLoaded = 'Couldn’t load your sessions.'
