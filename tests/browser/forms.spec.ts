@@ -169,7 +169,7 @@ test.describe('adding a task', () => {
       )
       await dialog.getByRole('button', { name: 'Add Task' }).click()
       await expect(dialog).toBeHidden()
-      await expect(page.getByText('All changes are saved.', { exact: true })).toBeVisible()
+      await page.getByText('All changes are saved.', { exact: true }).waitFor()
       await expect(card(band(page, 3), 'Renew passports')).toHaveCount(1)
       await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
     })

@@ -50,7 +50,7 @@ test.describe('after a lost response', () => {
     await page.reload()
     await expect(page.getByText('1 change is waiting.', { exact: true })).toBeVisible()
     await page.unroute('**/api/tasks')
-    await expect(page.getByText('All changes are saved.', { exact: true })).toBeVisible()
+    await page.getByText('All changes are saved.', { exact: true }).waitFor()
     await expect(card(page, 'Renew passports')).toHaveCount(1)
     const titles = async () => (await storedTasks(page)).map((task) => task.title)
     expect(await titles()).toEqual(['Payroll', 'Water filter', 'Renew passports'])

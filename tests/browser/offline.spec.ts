@@ -87,7 +87,8 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
 
   cable?.pass()
-  await expect(line(page, 'All changes are saved.')).toBeVisible(NOTICED)
+  // It is visible for two seconds.
+  await line(page, 'All changes are saved.').waitFor(NOTICED)
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   await expect(titlesAt(page, 3)).toHaveText(['Weekly planning', 'Order badges'])
   await expect
@@ -98,6 +99,26 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
       { title: 'Payroll', completed: true, version: 2 },
       { title: 'Water filters', version: 2 },
     ])
+})
+
+test('says that changes are saved even if the live connection returns later than they are sent', async ({
+  page,
+  line: cable,
+}) => {
+  await openBoard(page, SEEDS)
+  await openReady(page)
+  await page.route('**/api/events*', (route) => route.abort())
+  cable?.cut()
+  await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
+  await page.getByRole('button', { name: 'Complete Payroll' }).click()
+  await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
+  cable?.pass()
+  await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
+  // As long as the line would show it.
+  await page.waitForTimeout(2500)
+  await page.unroute('**/api/events*')
+  // It is visible for two seconds.
+  await line(page, 'All changes are saved.').waitFor(NOTICED)
 })
 
 test('shows both versions of a task that changed elsewhere, and restores one that was deleted', async ({

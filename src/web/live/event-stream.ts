@@ -169,16 +169,19 @@ function untilVisible(stop: AbortSignal): Promise<void> {
   })
 }
 
+/** Waits before the next reconnect. Another response shows that the server can be reached, and ends the wait. */
 function pause(failures: number, stop: AbortSignal): Promise<void> {
   const wait = (WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0) * (1 + SPREAD * Math.random())
   return new Promise((resolve) => {
     const done = new AbortController()
     const end = () => {
       clearTimeout(timer)
+      forget()
       done.abort()
       resolve()
     }
     const timer = setTimeout(end, wait)
+    const forget = latestAnswer.subscribe(() => latestAnswer.get()?.ok && end())
     window.addEventListener('online', end, { signal: done.signal })
     stop.addEventListener('abort', end, { signal: done.signal })
     if (stop.aborted) end()

@@ -44,7 +44,7 @@ const SAVED_MS = 2000
 export function StatusLine() {
   const outage = useStore(connection)
   const state = useOutboxState()
-  const isSaved = useJustSaved(state)
+  const isSaved = useJustSaved(state, outage !== null)
   const [hidesOthers, setHidesOthers] = useState(false)
   const hide = (
     <button type="button" className={LINE_ACTION} onClick={() => setHidesOthers(true)}>
@@ -115,16 +115,16 @@ function useUpdateLine(): UpdateLine | null {
   return { icon: CircleArrowUp, text: found.text, action, isUrgent: found.update !== 'ready' }
 }
 
-/** Returns true for two seconds after the last waiting call was sent. */
-function useJustSaved({ entries }: OutboxState): boolean {
+/** Returns true after the last waiting call was sent, until the line has said so for two seconds. */
+function useJustSaved({ entries }: OutboxState, isCutOff: boolean): boolean {
   const count = entries.length
   const [last, setLast] = useState({ count, isSaved: false })
   if (last.count !== count) setLast({ count, isSaved: count === 0 })
   useEffect(() => {
-    if (!last.isSaved) return
+    if (!last.isSaved || isCutOff) return
     const timer = setTimeout(() => setLast({ count: 0, isSaved: false }), SAVED_MS)
     return () => clearTimeout(timer)
-  }, [last])
+  }, [last, isCutOff])
   return last.isSaved
 }
 
