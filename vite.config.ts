@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, 'src/web')
 export default defineConfig({
   root,
   publicDir: 'public',
+  resolve: { alias: { 'react-style-singleton': join(root, 'boot/style-singleton.ts') } },
   plugins: [
     react(),
     tailwindcss(),

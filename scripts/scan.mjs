@@ -22,7 +22,7 @@ const SCAN_S_MAX = 240
 
 /** wapiti's findings that SECURITY.md explains, by category and text. */
 const EXPLAINED = {
-  'Content Security Policy Configuration': /unsafe-inline|style-src|default-src/i,
+  'Content Security Policy Configuration': /default-src/i,
   'HttpOnly Flag cookie': /^$/,
   'Secure Flag cookie': /./,
   'HTTP Secure Headers': /Strict-Transport-Security|X-Frame-Options|X-XSS-Protection/i,

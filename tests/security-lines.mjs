@@ -282,7 +282,7 @@ export const LINES = [
     number: 35,
     statement: 'Every page has the security headers, even over plain http',
     tests: [
-      [`${SERVER}/app.test.ts`, 'answers'],
+      [`${SERVER}/http/security-headers.test.ts`, 'answers'],
       [`${SERVER}/http/pages.test.ts`, 'the page', 'the service worker'],
     ],
   },

@@ -29,28 +29,6 @@ describe('answers', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test.each(['/api/tasks', '/api/nothing', '/nothing.js', '/api/tasks/%zz'])(
-    '%s has the security headers of pages',
-    async (path) => {
-      const { headers } = await client.get(path)
-      expect(headers['content-security-policy']).toBe(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
-      )
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('same-origin')
-      expect(headers['permissions-policy']).toContain('camera=()')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-      for (const name of [
-        'strict-transport-security',
-        'x-powered-by',
-        'server',
-        'access-control-allow-origin',
-      ]) {
-        expect(headers).not.toHaveProperty(name)
-      }
-    },
-  )
-
   test('no cache keeps an API response', async () => {
     for (const path of ['/api/tasks', '/api/nothing', '/api/auth/user', '/api/tasks?x=1', '/%61pi/tasks']) {
       expect((await client.get(path)).headers['cache-control']).toBe('no-store')

@@ -9,7 +9,7 @@ import { type AddressLimits, installBruteForceGuard } from './auth/brute-force-g
 import { oidcRoutes } from './auth/oidc-routes.ts'
 import { type Costs, PASSWORD_COSTS } from './auth/password.ts'
 import { authRoutes } from './auth/routes.ts'
-import { sessionCookieName } from './auth/session-cookie.ts'
+import { isHttps, sessionCookieName } from './auth/session-cookie.ts'
 import { installSessions } from './auth/session.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { answerClientError } from './http/client-error.ts'
@@ -112,7 +112,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   installReserve(app, context.reserve)
   installRequestLog(app)
   const registry = installMetrics(app, context)
-  installSecurityHeaders(app, pages?.policy)
+  installSecurityHeaders(app, isHttps(config), pages?.policy)
   if (pages?.build) installBuild(app, pages.build)
   installOverload(app, context, options.overload ?? OVERLOAD)
   installSameOrigin(app, config)

@@ -3,7 +3,7 @@ import type { User } from '#domain/account/account.ts'
 import { html } from '../http/openapi/html.ts'
 import { PAGE_COLORS } from '../http/page-colors.ts'
 
-const STYLE = `${PAGE_COLORS}
+export const LOG_OUT_STYLE = `${PAGE_COLORS}
 body { display: grid; min-height: 100dvh; place-items: center; padding: 16px; }
 main {
   width: 100%; max-width: 400px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
@@ -28,9 +28,7 @@ export function logOutPage({ email }: User): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Log out · Tenfold</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>
-          ${{ html: STYLE }}
-        </style>
+        ${{ html: `<style>${LOG_OUT_STYLE}</style>` }}
       </head>
       <body>
         <main>

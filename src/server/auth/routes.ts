@@ -8,10 +8,11 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendPage } from '../http/pages.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { policyWith } from '../http/security-headers.ts'
 import { newUser, runMakeAccount } from './commands.ts'
 import { authCalls } from './calls.ts'
 import type { BruteForceGuard } from './brute-force-guard.ts'
-import { logOutPage } from './log-out-page.ts'
+import { LOG_OUT_STYLE, logOutPage } from './log-out-page.ts'
 import { OIDC_PATH, isOnlyProvider } from './oidc-failure.ts'
 import { type Costs, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { beginSession, endSession, findUser, sendSession } from './session.ts'
@@ -98,7 +99,10 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
     async (request, reply) => {
       const user = findUser(request)
       const isOwn = isOwnNavigation(request, context)
-      if (user && isOwn === null) return reply.type('text/html; charset=utf-8').send(logOutPage(user))
+      if (user && isOwn === null) {
+        reply.header('content-security-policy', policyWith(LOG_OUT_STYLE))
+        return reply.type('text/html; charset=utf-8').send(logOutPage(user))
+      }
       if (isOwn !== false) await endSession(request, reply, context)
       return reply.redirect('/')
     },

@@ -25,9 +25,7 @@ export function renderPage(document: OpenAPIV3_1.Document): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${info.title} API</title>
-        <style>
-          ${{ html: PAGE_STYLE }}
-        </style>
+        ${{ html: `<style>${PAGE_STYLE}</style>` }}
       </head>
       <body>
         <a class="skip" href="#calls">Skip to API calls</a>

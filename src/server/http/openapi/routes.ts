@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { type Encoding, encodingOf, pack } from '../packing.ts'
 import { documentOf } from './document.ts'
+import { policyWith } from '../security-headers.ts'
+import { PAGE_STYLE } from './page-style.ts'
 import { renderPage } from './page.ts'
 
 const VISITORS = { forVisitors: true }
@@ -30,18 +32,23 @@ const openApiCalls = {
 /** Serves the API description as JSON and as an HTML page. Both are public. */
 export function openApiRoutes(app: FastifyInstance): void {
   const sendJson = sender('application/json; charset=utf-8', () => JSON.stringify(documentOf(app)))
-  const sendPage = sender('text/html; charset=utf-8', () => renderPage(documentOf(app)))
+  const sendPage = sender(
+    'text/html; charset=utf-8',
+    () => renderPage(documentOf(app)),
+    policyWith(PAGE_STYLE),
+  )
   app.get('/api/openapi.json', { config: VISITORS, schema: openApiCalls.document }, sendJson)
   app.get('/api/docs', { config: VISITORS, schema: openApiCalls.page }, sendPage)
 }
 
 /** Returns a handler that sends a text, rendered once and compressed once per encoding. */
-function sender(type: string, render: () => string): RouteHandlerMethod {
+function sender(type: string, render: () => string, policy?: string): RouteHandlerMethod {
   let text: string | undefined
   const bodies = new Map<Encoding, Promise<Buffer>>()
   return async ({ headers }, reply) => {
     text ??= render()
     reply.type(type).header('vary', 'accept-encoding')
+    if (policy) reply.header('content-security-policy', policy)
     const encoding = encodingOf(headers['accept-encoding'])
     if (!encoding) return Buffer.from(text)
     const body = bodies.get(encoding) ?? pack(encoding, text)
