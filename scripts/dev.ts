@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { createServer as createVite } from 'vite'
 
-import { type Pages, writeEntrance } from '../src/server/http/pages.ts'
+import type { Pages } from '../src/server/context.ts'
+import { writeEntrance } from '../src/server/http/pages.ts'
 import { runServer } from '../src/server/start/run.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -16,7 +16,7 @@ test('the first load imports no schema', () => {
 
 test.each([
   ["import { z } from 'zod'", ['zod']],
-  ["import '#domain/error-schema.ts'", ['src/domain/error-schema.ts']],
+  ["import '#domain/trash/trash-schema.ts'", ['src/domain/trash/trash-schema.ts']],
   ["import { type Task, taskSchema } from '#domain/tasks/task.ts'", ['zod']],
   ["import { type TaskDraft } from '../../../domain/tasks/task.ts'", ['zod']],
   ["export * from '#domain/tasks/task-form.ts'", ['zod']],

@@ -70,6 +70,18 @@ export function sliceGraph(sources) {
 }
 
 /**
+ * Returns which file imports which, types and lazy imports included.
+ *
+ * @param {readonly Source[]} sources
+ * @returns {SliceGraph}
+ */
+export function fileGraph(sources) {
+  return new Map(
+    sources.map((source) => [source.path, new Map(importsOf(source).map((imported) => [imported, []]))]),
+  )
+}
+
+/**
  * Returns a shortest cycle through each slice that is part of one, without duplicates: `[a, b, a]`.
  *
  * @param {SliceGraph} graph

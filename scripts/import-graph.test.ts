@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
-import { findCycles, importsOf, reachedFrom, sliceGraph, sliceOf } from './import-graph.mjs'
+import { fileGraph, findCycles, importsOf, reachedFrom, sliceGraph, sliceOf } from './import-graph.mjs'
 
 const source = (path: string, ...imports: string[]) => ({
   path,
@@ -58,6 +58,14 @@ describe('cycles between slices', () => {
     const root = [source('src/server/a/a.ts', '../app.ts'), source('src/server/app.ts', './a/a.ts')]
     expect(cyclesOf(...inside, ...root)).toEqual([])
   })
+})
+
+test('cycles between files are found through a type and a lazy import', () => {
+  const a = source('src/web/a/a.ts', './b.ts')
+  const b = { path: 'src/web/a/b.ts', text: "import type { C } from './c.ts'\n" }
+  const c = { path: 'src/web/a/c.ts', text: "const a = () => import('./a.ts')\n" }
+  expect(findCycles(fileGraph([a, b, c]))).toEqual([[a.path, b.path, c.path, a.path]])
+  expect(findCycles(fileGraph([a, b]))).toEqual([])
 })
 
 it('a side reaches files through other files', () => {

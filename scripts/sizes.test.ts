@@ -24,7 +24,7 @@ const LARGE_PARTS_MAX: Record<string, number> = {
   timeline: 16_000,
   tooltip: 15_000,
   'later-board': 12_000,
-  'later-account': 10_500,
+  'account-menu': 10_500,
   'due-text': 14_000,
   'later-quick-add': 13_000,
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { findCycles, reachedFrom, readSources, sliceGraph } from './import-graph.mjs'
+import { fileGraph, findCycles, reachedFrom, readSources, sliceGraph } from './import-graph.mjs'
 import { runScript } from './step.mjs'
 import { importantStyles, misplacedStyles, readStyles, unlayeredRules } from './style-files.mjs'
 
@@ -31,11 +31,13 @@ export function structureRows(sources, loose, styles = []) {
   const effectsPerThousand = Math.ceil((effects / linesOf(web)) * 10_000) / 10
   const graph = sliceGraph(sources)
   const cycles = findCycles(graph).map((cycle) => describeCycle(graph, cycle))
+  const fileCycles = findCycles(fileGraph(sources)).map((files) => files.join(' → '))
   return [
     count('Files in the root of src/server', loose.server, { target: 6, limit: 6 }),
     count('Files in the root of src/web', loose.web, { target: 6, limit: 6 }),
     list('Files of src/domain that only one side imports', oneSided(sources), { target: 0, limit: 0 }),
     list('Cycles between slices', cycles, { target: 0, limit: 0 }),
+    list('Cycles between files', fileCycles, { target: 0, limit: 0 }),
     list('Places in src/web that turn an error into text', matching(web, ERROR_TEXT), {
       target: 1,
       limit: 1,

@@ -1,4 +1,4 @@
-import type { TaskDraftInput } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 /** A task of the pictures. `after` names the tasks that it depends on by title. */
 export type SampleTask = Partial<TaskDraftInput> & {

@@ -1,4 +1,4 @@
-import type { ErrorBody, Issue, NamedTask } from './error-schema.ts'
+import type { Level } from './tasks/priority.ts'
 import type { Task } from './tasks/task.ts'
 
 /** Every error code of the API with its HTTP status. Add a code here before using it for a new kind of failure. */
@@ -41,7 +41,20 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-export type { ErrorBody, Issue, NamedTask }
+/** One problem with the input. */
+export type Issue = { path: string; message: string }
+
+/** A task in an error. */
+export type NamedTask = { id: number; title?: string | undefined; priority?: Level | undefined }
+
+/** The body of every error response. */
+export type ErrorBody = {
+  message: string
+  code: ErrorCode
+  issues?: Issue[] | undefined
+  tasks?: NamedTask[] | undefined
+  task?: Task | undefined
+}
 
 /** The only error type of rules, stores and routes. Its message is shown to the user. */
 export class TenfoldError extends Error {

@@ -1,8 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Entrance } from '#domain/account/account.ts'
+
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Files } from './files/files.ts'
-import type { Pages } from './http/pages.ts'
 import type { Reserve } from './db/reserve.ts'
+
+/** The web app. */
+export type Pages = {
+  /** Returns the page. The client chooses the view. */
+  html(entrance: Entrance): Promise<string>
+  /** The id of the build, which API responses name, so that an open page notices a new version. */
+  build?: string
+  /** The folder of the built files, or null if `middleware` serves them. */
+  assetsFolder: string | null
+  /** Serves files during development. Calls `next` for unknown paths. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** Replaces the strict Content-Security-Policy. */
+  policy?: string
+}
 
 /** Returns the current time as ISO 8601 UTC with milliseconds. Tests replace it. */
 export type Clock = { now(): string }

@@ -41,11 +41,11 @@ test('lifts a card that was picked up by keyboard before the drag code loaded', 
 })
 
 test('opens a menu whose code arrives while its button is pressed', async ({ page }) => {
-  const letCome = await openWithout(page, 'later-account')
+  const letCome = await openWithout(page, 'account-menu')
   const avatar = page.getByRole('navigation', { name: 'Account and actions' }).getByRole('button').last()
   await avatar.hover()
   await page.mouse.down()
-  const come = page.waitForResponse(/\/assets\/later-account-/)
+  const come = page.waitForResponse(/\/assets\/account-menu-/)
   letCome()
   await (await come).finished()
   // The module runs and draws within these frames.
@@ -78,7 +78,7 @@ test('opens a dialog when its code arrives after the press', async ({ page }) =>
 
 test('keeps the focus on a button when its menu’s code arrives', async ({ page }) => {
   for (const [file, name] of [
-    ['later-account', /^Account: /],
+    ['account-menu', /^Account: /],
     ['later-filters', 'Filter by Category'],
   ] as const) {
     const letCome = await openWithout(page, file)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { type Person, expect, newPerson } from './browser-test.ts'
 

@@ -14,7 +14,7 @@ import type { Database, PasswordRow, SessionRow, UserRow } from '#server/db/sche
 import type { Files } from '#server/files/files.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import type { OverloadLimits } from '#server/http/overload.ts'
-import type { Pages } from '#server/http/pages.ts'
+import type { Pages } from '#server/context.ts'
 import { settleEffects } from '#server/run/execute.ts'
 
 import { freshDatabase } from './database.ts'

@@ -1,4 +1,5 @@
-import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import type { Client } from './build-app.ts'
 import { makeTask, readTask } from './tasks.ts'

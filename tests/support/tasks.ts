@@ -1,5 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
-import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import type { Client } from './build-app.ts'
 

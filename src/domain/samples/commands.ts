@@ -2,7 +2,8 @@ import { defineCommand } from '../command.ts'
 import type { Place } from '../tasks/level.ts'
 import type { Level } from '../tasks/priority.ts'
 import { createTasks } from '../tasks/task-rules.ts'
-import type { SeveralTasks, Task } from '../tasks/task.ts'
+import type { Task } from '../tasks/task.ts'
+import type { SeveralTasks } from '../tasks/task-draft.ts'
 import { isUntouched } from './samples.ts'
 
 type AddState = {

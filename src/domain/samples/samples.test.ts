@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createTasks } from '../tasks/task-rules.ts'
 import { slotsAtLevel } from '../tasks/priority.ts'
-import { taskDraftSchema } from '../tasks/task.ts'
+import { taskDraftSchema } from '../tasks/task-draft.ts'
 import { isUntouched, sampleDrafts } from './samples.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-19')

@@ -1,6 +1,7 @@
 import type { Level } from '../tasks/priority.ts'
 import { DRAFT_FIELD_NAMES, type DraftField, initialFields } from '../tasks/task-fields.ts'
-import type { Task, TaskDraftInput } from '../tasks/task.ts'
+import type { Task } from '../tasks/task.ts'
+import type { TaskDraftInput } from '../tasks/task-draft.ts'
 import { NO_DAYS, type TemplateDays, daysToDates } from '../templates/template-days.ts'
 
 /** A task of the sample board. Its dates count from the day it is added. */

@@ -11,7 +11,8 @@ import {
   createTask as draftToTask,
   createTasks as draftsToTasks,
 } from './task-rules.ts'
-import type { LevelOrder, SeveralTasks, Task, TaskDatesChange, TaskDraft, TaskPatch } from './task.ts'
+import type { LevelOrder, Task, TaskDatesChange, TaskDraft, TaskPatch } from './task.ts'
+import type { SeveralTasks } from './task-draft.ts'
 
 type ById = { id: number }
 

@@ -1,6 +1,5 @@
 import { dayOf, readDate } from './due-date.ts'
 import { moveDate } from './move-date.ts'
-import type { Task } from './task.ts'
 
 /** The choices for how often a task recurs. */
 export const RECURRENCE_FREQUENCIES = [
@@ -14,15 +13,15 @@ export const RECURRENCE_FREQUENCIES = [
 
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number]
 
-/** The stored dates of a task. */
-export type TaskDates = Pick<Task, 'dueDate' | 'startDate' | 'endDate'>
-
 /**
  * The date fields, by rank. The first date that is set and readable leads: it determines how many steps all dates move.
  */
 export const DATE_FIELDS = ['dueDate', 'startDate', 'endDate'] as const
 
 export type DateField = (typeof DATE_FIELDS)[number]
+
+/** The stored dates of a task. */
+export type TaskDates = Record<DateField, string | null>
 
 /** The day of the month (1 to 31) that a series keeps for each date, or null. */
 export type SeriesDays = Record<DateField, number | null>

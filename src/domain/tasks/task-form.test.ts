@@ -12,7 +12,7 @@ import {
   newTaskForm,
   taskToForm,
 } from './task-form.ts'
-import { taskDraftSchema } from './task.ts'
+import { taskDraftSchema } from './task-draft.ts'
 
 describe('a new task', () => {
   test('with only a title becomes a valid draft with defaults', () => {

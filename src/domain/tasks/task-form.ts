@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import { CATEGORY_PROJECT } from '../categories/category.ts'
 import { type Estimate, estimateParts, estimateText } from '../duration.ts'
-import type { Issue } from '../error-schema.ts'
+import type { Issue } from '../error.ts'
 import { asciiDigits } from './digits.ts'
 import { dayOf, readDate } from './due-date.ts'
 import { LEVEL_DEFAULT, type Level } from './priority.ts'
 import type { RecurrenceFrequency } from './recurrence.ts'
 import { type TaskFieldsWith, initialFields, taskFieldsWith } from './task-fields.ts'
-import { type Task, type TaskDraft, type TaskDraftInput, taskDraftSchema } from './task.ts'
+import type { Task, TaskDraft } from './task.ts'
+import { type TaskDraftInput, taskDraftSchema } from './task-draft.ts'
 
 export const ESTIMATE_HOURS_MAX = 999
 export const ESTIMATE_MINUTES_MAX = 59

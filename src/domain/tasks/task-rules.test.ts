@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Place } from './level.ts'
 import { canMove, changeTask, completesOccurrence, createTask } from './task-rules.ts'
-import { type Task, type TaskDraftInput, type TaskPatch, taskDraftSchema } from './task.ts'
+import type { Task, TaskPatch } from './task.ts'
+import { type TaskDraftInput, taskDraftSchema } from './task-draft.ts'
 
 const BEFORE = '2026-11-20T09:00:00.000Z'
 const NOW = '2026-11-21T09:00:00.000Z'

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
-import { ID_MAX, POSITION_MAX, levelOrderSchema, taskDraftSchema, taskPatchSchema } from './task.ts'
+import { ID_MAX, POSITION_MAX, levelOrderSchema, taskPatchSchema } from './task.ts'
+import { taskDraftSchema } from './task-draft.ts'
 import { SECONDS_MAX } from '../limits.ts'
 
 /** Returns the paths of every issue of a new task. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 import { ATTACHMENT_NAME_BYTES_MAX, attachmentNameFault, cleanAttachmentName } from './attachment-name.ts'
-import { LIST_ENTRIES_MAX, PROJECT_NAME_LENGTH_MAX, SECONDS_MAX, TASKS_AT_ONCE_MAX } from '../limits.ts'
+import { LIST_ENTRIES_MAX, PROJECT_NAME_LENGTH_MAX, SECONDS_MAX } from '../limits.ts'
 import { categoryNameSchema } from '../categories/new-category.ts'
 import { LEVELS, LEVEL_MAX, LEVEL_MIN, type Level } from './priority.ts'
 import { RECURRENCE_FREQUENCIES } from './recurrence.ts'
-import { TASK_FIELDS } from './task-fields.ts'
 import { optionalName, optionalText, requiredText, text } from '../text-schema.ts'
 
 export const TITLE_LENGTH_MAX = 500
@@ -105,7 +104,8 @@ export const positionSchema = integer(
   `Position must be a whole number from 0 to ${POSITION_MAX}.`,
 )
 
-const fields = {
+/** The schema of each field that a client sets. */
+export const TASK_SCHEMAS = {
   title: requiredText(TITLE_LENGTH_MAX, { what: 'Title', required: 'Title is required' }),
   description: longText('Description'),
   dueDate: dateText('Due date'),
@@ -137,46 +137,11 @@ const fields = {
   nextSteps: longText('Next steps'),
 }
 
-/** The body of `POST /api/tasks`. Unknown fields are ignored. Source: specification 5 and 7, decisions 3 and 12. */
-export const taskDraftSchema = z.object({ ...withDefaults(), title: fields.title }).meta({ id: 'TaskDraft' })
-
-type Defaults = { [F in keyof typeof fields]: z.ZodDefault<(typeof fields)[F]> }
-
-/** Returns the fields of a task, each with its initial value as the default. */
-function withDefaults(): Defaults {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => {
-      const { initial } = TASK_FIELDS[name as keyof typeof fields]
-      return [name, (schema as z.ZodType).default(initial).meta({ default: initial })]
-    }),
-  ) as unknown as Defaults
-}
-
 /** A new task with every field set. */
-export type TaskDraft = z.output<typeof taskDraftSchema>
-
-/** A new task as clients send it. Only the title is required. */
-export type TaskDraftInput = z.input<typeof taskDraftSchema>
-
-/** The body of `POST /api/tasks/several`. The tasks don't refer to others. */
-export const severalTasksSchema = z
-  .object({
-    tasks: z
-      .array(taskDraftSchema.omit({ dependencies: true, parentTaskId: true }), {
-        error: 'Tasks must be a list.',
-      })
-      .min(1, { error: 'Include at least one task.' })
-      .max(TASKS_AT_ONCE_MAX, { error: `At most ${TASKS_AT_ONCE_MAX} tasks.` }),
-  })
-  .meta({ id: 'SeveralTasks' })
-
-export type SeveralTasks = z.output<typeof severalTasksSchema>
-
-/** Several new tasks as clients send them. */
-export type SeveralTasksInput = z.input<typeof severalTasksSchema>
+export type TaskDraft = z.output<z.ZodObject<typeof TASK_SCHEMAS>>
 
 /** The fields of a task to change. */
-export const taskPatchSchema = z.object(fields).partial().meta({ id: 'TaskPatch' })
+export const taskPatchSchema = z.object(TASK_SCHEMAS).partial().meta({ id: 'TaskPatch' })
 
 export type TaskPatch = z.output<typeof taskPatchSchema>
 
@@ -189,7 +154,9 @@ export const taskChangeSchema = taskPatchSchema
 export const levelOrderSchema = z
   .object({
     positions: z
-      .array(z.object({ id: idSchema, position: fields.position }), { error: 'Positions must be a list.' })
+      .array(z.object({ id: idSchema, position: TASK_SCHEMAS.position }), {
+        error: 'Positions must be a list.',
+      })
       .min(1, { error: 'Include at least one task.' })
       .max(POSITIONS_MAX, { error: `At most ${POSITIONS_MAX} positions.` }),
   })
@@ -201,9 +168,9 @@ export type LevelOrder = z.output<typeof levelOrderSchema>
 const taskDatesSchema = z.object({
   id: idSchema,
   version: z.int({ error: 'Version must be a whole number.' }).optional(),
-  startDate: fields.startDate.optional(),
-  endDate: fields.endDate.optional(),
-  dueDate: fields.dueDate.optional(),
+  startDate: TASK_SCHEMAS.startDate.optional(),
+  endDate: TASK_SCHEMAS.endDate.optional(),
+  dueDate: TASK_SCHEMAS.dueDate.optional(),
 })
 
 export type TaskDatesChange = z.output<typeof taskDatesSchema>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { aTask } from '#tests/support/a-task.ts'
-import { taskDraftSchema } from '../tasks/task.ts'
+import { taskDraftSchema } from '../tasks/task-draft.ts'
 import {
   canChangeTemplate,
   createTemplate,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Entrance, User } from '#domain/account/account.ts'
-import type { Pages } from '../http/pages.ts'
+import type { Pages } from '../context.ts'
 import {
   type Client,
   TEST_PASSWORD,

@@ -6,9 +6,7 @@ import type { Config } from '../config.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 import { OIDC_PATH, OidcError } from './oidc-failure.ts'
 import type { Flow } from './oidc-flow.ts'
-
-/** A permanent identity: the two claims that OpenID Connect Core 1.0, section 5.7, says to rely on. */
-export type Identity = { issuer: string; subject: string }
+import type { Identity } from './oidc-store.ts'
 
 /** A person identified by the provider. */
 export type Person = {

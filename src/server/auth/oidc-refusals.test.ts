@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Entrance } from '#domain/account/account.ts'
-import type { Pages } from '../http/pages.ts'
+import type { Pages } from '../context.ts'
 import { startAnsweringServer } from '#tests/support/answering-server.ts'
 import {
   type Client,

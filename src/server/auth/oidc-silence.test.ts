@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
 import type { Entrance } from '#domain/account/account.ts'
-import type { Pages } from '../http/pages.ts'
+import type { Pages } from '../context.ts'
 import { TEST_PASSWORD, buildTestApp, clientOf, signUp } from '#tests/support/build-app.ts'
 import { startOidcProvider } from '#tests/support/oidc-provider.ts'
 import { comeBack, goToProvider } from '#tests/support/oidc-sign-in.ts'

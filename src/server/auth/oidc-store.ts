@@ -1,8 +1,10 @@
 import type { User } from '#domain/account/account.ts'
 
 import type { Database } from '../db/schema.ts'
-import type { Identity } from './oidc-provider.ts'
 import { USER_COLUMNS, rowToUser } from './store.ts'
+
+/** A permanent identity: the two claims that OpenID Connect Core 1.0, section 5.7, says to rely on. */
+export type Identity = { issuer: string; subject: string }
 
 /** Returns the user of an identity, or null. */
 export async function findUserOf(db: Database, { issuer, subject }: Identity): Promise<User | null> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Entrance, User } from '#domain/account/account.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Pages } from '../http/pages.ts'
+import type { Pages } from '../context.ts'
 import { startAnsweringServer } from '#tests/support/answering-server.ts'
 import {
   type Client,

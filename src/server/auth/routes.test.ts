@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { User } from '#domain/account/account.ts'
 import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
-import type { Pages } from '../http/pages.ts'
+import type { Pages } from '../context.ts'
 import {
   type Client,
   TEST_NOW,

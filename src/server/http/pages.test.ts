@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { writeBuiltPages } from '#tests/support/built-pages.ts'
 
-import { type Pages, builtPages, writeEntrance } from './pages.ts'
+import type { Pages } from '../context.ts'
+import { builtPages, writeEntrance } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tenfold-pages-'))
 let server: TestApp

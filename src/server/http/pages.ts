@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
@@ -9,22 +8,8 @@ import type { Entrance, ProviderFailure } from '#domain/account/account.ts'
 import { notFound } from '#domain/error.ts'
 
 import { MEGABYTE } from '../config.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, Pages } from '../context.ts'
 import { StartError } from '../settings/start-error.ts'
-
-/** The web app. */
-export type Pages = {
-  /** Returns the page. The client chooses the view. */
-  html(entrance: Entrance): Promise<string>
-  /** The id of the build, which API responses name, so that an open page notices a new version. */
-  build?: string
-  /** The folder of the built files, or null if `middleware` serves them. */
-  assetsFolder: string | null
-  /** Serves files during development. Calls `next` for unknown paths. */
-  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Replaces the strict Content-Security-Policy. */
-  policy?: string
-}
 
 const ENTRANCE_PLACEHOLDER = /<meta name="tenfold-entrance" content="" ?\/?>/
 const BUILD = /<meta name="tenfold-build" content="([^"]+)" ?\/?>/

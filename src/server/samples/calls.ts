@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { removedSamplesSchema } from '#domain/samples/samples-schema.ts'
-import { severalTasksSchema, taskSchema } from '#domain/tasks/task.ts'
+import { taskSchema } from '#domain/tasks/task.ts'
+import { severalTasksSchema } from '#domain/tasks/task-draft.ts'
 
 import type { Call } from '../http/openapi/call.ts'
 import { onceHeaders } from '../run/idempotency/run-once.ts'

@@ -16,11 +16,10 @@ import {
   datedTaskSchema,
   datesChangeSchema,
   levelOrderSchema,
-  severalTasksSchema,
-  taskDraftSchema,
   taskChangeSchema,
   taskSchema,
 } from '#domain/tasks/task.ts'
+import { severalTasksSchema, taskDraftSchema } from '#domain/tasks/task-draft.ts'
 import { undoAnswerSchema, undoSchema } from '#domain/tasks/undo-schema.ts'
 
 import { idParams } from '../http/id-params.ts'

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest'
 
 import { createTask } from '#domain/tasks/task-rules.ts'
-import { taskDraftSchema } from '#domain/tasks/task.ts'
+import { taskDraftSchema } from '#domain/tasks/task-draft.ts'
 import { createTemplate } from '#domain/templates/template-rules.ts'
 import { templateDraftSchema } from '#domain/templates/template.ts'
 import { type TestDatabase, freshDatabase } from '#tests/support/database.ts'

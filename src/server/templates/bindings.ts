@@ -1,6 +1,7 @@
 import { requireFound } from '#domain/error.ts'
 import type { NewTask } from '#domain/tasks/task-rules.ts'
-import { type Task, taskDraftSchema } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { taskDraftSchema } from '#domain/tasks/task-draft.ts'
 import {
   createTemplate,
   deleteTemplate,

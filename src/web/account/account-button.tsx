@@ -2,14 +2,15 @@ import { useState } from 'react'
 
 import type { User } from '#domain/account/account.ts'
 
-import { deferred } from '../boot/deferred.tsx'
+import { deferred, later } from '../boot/deferred.tsx'
 import { AvatarButton } from './avatar-button.tsx'
-import { accountCode } from './deferred-parts.ts'
 import * as words from './words-of-page.ts'
 
 type MenuProps = { user: User; startsOpen: boolean; onPress: () => void; onMissing: () => void }
 
-const AccountMenu = deferred(accountCode, 'AccountMenu', {
+const menuCode = later('account/account-menu.tsx', () => import('./account-menu.tsx'))
+
+const AccountMenu = deferred(menuCode, 'AccountMenu', {
   name: words.loadingMenu,
   onMissing: ({ onMissing }: MenuProps) => onMissing(),
   canWait: ({ startsOpen }: MenuProps) => !startsOpen,

@@ -21,18 +21,16 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useStore } from '../state/store.ts'
 import { run } from '../sync/runner/run.ts'
 import { AvatarButton } from './avatar-button.tsx'
-import {
-  DeleteAccountDialog,
-  LinkDialog,
-  PasswordDialog,
-  SessionsDialog,
-  SettingsDialog,
-} from './deferred-parts.ts'
 import { changeSettings } from './commands.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { downloadExport } from './download-export.ts'
+import { LinkDialog } from './link-dialog.tsx'
 import { accountDialog } from './opened-dialog.ts'
 import { openTrash } from './open-trash.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { waysInQuery } from './queries.ts'
+import { SessionsDialog } from './sessions-dialog.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
 import { useSettings } from './settings.ts'
 import * as words from './words.ts'
 

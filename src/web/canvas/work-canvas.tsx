@@ -21,9 +21,9 @@ import { useToday } from '../ui/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { useLatest } from '../ui/use-latest.ts'
+import { TextAreaField } from '../ui/text-field.tsx'
 import { CanvasDescription } from './canvas-description.tsx'
 import { CanvasFiles } from './canvas-files.tsx'
-import { CanvasText } from './canvas-text.tsx'
 import { type CanvasForm, useCanvasForm } from './use-canvas-form.ts'
 import { useSaveCanvas } from './use-save-canvas.ts'
 import * as words from './words.ts'
@@ -187,13 +187,14 @@ function mergedTexts(form: CanvasForm): string[] {
 
 function CanvasTexts({ form }: { form: CanvasForm }) {
   return CANVAS_FIELDS.map((field) => (
-    <CanvasText
+    <TextAreaField
       key={field}
       {...words.fields[field]}
-      height={HEIGHTS[field]}
       value={form.values[field]}
       error={form.errors[field]}
-      onChange={(text) => form.set(field, text)}
+      onChange={(event) => form.set(field, event.target.value)}
+      className="max-h-[60dvh]!"
+      style={{ minHeight: `${HEIGHTS[field]}px` }}
     />
   ))
 }

@@ -1,6 +1,6 @@
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import type { Level } from '#domain/tasks/priority.ts'
-import type { TaskDraftInput } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 /** A task, its level, its estimate, and when it is due, in days from the start of the project. */
 type Entry = readonly [title: string, priority: Level, estimatedTime: string, dueDay: number]

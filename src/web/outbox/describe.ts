@@ -1,6 +1,7 @@
 import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { SeveralTasksInput, TaskDraftInput, TaskPatch } from '#domain/tasks/task.ts'
+import type { TaskPatch } from '#domain/tasks/task.ts'
+import type { SeveralTasksInput, TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import type { TrashRef } from '#domain/trash/trash.ts'
 
 import type { WaitingFile } from '../attachments/commands.ts'

@@ -2,7 +2,7 @@ import type { User } from '#domain/account/account.ts'
 
 import { type Answer, ApiError, request } from '../sync/api.ts'
 import { inTime } from './in-time.ts'
-import type { OutboxState, Surroundings } from './outbox.ts'
+import type { OutboxState, Surroundings } from './outbox-state.ts'
 import { type SendParts, sendOne } from './send-one.ts'
 import type { Rejection, Waiting } from './waiting.ts'
 

@@ -10,7 +10,7 @@ import { queryClient } from '../sync/query-client.ts'
 import { type Answer, ApiError } from '../sync/api.ts'
 import { connection } from '../sync/connection.ts'
 import { isLost } from '../sync/retry-once.ts'
-import type { FullOutbox } from './outbox.ts'
+import type { FullOutbox } from './outbox-state.ts'
 import type { Waiting, WaitingStore } from './waiting.ts'
 
 type Around = { store: WaitingStore; box: FullOutbox; userId: string; page: string }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { useStore } from '../state/store.ts'
-import { EMPTY_OUTBOX, type OutboxState } from './outbox.ts'
+import { EMPTY_OUTBOX, type OutboxState } from './outbox-state.ts'
 import { currentOutbox } from './start.ts'
 
 /** Returns the contents of this page's outbox; empty until it has opened, and without IndexedDB. */

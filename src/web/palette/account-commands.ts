@@ -8,7 +8,7 @@ import { waysInQuery } from '../account/queries.ts'
 import { useSettings } from '../account/settings.ts'
 import * as words from '../account/words.ts'
 import { run } from '../sync/runner/run.ts'
-import type { ListedCommand } from './use-commands.ts'
+import type { ListedCommand } from './listed-command.ts'
 
 /** Returns the commands of the account menu, by the names that they have there. */
 export function useAccountCommands(): ListedCommand[] {

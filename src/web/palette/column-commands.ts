@@ -1,7 +1,7 @@
 import { MoveHorizontal } from 'lucide-react'
 
 import { keepListWidth, setListWidth } from '../timeline/chart/list-width.ts'
-import type { ListedCommand } from './use-commands.ts'
+import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
 /** How far one command moves the edge, in px: four times the step of an arrow key. */

@@ -11,7 +11,7 @@ import { bulkOf } from '../selection/use-bulk.ts'
 import * as selectionWords from '../selection/words.ts'
 import { moveTask } from '../slots/rejected-move.ts'
 import { showError } from '../toasts/toast.ts'
-import type { ListedCommand } from './use-commands.ts'
+import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
 /** Returns the ids of the selected tasks, or of the task whose card or row has the focus. */

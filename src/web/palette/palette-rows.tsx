@@ -12,7 +12,7 @@ import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { dates } from '../ui/dates.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Marked } from '../ui/marked.tsx'
-import type { ListedCommand } from './use-commands.ts'
+import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
 export type Row =

@@ -47,6 +47,7 @@ import { deleteTask, duplicateTask } from '../tasks/data/commands.ts'
 import { useAccountCommands } from './account-commands.ts'
 import { columnCommands } from './column-commands.ts'
 import { moveCommands } from './move-commands.ts'
+import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
 /** The commands that the main page runs itself. */
@@ -67,20 +68,6 @@ export type PageCommands = Record<
 
 /** The main page's actions on a task. */
 export type TaskHandlers = Record<'openDetails' | 'openEdit' | 'startWork', (task: ShortTask) => void>
-
-/** A command in the list. A command on a task has `picks`. The user chooses the task next, and the command runs on it. */
-export type ListedCommand = {
-  id: string
-  name: string
-  /** The object that it applies to, shown on the right. */
-  detail?: string
-  keys: readonly string[]
-  icon: LucideIcon
-  run?: () => void
-  picks?: TaskCommandId
-  /** Runs before the palette closes, so that the new address replaces the palette's history entry. */
-  isNavigation?: boolean
-}
 
 /**
  * Returns every command that can run now.

@@ -1,5 +1,6 @@
 import * as definitions from '#domain/tasks/commands.ts'
-import type { SeveralTasksInput, Task } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { SeveralTasksInput } from '#domain/tasks/task-draft.ts'
 
 import { deleteSeveral } from '../selection/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'

@@ -5,7 +5,7 @@ import { slotsAtLevel } from '#domain/tasks/priority.ts'
 import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
 import { quickDraft } from '#domain/tasks/quick-add/quick-draft.ts'
 import { TASKS_AT_ONCE_MAX } from '#domain/limits.ts'
-import type { SeveralTasksInput } from '#domain/tasks/task.ts'
+import type { SeveralTasksInput } from '#domain/tasks/task-draft.ts'
 
 import { runAndWait } from '../sync/runner/run.ts'
 import { createTasks } from './commands.ts'

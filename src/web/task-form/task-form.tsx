@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, memo, useId, useMemo } from 'react'
 
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
-import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { RestoredNote } from '../drafts/restored-note.tsx'
@@ -17,7 +16,7 @@ import { RecurrenceFields } from './fields/recurrence-fields.tsx'
 import { TaskDateField } from './fields/task-date-field.tsx'
 import { TimelineFields } from './fields/timeline-fields.tsx'
 import type { SetField, TaskFormState } from './use-task-form.ts'
-import type { WayChoice } from './use-ways.ts'
+import { type WayChoice, useOpenCounts } from './use-ways.ts'
 import { descriptionPlaceholder } from './words.ts'
 
 type Props = {
@@ -92,16 +91,6 @@ export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, child
       <RecurrenceFields values={values} errors={errors} set={set} task={task} tasks={tasks} />
     </form>
   )
-}
-
-/** Returns the number of open tasks at each level, ignoring filters. */
-export function useOpenCounts(tasks: readonly ShortTask[]): (level: Level) => number {
-  return useMemo(() => {
-    const counts = new Map<Level, number>()
-    for (const { completed, priority } of tasks)
-      if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
-    return (level) => counts.get(level) ?? 0
-  }, [tasks])
 }
 
 type TextProps = { value: string; error?: string; set: SetField }

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react'
 
 import { levelFullMessage } from '#domain/tasks/level.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Level } from '#domain/tasks/priority.ts'
 import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 
 import { type Way, type Ways, acceptedBy, waysInto } from '../slots/ways.ts'
 import { slotStanding } from './slot-standing.ts'
-import { useOpenCounts } from './task-form.tsx'
 
 /** The ways into a full level that a form offers, and the chosen one. */
 export type WayChoice = {
@@ -48,4 +48,14 @@ export function useWays(
     }),
     [ways, way, isChanged, isFull, level, after],
   )
+}
+
+/** Returns the number of open tasks at each level, ignoring filters. */
+export function useOpenCounts(tasks: readonly ShortTask[]): (level: Level) => number {
+  return useMemo(() => {
+    const counts = new Map<Level, number>()
+    for (const { completed, priority } of tasks)
+      if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
+    return (level) => counts.get(level) ?? 0
+  }, [tasks])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { estimateParts, shortEstimateText } from '#domain/duration.ts'
-import type { Issue } from '#domain/error-schema.ts'
+import type { Issue } from '#domain/error.ts'
 import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
 import { formEstimate } from '#domain/tasks/task-form.ts'
 import { asciiDigits } from '#domain/tasks/digits.ts'

@@ -2,9 +2,12 @@ import { createContext, use } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { BarChange } from './rules/bar-drag.ts'
+import type { Conflict } from './rules/plan.ts'
 import type { TimelineItem } from './rules/items.ts'
+import type { Undo } from '../sync/runner/undo-stack.ts'
 
-import type { Offer } from './use-timeline.ts'
+/** The conflict being shown, and the undo of the change that caused it. */
+export type Offer = { conflict: Conflict; undo: Promise<Undo> }
 
 /** The timeline's commands. The object never changes, so it causes no rerender of rows. */
 export type TimelineActions = {

@@ -26,7 +26,7 @@ import type { Undo } from '../sync/runner/undo-stack.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { landing } from './bar/card-drop-store.ts'
 import { type Preview, heldBars, plannedBars } from './bar/preview-store.ts'
-import type { TimelineActions } from './timeline-actions.ts'
+import type { Offer, TimelineActions } from './timeline-actions.ts'
 import * as words from './words.ts'
 
 type Options = {
@@ -38,9 +38,6 @@ type Options = {
   onEdit: (item: TimelineItem) => void
   onChooseLinks: (item: TimelineItem) => void
 }
-
-/** The conflict being shown, and the undo of the change that caused it. */
-export type Offer = { conflict: Conflict; undo: Promise<Undo> }
 
 /** Returns the timeline's actions, the text to announce, and the offer to move dependent tasks. */
 export function useTimeline(options: Options) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { taskDraftSchema } from '../task.ts'
+import { taskDraftSchema } from '../task-draft.ts'
 import { parseQuickAdd } from './quick-add.ts'
 import { quickDraft, quickValues } from './quick-draft.ts'
 

@@ -2,7 +2,7 @@ import { CATEGORY_DEFAULT, CATEGORY_PROJECT } from '../../categories/category.ts
 import { type Estimate, estimateText } from '../../duration.ts'
 import { LEVEL_DEFAULT, type Level } from '../priority.ts'
 import type { RecurrenceFrequency } from '../recurrence.ts'
-import type { TaskDraftInput } from '../task.ts'
+import type { TaskDraftInput } from '../task-draft.ts'
 import type { PartValues, QuickAdd } from './quick-add.ts'
 
 /** The values for a task that a line contains. Absent parts are null. */

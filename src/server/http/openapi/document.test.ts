@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, describe, expect, it, test } from 'vitest'
 
 import { ERROR_STATUS, type ErrorCode } from '#domain/error.ts'
-import type { Pages } from '../pages.ts'
+import type { Pages } from '../../context.ts'
 import { buildTestApp } from '#tests/support/build-app.ts'
 
 import packageJson from '../../../../package.json' with { type: 'json' }

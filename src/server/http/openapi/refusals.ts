@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 
-import { errorSchema } from '#domain/error-schema.ts'
+import { errorSchema } from '../error-schema.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#domain/error.ts'
 
 import { canBeRejected } from '../overload.ts'

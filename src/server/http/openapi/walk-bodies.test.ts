@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ErrorBody } from '#domain/error-schema.ts'
+import type { ErrorBody } from '#domain/error.ts'
 import { type Things, bodyFor, everythingOf, makeThings, valuesFor } from '#tests/support/api-cases.ts'
 import { type JsonSchema, ask, bodySchema, resolve, toZod } from '#tests/support/api-walk.ts'
 import { type Client, buildTestApp, signUp } from '#tests/support/build-app.ts'

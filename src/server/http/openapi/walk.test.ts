@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
-import type { ErrorBody } from '#domain/error-schema.ts'
+import type { ErrorBody } from '#domain/error.ts'
 import {
   UNKNOWN,
   bodyFor,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { readTasks } from '#tests/support/tasks.ts'

@@ -7,7 +7,7 @@ import { useSession } from '../../clock/clock.ts'
 import { useIsSelected } from '../../selection/selection.ts'
 import { CardFace } from './card-face.tsx'
 import { hoverCard, leaveCard, useCardInfo } from './card-info-store.ts'
-import { CardPopover } from '../deferred-parts.ts'
+import { CardPopover } from './deferred-parts.ts'
 import { currentDrag, takeLanding, useIsLifted } from '../drag/drag-store.ts'
 import { settle } from '../drag/settle.ts'
 

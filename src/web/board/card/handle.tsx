@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { CardIcon } from './card-icon.tsx'
-import { HandleMenu } from '../deferred-parts.ts'
+import { HandleMenu } from './deferred-parts.ts'
 import { DRAG_INSTRUCTIONS_ID } from '../drag/drag-store.ts'
 import * as words from '../words.ts'
 

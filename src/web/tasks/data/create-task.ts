@@ -1,5 +1,6 @@
 import * as definitions from '#domain/tasks/commands.ts'
-import type { Task, TaskDraftInput } from '#domain/tasks/task.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { defineClientCommand } from '../../sync/runner/command.ts'
 import * as words from '../words.ts'

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 
-import { ERROR_STATUS, type ErrorCode } from './error.ts'
-import { taskSchema } from './tasks/task.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#domain/error.ts'
+import { taskSchema } from '#domain/tasks/task.ts'
 
-/** One problem with the input. */
 const issueSchema = z.object({
   path: z.string().describe('Dotted, such as `positions.0.id`.'),
   message: z.string(),
 })
 
-export type Issue = z.output<typeof issueSchema>
-
-/** A task in an error. */
 const namedTaskSchema = z.object({
   id: z.int(),
   title: z.string().optional().describe('Absent if the task was not found.'),
@@ -19,8 +15,6 @@ const namedTaskSchema = z.object({
     .optional()
     .describe('The new level of the task. Present if the moves that the user accepted no longer apply.'),
 })
-
-export type NamedTask = z.output<typeof namedTaskSchema>
 
 /** The body of every error response. */
 export const errorSchema = z
@@ -34,6 +28,4 @@ export const errorSchema = z
       .describe('The tasks that made a call with several tasks fail. No task was changed.'),
     task: taskSchema.optional().describe('With `changed`: the current task.'),
   })
-  .meta({ id: 'Error' })
-
-export type ErrorBody = z.output<typeof errorSchema>
+  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>

@@ -1,6 +1,0 @@
-export { AccountMenu } from './account-menu.tsx'
-export { DeleteAccountDialog } from './delete-account-dialog.tsx'
-export { LinkDialog } from './link-dialog.tsx'
-export { PasswordDialog } from './password-dialog.tsx'
-export { SettingsDialog } from './settings-dialog.tsx'
-export { SessionsDialog } from './sessions-dialog.tsx'

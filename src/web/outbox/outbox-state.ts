@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import type { Task, TaskPatch } from '#domain/tasks/task.ts'
+
+import type { Store } from '../state/store.ts'
+import type { CallStorage } from '../sync/runner/calls.ts'
+import type { Outbox } from '../sync/runner/outbox.ts'
+import type { IdPair } from './stored-calls.ts'
+import type { Waiting, WaitingStore } from './waiting.ts'
+
+/** A message to the other pages of this browser. */
+export type News =
+  | { is: 'changed' }
+  | {
+      is: 'answered'
+      waiting: Waiting
+      body: unknown
+      headers: [string, string][]
+      pairs: readonly IdPair[]
+    }
+
+/** The dependencies of the outbox, which tests replace. */
+export type Surroundings = {
+  client: QueryClient
+  calls: CallStorage
+  store: WaitingStore
+  userId: string
+  /** A random name of this page. */
+  page: string
+  isPageOpen: (page: string) => Promise<boolean>
+  /** Runs a function while no other page of this browser runs one. */
+  alone: (run: () => Promise<void>) => Promise<void>
+  post: (news: News) => void
+  /** Returns whether the page has detected that the server can't be reached. */
+  isCutOff: () => boolean
+  onRejected: (waiting: Waiting) => void
+  /** Called when tasks that were created offline get their ids. */
+  onCreated: (pairs: readonly IdPair[]) => void
+  /** Called with calls that are stored and not sent by another page, so that the timer can release the time in them. */
+  onHeld: (held: readonly Waiting[]) => void
+  /** Called when a call that was never sent is undone. */
+  onUndone: (waiting: Waiting) => void
+  /** Called when the person discarded a call. */
+  onDiscarded: (waiting: Waiting) => void
+  /** Called when a task joined the waiting line of a level that filled up before its move was sent. */
+  onJoinedLine: (task: ShortTask) => void
+}
+
+/** The state that the interface shows. */
+export type OutboxState = {
+  /** The calls of this account that wait or were rejected, in order. */
+  entries: readonly Waiting[]
+  isSending: boolean
+  /** Why calls of this account can't be sent. */
+  lock: 'signed out' | 'other account' | null
+  /** The number of calls of other accounts that wait in this browser. */
+  others: number
+}
+
+export const EMPTY_OUTBOX: OutboxState = { entries: [], isSending: false, lock: null, others: 0 }
+
+export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
+  state: Store<OutboxState>
+  /** Shows the stored calls, and sends them. */
+  open: () => Promise<void>
+  /** Returns whether a new call must wait for earlier ones or for the server. */
+  mustWait: () => boolean
+  /** Shows stored calls after a change, in every page. */
+  changed: () => Promise<void>
+  /** Handles a message from another page. */
+  hear: (news: News) => Promise<void>
+  /** Sends waiting calls now, without waiting for the next retry. */
+  retry: () => Promise<void>
+  /** Sends a rejected call again, and after it the later rejected ones about its tasks. */
+  resend: (seq: number) => Promise<void>
+  /** Sends a rejected change of a task as the person decided: on top of the version they saw. An empty patch drops it. */
+  decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
+  /** Removes a call, and the calls about tasks that it would have created. */
+  discard: (seq: number) => Promise<void>
+  /** Records who signed in on another page; '' means that someone signed out. Sends only for this account. */
+  noteUser: (id: string) => void
+  close: () => void
+}

@@ -1,0 +1,17 @@
+import type { LucideIcon } from 'lucide-react'
+
+import type { TaskCommandId } from '../keys/commands.ts'
+
+/** A command in the list. A command on a task has `picks`. The user chooses the task next, and the command runs on it. */
+export type ListedCommand = {
+  id: string
+  name: string
+  /** The object that it applies to, shown on the right. */
+  detail?: string
+  keys: readonly string[]
+  icon: LucideIcon
+  run?: () => void
+  picks?: TaskCommandId
+  /** Runs before the palette closes, so that the new address replaces the palette's history entry. */
+  isNavigation?: boolean
+}
