@@ -9,6 +9,7 @@ import type { Entrance, User } from '#domain/account/account.ts'
 import { App, fetchPage } from './app.tsx'
 import { settingsQuery } from './account/settings.ts'
 import { userQuery } from './auth/queries.ts'
+import { ignoreStrayDrops } from './boot/stray-drops.ts'
 import { allowTranslation } from './boot/translated-pages.ts'
 import { adoptStyles } from './boot/adopt-styles.ts'
 import moreScripts from './more-scripts.css?inline'
@@ -22,6 +23,7 @@ import { followTheme } from './shell/theme.ts'
 import { queryClient } from './sync/query-client.ts'
 
 allowTranslation()
+ignoreStrayDrops()
 listenToKeys()
 void start()
 

@@ -1,5 +1,5 @@
 import { type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 
 import { formatClock, formatEstimate } from '#domain/duration.ts'
 import { cardPriorityName } from '#domain/tasks/priority.ts'
@@ -12,6 +12,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { type CardInfo, hideCardInfo } from './card-info-store.ts'
 import { DueInFull } from './due-in-full.tsx'
+import { Fact } from './fact.tsx'
 import { focusCard, focusNextCard } from './focus-card.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
@@ -56,22 +57,22 @@ export function CardPopover({ task, today, by }: Props) {
           {task.title}
         </p>
         <dl className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-3 text-label leading-[19px]">
-          <Row name={later.fields.priority}>
+          <Fact name={later.fields.priority}>
             <span className="inline-flex items-center gap-1.5">
               <PriorityChip level={task.priority} /> {cardPriorityName(task.priority)}
             </span>
-          </Row>
-          <Row name={later.fields.due}>
+          </Fact>
+          <Fact name={later.fields.due}>
             <DueInFull dueDate={task.dueDate} today={today} />
-          </Row>
-          <Row name={later.fields.time}>{timeText(task)}</Row>
-          <Row name={later.fields.category}>
+          </Fact>
+          <Fact name={later.fields.time}>{timeText(task)}</Fact>
+          <Fact name={later.fields.category}>
             <CategoryBadge name={task.category} />
-          </Row>
+          </Fact>
           {task.projectName && (
-            <Row name={later.fields.project}>
+            <Fact name={later.fields.project}>
               <bdi>{task.projectName}</bdi>
-            </Row>
+            </Fact>
           )}
         </dl>
         <div className="flex justify-between border-t border-line pt-2">
@@ -80,15 +81,6 @@ export function CardPopover({ task, today, by }: Props) {
           <Action icon={Trash2} label={later.deleteTask} variant="danger-ghost" onClick={remove} />
         </div>
       </Popover>
-    </>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-fg-3">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronsUp, Clock, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { parseEstimate } from '#domain/duration.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { dates } from '../../ui/dates.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { useBoardActions } from '../board-actions.ts'
+import { Fact } from './fact.tsx'
 import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
 import * as words from '../../slack/words.ts'
@@ -82,14 +83,14 @@ function Facts({ task, mark: { calendar, slack } }: Pick<Props, 'task' | 'mark'>
   const estimate = task.estimatedTime?.trim() ? parseEstimate(task.estimatedTime) : null
   return (
     <dl className="grid grid-cols-[112px_1fr] gap-x-3 gap-y-1.5 px-1.5 pb-2 text-label leading-[19px]">
-      <Row name={slack.isOwn ? words.due : words.neededBy}>{dayText(finish)}</Row>
-      <Row name={words.workLeft}>{words.workOf(slack.workLeft, estimate)}</Row>
-      <Row name={words.hoursUntilThen}>{words.work(slack.seconds + slack.workLeft)}</Row>
-      <Row name={words.latestStart}>
+      <Fact name={slack.isOwn ? words.due : words.neededBy}>{dayText(finish)}</Fact>
+      <Fact name={words.workLeft}>{words.workOf(slack.workLeft, estimate)}</Fact>
+      <Fact name={words.hoursUntilThen}>{words.work(slack.seconds + slack.workLeft)}</Fact>
+      <Fact name={words.latestStart}>
         <span className="font-semibold">
           {dayText(start)}, {dates.time(start)}
         </span>
-      </Row>
+      </Fact>
     </dl>
   )
 }
@@ -98,13 +99,4 @@ function dayText(time: Temporal.ZonedDateTime): string {
   const today = Temporal.Now.plainDateISO()
   if (time.toPlainDate().equals(today)) return words.today
   return `${dates.weekday(time)}, ${dates.shortDay(time, today)}`
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-fg-3">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
-  )
 }
