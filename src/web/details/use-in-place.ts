@@ -51,7 +51,7 @@ export function useInPlace(owner: Owner) {
   const [active, setActive] = useState<Part | null>(null)
   /** The value whose field has the focus. After a save with the keyboard it isn't active, but stays open if the save failed. */
   const focused = useRef<Part | null>(null)
-  /** The value that gets the focus once its field closes. */
+  /** The value that gets the focus once its field closes, unless another field opens. */
   const returnTo = useRef<Part | null>(null)
   const discarded = useDiscarded(form)
   const saving = useSaving(owner, form, discarded.forget)
@@ -74,6 +74,7 @@ export function useInPlace(owner: Owner) {
     isDirty,
     open: (part: Part) => {
       focused.current = part
+      returnTo.current = null
       saving.stay()
       setActive(part)
     },
