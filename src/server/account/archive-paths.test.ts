@@ -38,7 +38,11 @@ describe('the path of a file in an archive', () => {
   })
 
   it('is unique and allowed on Windows for any names', () => {
-    const name = fc.string({ unit: fc.constantFrom(...'aA.: ?nulNUL(2)é\u0301'), minLength: 1, maxLength: 8 })
+    const name = fc.string({
+      unit: fc.constantFrom(...'aA.: ?nulNUL(2)é\u0301'.split('')),
+      minLength: 1,
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(fc.array(name, { maxLength: 12 }), (names) => {
         const pathOf = archivePaths()

@@ -1,5 +1,5 @@
 import { ATTACHMENT_NAME_BYTES_MAX, byteLength } from '#domain/tasks/attachment-name.ts'
-import { foldCase } from '#domain/text.ts'
+import { foldCase, graphemes } from '#domain/text.ts'
 
 /** The names of devices on Windows, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
@@ -38,7 +38,7 @@ function numbered(name: string, number: number): string {
 
 /** Shortens the start, so that both fit into a file name. */
 function shortened(start: string, end: string): string {
-  const characters = [...start]
+  const characters = graphemes(start)
   while (byteLength(characters.join('') + end) > ATTACHMENT_NAME_BYTES_MAX) characters.pop()
   return characters.join('') + end
 }
