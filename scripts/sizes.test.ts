@@ -16,14 +16,13 @@ const FONT_MAX = 75_000
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
-  shared: 99_200,
+  shared: 99_600,
   pages: 33_000,
   'later-dialogs': 18_000,
   calendar: 20_000,
   'global.esm': 19_000,
   timeline: 16_000,
   tooltip: 15_000,
-  'later-board': 12_000,
   'account-menu': 10_500,
   'due-text': 14_000,
   'later-quick-add': 13_000,
