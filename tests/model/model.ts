@@ -61,6 +61,11 @@ export type Model = {
   seriesDays: Map<number, SeriesDays>
   /** The calls that can be undone, by name. */
   undos: Map<string, Undo>
+  /**
+   * Other models that fit everything seen so far. Two concurrent calls can have the same result in either order and
+   * still record different undos.
+   */
+  others: Model[]
 }
 
 /** The tasks that a call changed, the next occurrences that it created, and the open tasks of the levels it moved from or to. */
@@ -87,6 +92,7 @@ export function emptyModel(userId: string): Model {
     origins: new Map(),
     seriesDays: new Map(),
     undos: new Map(),
+    others: [],
   }
 }
 
@@ -103,6 +109,7 @@ export function copyModel(model: Model): Model {
     origins: new Map(model.origins),
     undos: new Map(model.undos),
     seriesDays: new Map(model.seriesDays),
+    others: [],
   }
 }
 
