@@ -312,7 +312,10 @@ export const LINES = [
   {
     number: 39,
     statement: 'The API is neither cached nor shared with other origins; TRACE is rejected',
-    tests: [[`${SERVER}/app.test.ts`, 'answers no cache keeps', 'wrong requests TRACE', 'answers /api']],
+    tests: [
+      [`${SERVER}/app.test.ts`, 'answers no cache keeps', 'wrong requests TRACE'],
+      [`${SERVER}/http/security-headers.test.ts`, 'answers /api'],
+    ],
   },
   {
     number: 40,
