@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible, expectAccessibleByIbm, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
 import { type Seed, card, changeElsewhere, openBoard } from '../support/board-page.ts'
@@ -43,6 +43,7 @@ async function check(page: Page, place: string, open: () => Promise<Locator>): P
   await test.step(place, async () => {
     const sight = await open()
     await expectAccessible(page, sight)
+    await expectAccessibleByIbm(page)
     await expectNoSidewaysScroll(page)
   })
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
@@ -18,6 +21,48 @@ export async function expectAccessible(page: Page, sight: Locator): Promise<void
   // Only colors depend on the theme.
   expect(await findFaults(inspect(page).withRules('color-contrast')), 'in the dark theme').toEqual([])
   await expect(sight).toBeVisible()
+}
+
+/** IBM's checker, which a page gets as the global `ace`. */
+const IBM = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')), 'utf8')
+
+/** Findings of IBM's checker that are no faults, by rule and a selector of the element or one around it. */
+const EXEMPT: readonly (readonly [rule: RegExp, selector: string])[] = [
+  // Radix marks what it hides while a modal dialog or menu holds the focus: nothing there can be reached.
+  [/./, '[data-aria-hidden], [data-radix-focus-guard]'],
+  // HTML allows it: browsers offer the email that someone signs in with.
+  [/^input_autocomplete_valid$/, 'input[type="email"][autocomplete="username"]'],
+  // While a card is moved, the place it leaves and the levels that reject it are dimmed. They are inactive.
+  [/^text_contrast_sufficient$/, '[data-drop="refused"], .is-lifted'],
+  // A live region, which nobody fills in.
+  [/^input_label_exists$/, 'output'],
+]
+
+type IbmResult = {
+  ruleId: string
+  value: [level: string, outcome: string]
+  snippet: string
+  message: string
+  node: Element
+}
+type Ibm = {
+  Checker: new () => { check: (root: Document, guidelines: string[]) => Promise<{ results: IbmResult[] }> }
+}
+
+/** Fails on anything that IBM's checker finds on the current page. It knows rules that axe doesn't, and the reverse. */
+export async function expectAccessibleByIbm(page: Page): Promise<void> {
+  await page.evaluate(IBM)
+  const faults = await page.evaluate(async (exempt) => {
+    const { Checker } = (globalThis as unknown as { ace: Ibm }).ace
+    const { results } = await new Checker().check(document, ['WCAG_2_2'])
+    const isExempt = ({ ruleId, node }: IbmResult) =>
+      exempt.some(([rule, selector]) => rule.test(ruleId) && node.closest(selector) !== null)
+    return results
+      .filter(({ value: [level, outcome] }) => level === 'VIOLATION' && outcome === 'FAIL')
+      .filter((result) => !isExempt(result))
+      .map(({ ruleId, snippet, message }) => ({ ruleId, snippet: snippet.slice(0, 200), message }))
+  }, EXEMPT)
+  expect(faults, "findings of IBM's checker").toEqual([])
 }
 
 /** Fails when the page or a part of it scrolls sideways, or when a control of a dialog is cut off at the edge of the screen. */
