@@ -55,7 +55,7 @@ const OF_WHOLE_DATABASES = [
  * other server test runs on both databases.
  */
 const WITHOUT_DATABASE = [
-  'src/server/http/openapi/walk-bodies.test.ts',
+  'src/server/http/openapi/{lint,walk-bodies,walk-parameters}.test.ts',
   'src/server/auth/password.test.ts',
   'src/server/attachments/content-disposition.test.ts',
   'src/server/attachments/folder.test.ts',

@@ -17,6 +17,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema & { $ref?: string }
 /** The parts of a documented request. */
 export type Ask = {
   values?: Values
+  /** Query parameters besides the required ones. */
+  query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
 }
@@ -26,11 +28,11 @@ export async function ask(
   app: FastifyInstance,
   client: Client,
   operation: Operation,
-  { values, body, headers }: Ask = {},
+  { values, query, body, headers }: Ask = {},
 ): Promise<LightMyRequestResponse> {
   const response = await app.inject({
     method: operation.method as InjectOptions['method'],
-    url: fillPath(operation.path, values) + requiredQuery(operation),
+    url: fillPath(operation.path, values) + queryOf(operation, query),
     headers: { cookie: client.cookie(), ...headers },
     ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
   })
@@ -47,12 +49,13 @@ export function fillPath(path: string, values: Values = {}): string {
   })
 }
 
-/** Returns the query with the required parameters of a call, from their examples. */
-function requiredQuery({ call }: Operation): string {
+/** Returns the query with the required parameters of a call, from their examples, and with the given ones. */
+function queryOf({ call }: Operation, given: Record<string, string> = {}): string {
   const parameters = (call.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
   const required = parameters.filter((one) => one.in === 'query' && one.required)
-  const query = required.map(({ name, schema }) => [name, String((schema as JsonSchema).examples?.[0])])
-  return query.length === 0 ? '' : `?${String(new URLSearchParams(query))}`
+  const examples = required.map(({ name, schema }) => [name, String((schema as JsonSchema).examples?.[0])])
+  const query = new URLSearchParams({ ...Object.fromEntries(examples), ...given })
+  return query.size === 0 ? '' : `?${String(query)}`
 }
 
 /** Returns the schema of a call's JSON body, or null when it takes none. */

@@ -18,6 +18,7 @@ import type { Pages } from '#server/context.ts'
 import { settleEffects } from '#server/run/execute.ts'
 
 import { freshDatabase } from './database.ts'
+import { expectDocumentedStatus } from './documented-status.ts'
 import { fastFolder } from './fast-folder.ts'
 import { emptyBucket, freshBucket } from './s3/bucket.ts'
 
@@ -54,7 +55,7 @@ type Headers = Record<string, string>
 
 /**
  * A client that calls the API as a program does, with a cookie jar and without a browser's headers. Waits for the
- * effects of a call.
+ * effects of a call. Throws if the document doesn't list the status of a response.
  */
 export type Client = {
   get(path: string, headers?: Headers): Promise<LightMyRequestResponse>
@@ -213,6 +214,7 @@ export function clientOf(app: FastifyInstance, cookies: Iterable<[string, string
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     })
     await settleEffects()
+    expectDocumentedStatus(app, String(method), url, response.statusCode)
     for (const { name, value, maxAge, expires } of response.cookies) {
       const isGone = value === '' || maxAge === 0 || (expires && expires.getTime() === 0)
       if (isGone) jar.delete(name)

@@ -68,6 +68,7 @@ export const trashFilterSchema = z.object({
   after: z
     .string({ error: AFTER_MESSAGE })
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (task|template|category) /, { error: AFTER_MESSAGE })
+    .max(100, { error: AFTER_MESSAGE })
     .optional()
     .describe('The `next` value of the previous page.'),
 })
@@ -87,7 +88,7 @@ export const emptyTrashSchema = z.object({
 /** The path of one item in the trash. */
 export const trashParams = z.object({
   kind: z.enum(TRASH_KINDS).describe('The kind of the item.'),
-  id: z.string().meta({ description: 'The id. For a category, its name, percent-encoded.', maxLength: 100 }),
+  id: z.string().meta({ description: 'The id. For a category, its percent-encoded name.', maxLength: 30 }),
 })
 
 /**

@@ -63,9 +63,7 @@ export const accountCalls = {
     tags: ['Account'],
     summary: 'End a session',
     description: 'Signs out the browser or program that uses it.',
-    params: z.object({
-      id: z.string().meta({ description: 'The session id from `GET /api/auth/sessions`.', maxLength: 64 }),
-    }),
+    params: z.object({ id: z.string().max(43).describe('The session id from `GET /api/auth/sessions`.') }),
     answer: 'The session has ended.',
     errors: ['not_found'],
     response: { 204: noBody },
@@ -83,7 +81,7 @@ export const accountCalls = {
     tags: ['Account'],
     summary: 'Export your data',
     description:
-      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`; the list has its original name and its path. Names that Windows or macOS can’t unpack are changed in the path.',
+      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`.',
     answer: 'A zip archive.',
     answerHeaders: ['Content-Disposition'],
     errors: ['too_many'],

@@ -7,9 +7,7 @@ import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Call, noBody } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
-  name: z
-    .string()
-    .meta({ description: 'The name of the file, percent-encoded, at most 255 bytes.', maxLength: 255 }),
+  name: z.string().meta({ description: 'The percent-encoded name, at most 255 bytes.', maxLength: 255 }),
 })
 
 export const attachmentCalls = {

@@ -26,7 +26,7 @@ export const authCalls = {
     body: registrationSchema,
     answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['needs_https', 'signups_closed', 'email_taken'],
+    errors: ['needs_https', 'signups_closed', 'email_taken', 'too_many'],
     response: { 201: userSchema },
   },
   signIn: {
@@ -37,7 +37,7 @@ export const authCalls = {
     body: credentialsSchema,
     answer: 'The signed-in user.',
     answerHeaders: ['Set-Cookie'],
-    errors: ['needs_https', 'wrong_credentials'],
+    errors: ['needs_https', 'wrong_credentials', 'too_many'],
     response: { 200: userSchema },
   },
   leave: {

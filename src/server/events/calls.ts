@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { headerText } from '../http/header-text.ts'
 import { type Call } from '../http/openapi/call.ts'
 import { sinceSchema } from '#domain/tasks/change.ts'
 
@@ -49,11 +50,7 @@ without an event: the number it continues from. It sends a comment line every 25
       since: sinceSchema.optional().describe('The number of the last change you received.'),
     }),
     headers: z.object({
-      'last-event-id': z
-        .string()
-        .meta({ maxLength: 16 })
-        .optional()
-        .describe('The same as `since`. Takes precedence over it.'),
+      'last-event-id': headerText('Last-Event-ID').describe('The same as `since`. Takes precedence over it.'),
     }),
     answer: 'The stream.',
     answerHeaders: ['X-Change'],

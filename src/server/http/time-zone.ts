@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import { headerText } from './header-text.ts'
+
 /** The header of calls that depend on today's date. */
 export const zoneHeaders = z.object({
-  'x-time-zone': z
-    .string()
-    .meta({ maxLength: 64 })
-    .optional()
-    .describe('Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.'),
+  'x-time-zone': headerText('X-Time-Zone').describe(
+    'Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.',
+  ),
 })
 
 /** Returns the user's IANA time zone from `X-Time-Zone`, or UTC if it is missing or unknown. Source: decisions 3. */

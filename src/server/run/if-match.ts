@@ -4,15 +4,13 @@ import { TenfoldError } from '#domain/error.ts'
 import { TASK_CHANGED } from '#domain/tasks/task-changed.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
+import { headerText } from '../http/header-text.ts'
+
 /** The header of a call that changes a task. */
 export const ifMatchHeaders = z.object({
-  'if-match': z
-    .string()
-    .meta({ maxLength: 1000 })
-    .optional()
-    .describe(
-      'The `ETag` of the task you read. If the task has changed since, the call returns 412. Without this header the last write wins.',
-    ),
+  'if-match': headerText('If-Match').describe(
+    'The `ETag` of the task you read. If the task has changed since, the call returns 412. Without this header the last write wins.',
+  ),
 })
 
 /** Returns the ETag of a task: its version. */

@@ -4,15 +4,13 @@ import { z } from 'zod'
 
 import { taskSchema } from '#domain/tasks/task.ts'
 
+import { headerText } from '../http/header-text.ts'
+
 /** The header of a conditional read. */
 export const ifNoneMatchHeaders = z.object({
-  'if-none-match': z
-    .string()
-    .meta({ maxLength: 1000 })
-    .optional()
-    .describe(
-      'The `ETag` of an earlier response. If nothing has changed since, the response is 304, without a body.',
-    ),
+  'if-none-match': headerText('If-None-Match').describe(
+    'The `ETag` of an earlier response. If nothing has changed since, the response is 304, without a body.',
+  ),
 })
 
 /** Increase it when tasks get a new field, so that cached lists are not reused. */

@@ -31,6 +31,8 @@ path returns 404 \`no_such_route\`. A row that doesn't exist or belongs to anoth
 unsupported method returns 405 \`method_not_allowed\`.
 `.trim()
 
+const LICENSE = { name: packageJson.license, identifier: packageJson.license }
+
 /**
  * Collects every route registered after it, for `documentOf` once the app is ready.
  * @param sessionCookie the name of the session cookie
@@ -39,7 +41,7 @@ export async function installDocument(app: FastifyInstance, sessionCookie: strin
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Tenfold', version: packageJson.version, description: DESCRIPTION },
+      info: { title: 'Tenfold', version: packageJson.version, description: DESCRIPTION, license: LICENSE },
       servers: [{ url: '/', description: 'This server.' }],
       tags: [...TAGS],
       security: [{ session: [] }],

@@ -16,7 +16,7 @@ export function renderPage(document: OpenAPIV3_1.Document): string {
   const operations = operationsOf(document)
   const groups = tags.map((tag) => ({
     ...tag,
-    calls: operations.filter(({ call }) => hasTag(call, tag.name)),
+    calls: operations.filter(({ call }) => call.tags?.includes(tag.name)),
   }))
   const schemas = Object.entries(components?.schemas ?? {}) as [string, Schema][]
   return html`<!doctype html>
@@ -47,10 +47,6 @@ export function renderPage(document: OpenAPIV3_1.Document): string {
         </main>
       </body>
     </html> `.html
-}
-
-function hasTag(call: OpenAPIV3_1.OperationObject, name: string): boolean {
-  return call.tags?.includes(name) ?? false
 }
 
 function renderIndex(name: string, calls: Operation[]): Html {

@@ -36,7 +36,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   text_quota: 'the user’s stored text would exceed the limit',
   unsupported_type: 'the body is not JSON',
   key_reused: 'the `Idempotency-Key` was used for a different request',
-  too_many: 'too many attempts, or too many changes or long lists at once; `Retry-After` says when to retry',
+  too_many: 'too many attempts, waiting changes or long lists; `Retry-After` says when to retry',
   internal: 'an unexpected server error occurred',
   busy: 'the server is overloaded; `Retry-After` says when to retry',
   disk_full: 'the server’s disk is full, so nothing was changed',
@@ -45,8 +45,6 @@ export const MEANINGS: Record<ErrorCode, string> = {
   provider_away: 'the sign-in provider does not respond; `Retry-After` says when to retry',
 }
 
-/** Changes of one user wait for each other, so each can be one too many. */
-const CHANGE_CODES = ['cross_site', 'invalid', 'too_large', 'too_slow', 'too_many', 'disk_full'] as const
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const RETRY_AFTER = { type: 'integer', description: 'Seconds to wait before a retry.' }
 
@@ -66,21 +64,18 @@ export function describeRefusals(route: RouteOptions): Record<string, object> {
 /** Returns the codes that a route lists and those that follow from its method and schemas. */
 function codesOf(route: RouteOptions): ErrorCode[] {
   const { method, config, schema } = route
+  const { headers, querystring } = schema ?? {}
   const isChange = [method].flat().some((one) => !SAFE_METHODS.has(one))
-  const checksMore = schema?.querystring !== undefined || schema?.headers !== undefined
   const codes = new Set<ErrorCode>(schema?.errors)
   if (!config?.forVisitors) codes.add('not_signed_in')
-  if (isChange) CHANGE_CODES.forEach((code) => codes.add(code))
+  // The number of a user's waiting changes is limited.
+  if (isChange && !config?.forVisitors) codes.add('too_many')
+  if (isChange) codes.add('cross_site').add('invalid').add('too_large').add('too_slow').add('disk_full')
   if (isChange && !config?.isUpload) codes.add('unsupported_type')
-  if (checksMore) codes.add('invalid')
-  if (takesKey(schema?.headers)) codes.add('key_reused')
+  if (headers !== undefined || querystring !== undefined) codes.add('invalid')
+  if (headers instanceof z.ZodObject && 'idempotency-key' in headers.shape) codes.add('key_reused')
   if (canBeRejected(route)) codes.add('busy')
   return [...codes.add('internal').add('unavailable')]
-}
-
-/** Returns whether a call accepts an `Idempotency-Key`. */
-function takesKey(headers: unknown): boolean {
-  return headers instanceof z.ZodObject && 'idempotency-key' in headers.shape
 }
 
 const ERROR = `#/components/schemas/${errorSchema.meta()?.id}`
