@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { band, card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, signOut, test } from '../support/browser-test.ts'
-import { openCompleted, row } from '../support/completed-page.ts'
+import { holdReads, openCompleted, row } from '../support/completed-page.ts'
 import { drag, dragByMouse, handleOf, rungOf } from '../support/drag.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
 import { addTask, openAdd, openEdit } from '../support/task-forms.ts'
@@ -90,6 +90,23 @@ test.describe('two browsers of one person', () => {
     await openCompleted(page)
     await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
     await complete(elsewhere, 'Payroll')
+    letCome()
+    await expect(row(page, 'Payroll')).toBeVisible()
+  })
+
+  test('miss no change made between the reads of completed tasks and of the list', async ({ page }) => {
+    const releaseList = await holdReads(page, (path) => path === '/api/tasks')
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(/\/api\/events/, async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await openCompleted(page)
+    await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
+    await complete(elsewhere, 'Payroll')
+    const whole = page.waitForResponse(/\/api\/tasks\?completed=true/)
+    releaseList()
+    await (await whole).finished()
     letCome()
     await expect(row(page, 'Payroll')).toBeVisible()
   })

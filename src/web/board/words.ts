@@ -87,9 +87,6 @@ export const time = { spent: 'Time spent ', of: ' of ', short: 'Time ' }
 export const repeats = 'Repeats '
 export const attachmentCount = (count: number) => countText(count, 'attachment', 'attachments')
 
-/** Source: specification 5. */
-export const confirmDelete = 'Are you sure you want to delete this task?'
-
 /** The names of the board's parts, for the message that a part didn't load. */
 export const parts = {
   details: 'the details',

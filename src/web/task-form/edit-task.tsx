@@ -26,6 +26,7 @@ import { TaskForm } from './task-form.tsx'
 import { useSaveTask } from './use-save-task.ts'
 import { useTaskForm } from './use-task-form.ts'
 import { useWays } from './use-ways.ts'
+import { confirmDelete } from '../tasks/words.ts'
 import * as words from './words.ts'
 
 /** How long the green panel shows before the dialog closes, in ms. Source: specification 9. */
@@ -74,7 +75,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
     latestSubmit.current()
   }
   const askThenDelete = () => {
-    if (window.confirm(words.confirmRemove)) remove.run(task, { onSuccess: close, onWaiting: close })
+    if (window.confirm(confirmDelete)) remove.run(task, { onSuccess: close, onWaiting: close })
   }
 
   // Scrolls to the panel. The timer runs outside React, so a render can't extend it.

@@ -12,7 +12,6 @@ export const save = 'Save Changes'
 export const saving = 'Saving...'
 export const remove = 'Delete Task'
 export const removing = 'Deleting...'
-export const confirmRemove = 'Are you sure you want to delete this task?'
 
 export const alreadyAdded = {
   title: 'Already added',

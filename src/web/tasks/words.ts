@@ -11,6 +11,7 @@ export const openTasks = (open: number, dueToday: number) =>
 
 export const created = { title: 'Task created', text: 'Your task has been added successfully' }
 export const updated = { title: 'Task updated', text: 'Your task has been updated successfully' }
+export const confirmDelete = 'Are you sure you want to delete this task?'
 export const deleted = { title: 'Task deleted', text: 'Your task has been deleted successfully' }
 /** The second line after a save that completes the task. */
 export const completedByEdit = (rest: string) => `Completed. ${rest}`

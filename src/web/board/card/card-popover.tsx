@@ -16,6 +16,7 @@ import { Fact } from './fact.tsx'
 import { focusCard, focusNextCard } from './focus-card.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
+import { confirmDelete } from '../../tasks/words.ts'
 
 type Props = { task: ShortTask; today: Temporal.PlainDate; by: CardInfo }
 
@@ -29,7 +30,7 @@ export function CardPopover({ task, today, by }: Props) {
     if (by === 'key' && document.activeElement?.closest('[role=dialog]')) focusCard(task.id, 'title')
   }
   const remove = () => {
-    if (!window.confirm(words.confirmDelete)) return
+    if (!window.confirm(confirmDelete)) return
     hideCardInfo()
     if (by === 'key') focusNextCard(task.id)
     complete(task)

@@ -17,6 +17,12 @@ export const COMPLETED_TOTALS_KEY = ['/api/tasks/completed/totals'] as const
 /** Pages of completed tasks. The cursor is the id of the task before the page; 0 for the first page. */
 export type CompletedPages = InfiniteData<CompletedPage, number>
 
+/** Refetches completed tasks and their number, because they may miss changes. */
+export function readCompletedAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: COMPLETED_KEY })
+  countCompletedAgain(client)
+}
+
 /** Updates a task from a response in every view, and removes it from views that no longer match. */
 export function putInCompleted(client: QueryClient, task: Task): void {
   changeViews(client, (pages, query) => putInPages(pages, task, query))

@@ -13,6 +13,7 @@ import { userQuery } from '../../auth/queries.ts'
 import { type Kept, adopt, inOrder, takeKept } from '../cache/cached-tasks.ts'
 import { thisBuild } from '../../boot/cache-record.ts'
 import { untilShown } from '../../boot/when-idle.ts'
+import { readCompletedAgain } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
@@ -38,9 +39,11 @@ export async function readTasks(client: QueryClient): Promise<ShortTask[]> {
   const kept = user ? await takeKept(user.id) : null
   const { open, change, readWhole } = kept ? await beginningOf(kept) : await readBeginning()
   client.setQueryData<ShortTask[]>(TASKS_KEY, (tasks) => tasks ?? open)
+  const before = listChange.get()
   listChange.set(change)
-  const isSignedIn = () => Boolean(client.getQueryData<User | null>(userQuery.queryKey))
-  const read = await readAgain(readWhole, isSignedIn)
+  const read = await readAgain(readWhole, () => Boolean(client.getQueryData(userQuery.queryKey)))
+  // The Completed view may have loaded first, without changes that the list has.
+  if (before !== null && before !== listChange.get()) readCompletedAgain(client)
   // Changes confirmed during loading may be missing from the loaded list.
   return putRead(open, client.getQueryData<ShortTask[]>(TASKS_KEY) ?? open, read)
 }

@@ -11,6 +11,7 @@ import {
   countCompletedAgain,
   findCompleted,
   putInCompleted,
+  readCompletedAgain,
   removeFromCompleted,
 } from './completed-cache.ts'
 import { putAnswered, putIfNewer, removeFromList } from './task-list.ts'
@@ -88,8 +89,7 @@ export function findListed(client: QueryClient, id: number): ShortTask | undefin
 
 export function showAll(client: QueryClient, tasks: readonly Task[]): void {
   changeList(client, () => [...tasks])
-  void client.invalidateQueries({ queryKey: COMPLETED_KEY })
-  countCompletedAgain(client)
+  readCompletedAgain(client)
 }
 
 export function changeList(client: QueryClient, change: (tasks: readonly ShortTask[]) => ShortTask[]): void {
