@@ -43,6 +43,8 @@ try {
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
+      // `takePicture` adds a style element.
+      bypassCSP: true,
     })
     const page = await context.newPage()
     await page.clock.setFixedTime(new Date(NOW))
