@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --ignore-scripts --loglevel=error
 
-COPY tsconfig.json vite.config.ts vite.server.config.ts ./
+COPY LICENSE tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY scripts ./scripts
 COPY src ./src
 RUN npm run build

@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { LICENSES, otherLicenses } from './scripts/licenses.ts'
+import { SCRIPT_LICENSES, licenses } from './scripts/licenses.ts'
 import { sharedGroups } from './scripts/shared-files.ts'
 import { pageHead } from './scripts/page-head.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -15,18 +15,12 @@ export default defineConfig({
   root,
   publicDir: 'public',
   resolve: { alias: { 'react-style-singleton': join(root, 'boot/style-singleton.ts') } },
-  plugins: [
-    react(),
-    tailwindcss(),
-    pageHead(root),
-    serviceWorker(root),
-    otherLicenses(join(import.meta.dirname, 'node_modules')),
-  ],
+  plugins: [react(), tailwindcss(), pageHead(root), serviceWorker(root), licenses(import.meta.dirname)],
   build: {
     outDir: '../../dist',
     emptyOutDir: true,
     target: 'es2023',
-    license: { fileName: LICENSES },
+    license: { fileName: SCRIPT_LICENSES },
     // The scripts of lazy parts are prefetched (later-files.ts), so only styles need a preload.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) =>

@@ -12,7 +12,7 @@ import { canTestPostgres } from './scripts/postgres.mjs'
  */
 const OF_SYSTEM = [
   'scripts/focus-audio/audio-files.test.ts',
-  ...['packages', 'ran-tests', 'setup-lock', 'sizes', 'start', 'tenfold', 'web-build'].map(
+  ...['licenses', 'packages', 'ran-tests', 'setup-lock', 'sizes', 'start', 'tenfold', 'web-build'].map(
     (name) => `scripts/${name}.test.ts`,
   ),
   'tests/packaging/image.test.ts',

@@ -8,6 +8,7 @@ const PAGES = {
   inputs: [
     'src/web',
     'src/domain',
+    'LICENSE',
     'scripts/licenses.ts',
     'scripts/shared-files.ts',
     'scripts/page-head.ts',

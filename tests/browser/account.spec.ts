@@ -133,13 +133,13 @@ test('exports all data as one zip file', async ({ page }) => {
   await expect(page.getByText('2 open')).toBeVisible()
 })
 
-test('shows the licenses of the packages in the pages', async ({ page, context }) => {
+test('shows the licenses of the packages in the pages and the server', async ({ page, context }) => {
   await openBoard(page, [])
   await page.getByRole('button', { name: 'Account: Mara' }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Licenses' }).click()
   const text = (await opened).locator('body')
-  for (const name of ['react-dom', '@radix-ui/react-dialog', '@fontsource-variable/inter', 'workbox-core'])
+  for (const name of ['react-dom', '@radix-ui/react-dialog', '@fontsource-variable/inter', 'fastify'])
     await expect(text).toContainText(`## ${name} - `)
 })
 

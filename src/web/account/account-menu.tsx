@@ -118,7 +118,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
   )
 }
 
-/** The licenses of the packages in the pages; the build writes it. */
+/** The build writes it. */
 const LICENSES = '/licenses.txt'
 
 function close(): void {
