@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { TenfoldError } from '#domain/error.ts'
 
 import { runExclusive } from '../queues/keyed-mutex.ts'
-import { type Encoding, packed } from './packing.ts'
+import { type Encoding, encodingOf, pack, packed } from './packing.ts'
 
 /** The maximum number of ids in one query. */
 export const LIST_ROWS_AT_ONCE = 100
@@ -16,6 +16,9 @@ export const TEXT_ROWS_AT_ONCE = 1000
 
 /** The maximum bytes of text in one query, unless a single row has more. */
 export const PAGE_BYTES_MAX = 2 ** 18
+
+/** A shorter list fits in one packet as it is. */
+const PACKED_LENGTH_MIN = 1400
 
 /** The maximum number of long lists sent to one user at once. Source: decisions 13. */
 const LISTS_AT_ONCE = 4
@@ -103,16 +106,17 @@ export type LongLists = {
   /** Counts a response until it ends. */
   enter(reply: FastifyReply, userId: string): void
   /**
-   * Sends a list: at once if it fits in one page, otherwise as fast as the client reads it.
+   * Sends a list, compressed: at once if it fits in one page, otherwise as fast as the client reads it.
    * @param open opens the list; it can still set headers
    * @param options.hasRoom whether the caller called `requireRoom` before it changed anything
+   * @param options.hasForeignText whether other users wrote parts of it. Its compressed length could reveal the rest.
    * @throws TenfoldError `too_many`
    */
   send(
     reply: FastifyReply,
     userId: string,
     open: () => LongList | Promise<LongList>,
-    options?: { encoding?: Encoding; hasRoom?: boolean },
+    options?: { hasRoom?: boolean; hasForeignText?: boolean },
   ): Promise<FastifyReply>
   /**
    * Sends a list that is already compressed.
@@ -137,10 +141,11 @@ export function countLongLists(): LongLists {
   return {
     requireRoom,
     enter,
-    send: async (reply, userId, open, { encoding, hasRoom = false } = {}) => {
-      reply.type(JSON_TYPE)
+    send: async (reply, userId, open, { hasRoom = false, hasForeignText = false } = {}) => {
+      reply.type(JSON_TYPE).header('vary', 'accept-encoding')
       // A HEAD response would read the whole list and discard it.
       if (reply.request.method === 'HEAD') return reply.send()
+      const encoding = hasForeignText ? null : encodingOf(reply.request.headers['accept-encoding'])
       // One at a time, so that parallel requests do not all hold their first page in memory.
       const body = await runExclusive(`list ${userId}`, async () => {
         const list = await open()
@@ -148,14 +153,15 @@ export function countLongLists(): LongLists {
         const texts = textsOf(list)
         const first = await texts.next()
         const second = await texts.next()
-        const isWhole = second.done && !encoding
-        if (isWhole && (first.value ?? '').length <= PAGE_BYTES_MAX) return `[${first.value ?? ''}]`
+        const whole = second.done ? `[${first.value ?? ''}]` : null
+        if (whole !== null && whole.length <= PAGE_BYTES_MAX) return whole
         if (!hasRoom) requireRoom(userId)
         enter(reply, userId)
-        return isWhole ? `[${first.value ?? ''}]` : Readable.from(joined(resumed([first, second], texts)))
+        return whole !== null && !encoding ? whole : Readable.from(joined(resumed([first, second], texts)))
       })
-      if (!encoding || typeof body === 'string') return reply.send(body)
-      return reply.header('content-encoding', encoding).send(packed(body, encoding))
+      if (!encoding || (typeof body === 'string' && body.length < PACKED_LENGTH_MIN)) return reply.send(body)
+      reply.header('content-encoding', encoding)
+      return reply.send(typeof body === 'string' ? await pack(encoding, body) : packed(body, encoding))
     },
     sendPacked: (reply, userId, bytes, encoding) => {
       if (bytes.length > PAGE_BYTES_MAX) {

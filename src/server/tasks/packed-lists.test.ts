@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
+import { makeTemplate } from '#tests/support/templates.ts'
 
 import { keepPackedLists } from './packed-lists.ts'
 
@@ -60,6 +61,38 @@ describe('GET /api/tasks', () => {
       expect(answer.json()).toMatchObject([{ title: 'Water the plants' }])
     },
   )
+
+  test.each(['/api/tasks?since=0', '/api/tasks/completed'])(
+    'and %s are compressed, unless the list is short',
+    async (path) => {
+      const short = await ada.get(path, { 'accept-encoding': 'br' })
+      expect(short.headers).toMatchObject({ vary: 'accept-encoding' })
+      expect(short.headers['content-encoding']).toBeUndefined()
+      const description = 'The same words. '.repeat(100)
+      for (let i = 0; i < 3; i++) {
+        await makeTask(ada, { description })
+        await makeTask(ada, { description, completed: true })
+      }
+      const plain = await ada.get(path)
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { headers, rawPayload } = await ada.get(path, { 'accept-encoding': encoding })
+        expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+        expect(unpack(rawPayload).toString()).toBe(plain.body)
+        expect(rawPayload.length).toBeLessThan(plain.body.length / 4)
+      }
+    },
+  )
+
+  test('leaves /api/templates uncompressed, whose length could reveal one author’s text to another', async () => {
+    await makeTemplate(ada, { description: 'The same words. '.repeat(100) })
+    const { headers, body } = await ada.get('/api/templates', { 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(body).toContain('The same words.')
+  })
 
   test('returns 304 to a client that sends the tag of a packed list', async () => {
     const { headers } = await ask(ada, 'br')

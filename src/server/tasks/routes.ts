@@ -44,7 +44,8 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
     const encoding = encodingOf(request.headers['accept-encoding'])
     const tell = (last: number) => {
       const etag = listEtag(userId, last, completed, fields)
-      reply.headers({ 'x-change': last, etag, vary: 'accept-encoding' })
+      // The content of a compressed response is the same, but its bytes are not.
+      reply.headers({ 'x-change': last, etag: encoding ? `W/${etag}` : etag, vary: 'accept-encoding' })
       return etag
     }
     if (request.method === 'GET' && since === undefined && known === undefined && !encoding) {
@@ -64,14 +65,10 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
     if (changed) return lists.send(reply.header('x-since', since), userId, () => changed)
     const openList = async () => (await open()).list
     if (!encoding) return lists.send(reply, userId, openList)
-    // The content of a packed response is the same, but its bytes are not.
-    reply.header('etag', `W/${etag}`)
     const packed = await packList(etag, encoding, async function* () {
       yield* jsonOf(await openList())
     })
-    return packed
-      ? lists.sendPacked(reply, userId, packed, encoding)
-      : lists.send(reply, userId, openList, { encoding })
+    return packed ? lists.sendPacked(reply, userId, packed, encoding) : lists.send(reply, userId, openList)
   })
 }
 
@@ -105,10 +102,6 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext, lists: Long
   })
 }
 
-function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type(JSON_TYPE).send(json)
-}
-
 /**
  * Lists the tasks that changed after a change, in their current form, then the deleted ones. Returns null when the
  * changes since then are no longer known.
@@ -126,4 +119,8 @@ async function listChangedTasks(
   for (const id of ids) changed.delete(id)
   const tail: ChangedTask[] = Array.from(changed, (id) => ({ id, deleted: true as const }))
   return { ...listOf(db, userId, ids), tail }
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type(JSON_TYPE).send(json)
 }

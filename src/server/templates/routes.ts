@@ -22,7 +22,7 @@ export function templateRoutes(
 
   app.get('/api/templates', { schema: templateCalls.list }, async (request, reply) => {
     const { id } = requireUser(request)
-    return lists.send(reply, id, () => listTemplates(db, id))
+    return lists.send(reply, id, () => listTemplates(db, id), { hasForeignText: true })
   })
 
   app.get('/api/templates/:id', { schema: templateCalls.find }, async (request) =>
