@@ -75,6 +75,14 @@ describe('The built pages', () => {
     )
   })
 
+  it('contain no source maps, which would contain every source', () => {
+    const maps = readdirSync(dist, { recursive: true }).filter((name) => String(name).endsWith('.map'))
+    expect(maps).toEqual([])
+    for (const name of scripts) {
+      expect(readFileSync(join(dist, 'assets', name), 'utf8')).not.toContain('sourceMappingURL')
+    }
+  })
+
   it('preload the font of every page', () => {
     const font = /rel="preload" as="font"[^>]*href="([^"]+\.woff2)"/.exec(html)?.[1] ?? ''
     expect(statSync(join(dist, font)).size).toBeLessThanOrEqual(FONT_MAX)
