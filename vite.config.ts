@@ -23,6 +23,8 @@ export default defineConfig({
     license: { fileName: SCRIPT_LICENSES },
     // The scripts of lazy parts are prefetched (later-files.ts), so only styles need a preload.
     modulePreload: {
+      // Every browser that runs this target has it.
+      polyfill: false,
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },

@@ -2,44 +2,47 @@ type ModuleInfo = { importedIds: readonly string[]; code: string | null }
 type Context = { getModuleInfo(id: string): ModuleInfo | null }
 
 /**
- * Groups shared modules into a few files instead of one per combination of importers, because fewer files are smaller and
- * load sooner. `app` is needed by every page, `board` only by the board, `tooltip` by tooltips on any page, `pages` by the
- * other pages and lazy parts of the main page, and `shared` only by lazy parts of the main page.
+ * Groups modules into a few files instead of one per combination of importers, because fewer files are smaller and load
+ * sooner. `app` is needed by every page, `board` only by the board, `tooltip` by tooltips on any page, `pages` by the other
+ * pages and lazy parts of the main page, `schemas` by checks before sending, and `shared` only by lazy parts of the main page.
  * @param root the folder of the pages' sources
  */
 export function sharedGroups(root: string) {
-  let sets: Record<'app' | 'board' | 'tooltip' | 'otherPages', Set<string>> | undefined
+  let sets: Record<'app' | 'board' | 'tooltip' | 'pages' | 'schemas', Set<string>> | undefined
   const findSets = (context: Context) => {
     const reach = (module: string) => reachOf(`${root}/${module}`, context)
-    const [app, home, welcome, tooltip] = [
-      reach('main.tsx'),
+    const [entry, board, tooltip] = [
+      reach('index.html'),
       reach('shell/home-page.tsx'),
-      reach('shell/welcome-page.tsx'),
       reach('ui/tooltip-label.tsx'),
     ]
-    const otherPages = OTHER_PAGES.map(reach).reduce((all, one) => all.union(one), welcome)
-    const common = home.intersection(otherPages.union(tooltip)).union(otherPages.intersection(tooltip))
-    return { app: app.union(common), board: home, tooltip, otherPages }
+    const pages = OTHER_PAGES.map(reach).reduce((all, one) => all.union(one))
+    const common = board.intersection(pages.union(tooltip)).union(pages.intersection(tooltip))
+    const app = entry.union(common).add(RUNTIME)
+    return { app, board, tooltip, pages, schemas: reach('auth/account-check.ts') }
   }
-  const setsOf = (context: Context) => (sets ??= findSets(context))
   return [
     {
       name: (id: string, context: Context) => {
-        const { app, board, tooltip } = setsOf(context)
-        if (app.has(id)) return 'app'
-        if (board.has(id)) return 'board'
-        return tooltip.has(id) ? 'tooltip' : null
+        sets ??= findSets(context)
+        return Object.entries(sets).find(([, modules]) => modules.has(id))?.[0] ?? null
       },
     },
-    {
-      name: (id: string, context: Context) => (setsOf(context).otherPages.has(id) ? 'pages' : 'shared'),
-      minShareCount: 2,
-    },
+    { name: 'shared', minShareCount: 2 },
   ]
 }
 
-/** Pages that load no module that only the main page uses. */
-const OTHER_PAGES = ['auth/sign-in-page.tsx', 'shell/away-page.tsx', 'shell/not-found-page.tsx']
+/** Pages that load no module that only the main page uses, and the part that the welcome page adds. */
+const OTHER_PAGES = [
+  'auth/sign-in-page.tsx',
+  'shell/welcome-page.tsx',
+  'shell/away-page.tsx',
+  'shell/not-found-page.tsx',
+  'outbox/left-behind.tsx',
+]
+
+/** What the bundler adds to every build. */
+const RUNTIME = '\0rolldown/runtime.js'
 
 /** Returns a module and all its static imports. */
 function reachOf(id: string, context: Context, reached = new Set<string>()): Set<string> {

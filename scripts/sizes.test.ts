@@ -12,12 +12,16 @@ const dist = join(root, 'dist')
 const FIRST_SCRIPT_MAX = 130_000
 const FIRST_STYLE_MAX = 18_000
 const FONT_MAX = 75_000
+/** The same limits for the pages of visitors. */
+const VISITOR_SCRIPTS_MAX = 3
+const VISITOR_SCRIPT_MAX = 115_000
 
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
   shared: 99_600,
-  pages: 33_000,
+  pages: 15_000,
+  schemas: 25_000,
   'later-dialogs': 18_000,
   calendar: 20_000,
   'global.esm': 19_000,
@@ -41,18 +45,18 @@ const partOf = (name: string) => name.replace(/-[\w-]{8}\.js$/, '')
 
 describe('The built pages', () => {
   let html = ''
+  let named: string[] = []
+  let filesOf: Record<string, string[]> = {}
   let first: string[] = []
   let scripts: string[] = []
 
   beforeAll(async () => {
     await buildWeb(root, process.execPath)
     html = readFileSync(join(dist, 'index.html'), 'utf8')
-    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
-      ([, path = '']) => path,
-    )
+    named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
     const files = /name="tenfold-files" content="([^"]*)"/.exec(html)?.[1] ?? '{}'
-    const { board } = JSON.parse(files.replaceAll('&quot;', '"')) as { board: string[] }
-    first = [...new Set([...named, ...board])]
+    filesOf = JSON.parse(files.replaceAll('&quot;', '"')) as typeof filesOf
+    first = [...new Set([...named, ...(filesOf['board'] ?? [])])]
     scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   })
 
@@ -60,6 +64,12 @@ describe('The built pages', () => {
     const loaded = first.filter((path) => path.endsWith('.js'))
     expect(loaded.map((path) => partOf(path))).toContain('/assets/board')
     expect(sum(loaded)).toBeLessThanOrEqual(FIRST_SCRIPT_MAX)
+  })
+
+  it.each(['welcome', 'api/login'])('show /%s after few, small scripts', (page) => {
+    const loaded = [...named, ...(filesOf[page] ?? [])].filter((path) => path.endsWith('.js'))
+    expect(loaded.length).toBeLessThanOrEqual(VISITOR_SCRIPTS_MAX)
+    expect(sum(loaded)).toBeLessThanOrEqual(VISITOR_SCRIPT_MAX)
   })
 
   it('stay within the style limit before the board appears', () => {

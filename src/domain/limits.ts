@@ -14,3 +14,5 @@ export const BULK_TASKS_MAX = 1000
 export const DISMISSED_SLACK_MAX = 500
 /** The longest project name, in characters. */
 export const PROJECT_NAME_LENGTH_MAX = 200
+export const PASSWORD_LENGTH_MIN = 8
+export const PASSWORD_LENGTH_MAX = 128

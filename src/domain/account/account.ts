@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { codePoints, foldCase, isStorable } from '../text.ts'
 import { optionalName, text } from '../text-schema.ts'
@@ -7,8 +8,6 @@ import type { Settings } from './settings.ts'
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 100
-export const PASSWORD_LENGTH_MIN = 8
-export const PASSWORD_LENGTH_MAX = 128
 
 /** The signed-in user, as `GET /api/auth/user` returns it. */
 export const userSchema = z

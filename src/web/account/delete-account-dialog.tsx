@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote, Note } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { issuesOf } from './messages-by-path.ts'
+import { issuesOf } from '../auth/messages-by-path.ts'
 import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
 import * as words from './words.ts'
 

@@ -6,7 +6,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
-import { issuesOf } from './messages-by-path.ts'
+import { issuesOf } from '../auth/messages-by-path.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
 import * as words from './words.ts'
 

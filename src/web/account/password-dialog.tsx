@@ -1,11 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 
-import {
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-  type User,
-  passwordChangeSchema,
-} from '#domain/account/account.ts'
+import { type User, passwordChangeSchema } from '#domain/account/account.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/limits.ts'
 
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
@@ -13,7 +9,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
-import { issuesOf, messagesByPath } from './messages-by-path.ts'
+import { issuesOf, messagesByPath } from '../auth/messages-by-path.ts'
 import { useChangePassword } from './queries.ts'
 import * as words from './words.ts'
 

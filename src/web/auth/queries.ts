@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
-import type { Credentials, Registration, User } from '#domain/account/account.ts'
+import type { Credentials, User } from '#domain/account/account.ts'
 
 import { ApiError, request } from '../sync/api.ts'
 
@@ -16,13 +16,6 @@ export function useUserId(): string | null {
 export function useSignIn() {
   return useMutation({
     mutationFn: (credentials: Credentials) => request<User>('POST', '/api/login', credentials),
-  })
-}
-
-/** Creates an account and signs in. */
-export function useRegister() {
-  return useMutation({
-    mutationFn: (registration: Registration) => request<User>('POST', '/api/register', registration),
   })
 }
 

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { type Entrance, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/account/account.ts'
+import type { Entrance } from '#domain/account/account.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/limits.ts'
 
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { HOME, PROVIDER } from '../boot/paths.ts'
@@ -11,7 +12,7 @@ import { Logo } from '../ui/logo.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { AccountMode } from './account-check.ts'
+import type { AccountMode } from './account-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import * as words from './words.ts'

@@ -1,20 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 
 import type { User } from '#domain/account/account.ts'
 
-import { ApiError } from '../sync/api.ts'
+import { ApiError, request } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
 import { HOME } from '../boot/paths.ts'
 import {
-  checkAccount,
-  errorsByField,
   FIELDS,
+  findMissing,
   type AccountErrors,
   type AccountFields,
   type AccountMode,
-} from './account-check.ts'
+} from './account-fields.ts'
+import { issuesOf } from './messages-by-path.ts'
 import { tellSignedIn } from './session-end.ts'
-import { useRegister, useSignIn } from './queries.ts'
+import { useSignIn } from './queries.ts'
 
 /**
  * Returns the state of the sign-in form and a function that submits it. The fields keep their text after a failure.
@@ -25,7 +26,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
   const [errors, setErrors] = useState<AccountErrors>({})
   const [failure, setFailure] = useState<string | null>(failureAtFirst)
   const signIn = useSignIn()
-  const register = useRegister()
+  const register = useMutation({ mutationFn: createAccount })
   // Stays true after a success, while the next page loads.
   const pending = [signIn, register].some(({ isPending, isSuccess }) => isPending || isSuccess)
 
@@ -36,8 +37,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
     return first !== undefined
   }
   const showFailure = (form: HTMLFormElement, error: unknown) => {
-    const wrong = error instanceof ApiError ? errorsByField(error.body?.issues ?? []) : {}
-    if (showErrors(form, wrong)) return
+    if (showErrors(form, issuesOf(error))) return
     setFailure(errorText(error))
     if (error instanceof ApiError && error.code === 'wrong_credentials') focusField(form, 'password')
   }
@@ -45,7 +45,7 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
     event.preventDefault()
     const form = event.currentTarget
     setFailure(null)
-    if (pending || showErrors(form, checkAccount(mode, fields))) return
+    if (pending || (mode === 'sign-in' && showErrors(form, findMissing(mode, fields)))) return
     const outcome = {
       onSuccess: ({ id }: User) => {
         tellSignedIn(id)
@@ -68,11 +68,22 @@ export function useAccountForm(mode: AccountMode, failureAtFirst: string | null 
       setErrors((before) => ({ ...before, [name]: undefined }))
     },
     forgetErrors: () => {
+      void fetchCheck()
       setErrors({})
       setFailure(null)
     },
   }
 }
+
+/** Checks the fields before it sends them, unless the check's code doesn't load. The server checks them too. */
+async function createAccount(fields: AccountFields): Promise<User> {
+  const wrong = (await fetchCheck())?.checkRegistration(fields) ?? {}
+  const issues = Object.entries(wrong).map(([path, message]) => ({ path, message }))
+  if (issues.length > 0) throw new ApiError(400, 'checked', { code: 'invalid', message: '', issues })
+  return request<User>('POST', '/api/register', fields)
+}
+
+const fetchCheck = () => import('./account-check.ts').catch(() => null)
 
 const EMPTY: AccountFields = { email: '', password: '', firstName: '', lastName: '' }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { readEntrance } from './entrance.ts'
 import { fetchLaterFiles, fetchLaterFilesAhead } from './later-files.ts'
 import { type ReadableStore, createStore, useStore } from '../state/store.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -87,8 +88,10 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
   }
 }
 
+/** Visitors download only what their page shows. */
 async function fetchAhead(module: string, fetch: () => Promise<void>): Promise<void> {
   await untilShown()
+  if (!readEntrance().user) return
   try {
     await fetchLaterFilesAhead(module)
     whenIdle(() => fetch().catch(() => undefined))

@@ -13,6 +13,6 @@ export function messagesByPath(issues: Issues): Record<string, string> {
 }
 
 /** Returns the messages of a rejection by field. */
-export function issuesOf(error: Error | null): Record<string, string> {
+export function issuesOf(error: unknown): Record<string, string> {
   return messagesByPath(error instanceof ApiError ? (error.body?.issues ?? []) : [])
 }

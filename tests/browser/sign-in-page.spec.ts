@@ -1,0 +1,38 @@
+import { expect, test } from '../support/browser-test.ts'
+
+test('loads three scripts on the pages of visitors, and the check of a new account when it is wanted', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+    if (name) scripts.push(name)
+  })
+  await page.goto('/')
+  await page.clock.fastForward(5000)
+  await page.getByRole('link', { name: 'Sign in to continue' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  // Code that may wait is fetched after three seconds.
+  await page.clock.fastForward(5000)
+  const check = page.waitForRequest(/\/assets\/schemas-/)
+  await page.getByRole('radio', { name: 'Create account' }).click()
+  await check
+  expect([...new Set(scripts)].toSorted()).toEqual(['early', 'index', 'pages', 'schemas'])
+})
+
+test.describe('without the check of a new account', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|status of 400/ })
+
+  test('shows what the server rejects', async ({ page }) => {
+    await page.route(/\/assets\/schemas-/, (route) => route.abort())
+    await page.goto('/api/login')
+    await page.getByRole('radio', { name: 'Create account' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('mara@posteo.net')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Use 8–128 characters.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('aria-invalid', 'true')
+  })
+})
