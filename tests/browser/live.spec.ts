@@ -82,11 +82,7 @@ test.describe('two browsers of one person', () => {
   })
 
   test('miss no change made while the stream is connecting', async ({ page }) => {
-    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route(/\/api\/events/, async (route) => {
-      await mayCome
-      await route.continue()
-    })
+    const letCome = await holdReads(page, (path) => path === '/api/events')
     await openCompleted(page)
     await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
     await complete(elsewhere, 'Payroll')
@@ -96,11 +92,7 @@ test.describe('two browsers of one person', () => {
 
   test('miss no change made between the reads of completed tasks and of the list', async ({ page }) => {
     const releaseList = await holdReads(page, (path) => path === '/api/tasks')
-    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route(/\/api\/events/, async (route) => {
-      await mayCome
-      await route.continue()
-    })
+    const letCome = await holdReads(page, (path) => path === '/api/events')
     await openCompleted(page)
     await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
     await complete(elsewhere, 'Payroll')

@@ -140,6 +140,22 @@ test('a text from elsewhere keeps the draft of the line for later', async ({ pag
   await expect.poll(() => storedAt(page, 2)).toContain('Harbor')
 })
 
+test('reads the dates of pasted lines even if the date reader loads later', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/due-text/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.reload()
+  await row(page, 3).click()
+  await expect(chips(page)).toBeVisible()
+  await pasteText(page, 'Order badges\nBook the caterer tomorrow')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  arrival.resolve()
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'Order badges', 'Book the caterer'])
+})
+
 test('keeps what is typed after Enter while the date reader loads', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route(/due-text/, async (route) => {

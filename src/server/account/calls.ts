@@ -81,7 +81,7 @@ export const accountCalls = {
     tags: ['Account'],
     summary: 'Export your data',
     description:
-      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`.',
+      '`tenfold.json` contains the user, the settings, the tasks, the tasks deleted in the last 30 days, the categories, the templates and a list of the files. Each file is stored as `files/{task id}/{name}`; the list has its original name and its path. Names that Windows or macOS can’t unpack are changed in the path.',
     answer: 'A zip archive.',
     answerHeaders: ['Content-Disposition'],
     errors: ['too_many'],

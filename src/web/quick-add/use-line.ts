@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import type { Level } from '#domain/tasks/priority.ts'
-import { slotsAtLevel } from '#domain/tasks/priority.ts'
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 import type { QuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
 import { type QuickValues, quickDraft, quickValues } from '#domain/tasks/quick-add/quick-draft.ts'
@@ -96,9 +95,10 @@ export function useLine(preset: Level, startText: string) {
       void sending.add({ onFault: setFault, onNews: say })
     },
     showForm: () => void sending.showForm(),
+    readerWhenLoaded: reading.readerWhenLoaded,
     /** Reads a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
-    read: (pasted: string) => {
-      const values = valuesOf(read(pasted, []))
+    read: (pasted: string, reads = read) => {
+      const values = valuesOf(reads(pasted, []))
       return values.title === '' ? valuesOf({ title: pasted, parts: [], unusedProject: null }) : values
     },
   }
@@ -108,7 +108,7 @@ type Told = { onFault: (text: string) => void; onNews: (text: string) => void }
 
 function useSending(
   { edits, setEdits, forget, restore }: ReturnType<typeof useLineDraft>,
-  { readWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
+  { readerWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
   state: LineState,
   valuesOf: (parsed: QuickAdd) => QuickValues,
 ) {
@@ -120,7 +120,9 @@ function useSending(
     if (isReading.current) return null
     isReading.current = true
     try {
-      return valuesOf(await readWhenLoaded(line))
+      const read = await readerWhenLoaded()
+      const { text, excluded } = line()
+      return valuesOf(read(text, excluded))
     } finally {
       isReading.current = false
     }
@@ -203,11 +205,10 @@ function useReading() {
       known,
       openCountAt: countOpen(tasks),
       read: (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, reader),
-      /** Waits for the date reader. Without it, dates stay text. */
-      readWhenLoaded: async (line: () => LineState) => {
+      /** Returns `read` once the date reader has loaded. Without it, dates stay text. */
+      readerWhenLoaded: async () => {
         const loaded = reader ?? (await client.ensureQueryData(dueReaderQuery).catch(() => undefined))
-        const { text, excluded } = line()
-        return readLine(text, excluded, known, loaded)
+        return (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, loaded)
       },
     }
   }, [client, tasks, categories, projects, reader])

@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 
-import type { Level } from '#domain/tasks/priority.ts'
-import { slotsAtLevel } from '#domain/tasks/priority.ts'
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
 import { quickDraft } from '#domain/tasks/quick-add/quick-draft.ts'
 import { TASKS_AT_ONCE_MAX } from '#domain/limits.ts'
-import type { SeveralTasksInput } from '#domain/tasks/task-draft.ts'
+import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { runAndWait } from '../sync/runner/run.ts'
 import { createTasks } from './commands.ts'
@@ -23,7 +22,14 @@ export function usePaste(line: Line) {
   )
   const canAdd = lines.length <= TASKS_AT_ONCE_MAX
 
-  const send = async (tasks: SeveralTasksInput['tasks']) => {
+  const isReading = useRef(false)
+  /** Until the lines are read, they stay in the draft, and another press does nothing. */
+  const send = async (texts: readonly string[], more: Partial<TaskDraftInput> = {}) => {
+    if (isReading.current) return
+    isReading.current = true
+    const reads = await line.readerWhenLoaded()
+    isReading.current = false
+    const tasks = texts.map((text) => ({ ...quickDraft(line.read(text, reads)), ...more }))
     const putBack = line.send()
     const say = () => line.say(words.addedSeveral(tasks.length))
     try {
@@ -51,11 +57,8 @@ export function usePaste(line: Line) {
       return true
     },
     cancel: () => line.setLines([]),
-    addSeveral: () => void (canAdd && send(drafts.map(quickDraft))),
-    addAsOne: () => {
-      const [first = '', ...rest] = lines
-      void send([{ ...quickDraft(line.read(first)), description: rest.join('\n') }])
-    },
+    addSeveral: () => void (canAdd && send(lines)),
+    addAsOne: () => void send(lines.slice(0, 1), { description: lines.slice(1).join('\n') }),
   }
 }
 
