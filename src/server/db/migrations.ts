@@ -26,6 +26,7 @@ import { away } from './migrations/0021-away.ts'
 import { undos } from './migrations/0022-undos.ts'
 import { foldedKeys } from './migrations/0023-folded-keys.ts'
 import type { Database } from './schema.ts'
+import { tableNames } from './tables.ts'
 
 type Step = (db: Kysely<never>, dialect: DialectName) => Promise<void>
 
@@ -82,8 +83,7 @@ export function isUpToDate(taken: readonly string[]): boolean {
 
 /** Lists the applied migrations, in order. Empty without a schema. */
 export async function stepsTaken(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === MIGRATION_TABLE)) return []
+  if (!(await tableNames(db)).includes(MIGRATION_TABLE)) return []
   const query = sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`
   return (await query.execute(db)).rows.map((row) => row.name)
 }

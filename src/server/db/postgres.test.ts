@@ -21,6 +21,8 @@ import { countTexts, limitTexts, settleTexts, toQuotaError } from './text-tally.
 import { inTransaction } from './transaction.ts'
 
 const SERVERS = 5
+const CHECKS = 20
+const CHANGES = 100
 
 let fresh: TestDatabase & { url: string }
 beforeEach(async () => {
@@ -98,6 +100,18 @@ async function endSleepers(): Promise<void> {
     select pg_terminate_backend(pid) from pg_stat_activity
     where wait_event = 'PgSleep' and datname = current_database()`.execute(fresh.db)
 }
+
+test('a starting server checks a database while another one drops its columns', async () => {
+  // With many columns, a check takes longer than dropping one.
+  const columns = Array.from({ length: 500 }, (_, index) => sql`${sql.ref(`column${index}`)} integer`)
+  await sql`create table changing (${sql.join(columns)}, old integer)`.execute(fresh.db)
+  const checks = Array.from({ length: CHECKS }, async () => requirePostgres(fresh.url))
+  for (let change = 0; change < CHANGES; change++) {
+    await sql`alter table changing drop column old`.execute(fresh.db)
+    await sql`alter table changing add column old integer`.execute(fresh.db)
+  }
+  await expect(Promise.all(checks)).resolves.toHaveLength(CHECKS)
+})
 
 describe('an unusable database is rejected in one line, without the password', () => {
   test('of a newer version, without a change', async () => {

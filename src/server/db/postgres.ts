@@ -31,17 +31,12 @@ export class UnknownOutcomeError extends StartError {}
  * @throws StartError when it can't be reached or used, or belongs to a newer version; nothing is changed then
  */
 export async function openPostgres(url: string, options?: PoolOptions): Promise<Database> {
-  const db = connectPostgres(url, { isPatient: true })
-  try {
-    await db.connection().execute(async (db) => {
+  await connectOnce(url, { isPatient: true }, (db) =>
+    db.connection().execute(async (db) => {
       await requireUsable(db, url)
       await migrateAlone(db, url)
-    })
-  } catch (error) {
-    throw toStartError(url, error)
-  } finally {
-    await db.destroy()
-  }
+    }),
+  )
   return connectPostgres(url, options)
 }
 
@@ -50,15 +45,10 @@ export async function openPostgres(url: string, options?: PoolOptions): Promise<
  * @throws StartError when it doesn't
  */
 export async function requirePostgres(url: string): Promise<void> {
-  const db = connectPostgres(url)
-  try {
+  await connectOnce(url, {}, async (db) => {
     await requireUsable(db, url)
     await requireKnownSteps(db, url)
-  } catch (error) {
-    throw toStartError(url, error)
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /**
@@ -66,10 +56,16 @@ export async function requirePostgres(url: string): Promise<void> {
  * @throws StartError when it can't be filled
  */
 export async function requireEmptyPostgres(url: string): Promise<void> {
-  const db = connectPostgres(url)
-  try {
+  await connectOnce(url, {}, async (db) => {
     await requireUsable(db, url)
     await requireEmpty(db, url)
+  })
+}
+
+async function connectOnce(url: string, options: PoolOptions, run: (db: Database) => Promise<void>) {
+  const db = connectPostgres(url, options)
+  try {
+    await run(db)
   } catch (error) {
     throw toStartError(url, error)
   } finally {

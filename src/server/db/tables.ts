@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { dialectOf } from './dialect.ts'
 import type { Database, Schema } from './schema.ts'
-import { WORDS_TABLE } from './task-words.ts'
 
 /**
  * Every table, ordered so that referenced tables come first, and whether a backup includes it. Moving to another
@@ -52,7 +51,8 @@ export type Table = {
 
 /** Lists this program's tables in a database, ordered so that referenced tables come first. */
 export async function listTables(db: Database): Promise<Table[]> {
-  const schema = await currentSchema(db)
+  const own = sql<{ name?: string }>`select current_schema() as name`
+  const schema = dialectOf(db) === 'postgres' ? (await own.execute(db)).rows[0]?.name : undefined
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
   return Object.entries(IN_BACKUP).flatMap(([name, inBackup]) => {
     const table = found.find((table) => table.name === name)
@@ -69,21 +69,20 @@ export async function listTables(db: Database): Promise<Table[]> {
   })
 }
 
-/** Returns whether a table belongs to the search index, which `fillDatabase` builds again. SQLite has several. */
-export function isSearchIndex(name: string): boolean {
-  return name === WORDS_TABLE || name.startsWith(`${WORDS_TABLE}_`)
-}
-
 /** Returns whether a database has no tables at all. */
 export async function isEmpty(db: Database): Promise<boolean> {
-  const schema = await currentSchema(db)
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  return !tables.some((table) => table.schema === schema)
+  return (await tableNames(db)).length === 0
 }
 
-/** The schema of the tables. Undefined on SQLite, which has no schemas. */
-async function currentSchema(db: Database): Promise<string | undefined> {
-  if (dialectOf(db) === 'sqlite') return undefined
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name
+const TABLE_NAMES = {
+  sqlite: sql<{ name: string }>`select name from sqlite_schema
+    where type in ('table', 'view') and name not like 'sqlite~_%' escape '~'`,
+  postgres: sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')`,
+}
+
+/** Lists all tables and views. Unlike Kysely's introspection, it can run while another server drops a column. */
+export async function tableNames(db: Database): Promise<string[]> {
+  const { rows } = await TABLE_NAMES[dialectOf(db)].execute(db)
+  return rows.map(({ name }) => name)
 }
