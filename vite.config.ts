@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { SCRIPT_LICENSES, licenses } from './scripts/licenses.ts'
+import { compileHints } from './scripts/compile-hints.ts'
 import { sharedGroups } from './scripts/shared-files.ts'
 import { pageHead } from './scripts/page-head.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -15,7 +16,14 @@ export default defineConfig({
   root,
   publicDir: 'public',
   resolve: { alias: { 'react-style-singleton': join(root, 'boot/style-singleton.ts') } },
-  plugins: [react(), tailwindcss(), pageHead(root), serviceWorker(root), licenses(import.meta.dirname)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageHead(root),
+    serviceWorker(root),
+    licenses(import.meta.dirname),
+    compileHints(),
+  ],
   build: {
     outDir: '../../dist',
     emptyOutDir: true,

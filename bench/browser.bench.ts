@@ -1,6 +1,13 @@
 // `npm run bench:browser`: measures load times, input latency, smoothness and memory, compared with an empty React page from
 // the same server. Writes its part of docs/performance.md. Exits with 1 if a target is missed.
-import { type Browser, type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  chromium,
+} from '@playwright/test'
 
 import { findBrowser } from '../scripts/browser.mjs'
 import { startTestServer } from '../tests/support/server.ts'
@@ -14,11 +21,13 @@ import { readBrowserOptions } from './browser/options.ts'
 import { openInTurn } from './browser/page-times.ts'
 import { drop, measurePresses, notePresses } from './browser/presses.ts'
 import { atMost, writeRows } from './browser/report.ts'
+import { measureResponsiveness } from './browser/responsiveness.ts'
 import { type Amount, seedTasks } from './browser/seed.ts'
 import { type Stills, measureStills, placeStills } from './browser/still.ts'
 import { type Row, printRows } from './performance-file.ts'
 
 const VIEWPORT = { width: 1440, height: 900 }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const CARD = '[data-task]'
 const USUAL: Amount = { open: 1000, completed: 10_000 }
 
@@ -43,6 +52,7 @@ try {
     openings,
     offline,
     presses,
+    responsiveness,
     elsewhere,
     movements,
     heap,
@@ -79,11 +89,11 @@ async function makePerson(browser: Browser, amount: Amount): Promise<State> {
   return state
 }
 
-async function openPage(state: State, path = '/'): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: server.url, storageState: state })
+async function openPage(state: State, device: BrowserContextOptions = { viewport: VIEWPORT }): Promise<Page> {
+  const context = await browser.newContext({ ...device, baseURL: server.url, storageState: state })
   const page = await context.newPage()
   await notePresses(page)
-  await page.goto(path)
+  await page.goto('/')
   await page.locator(CARD).first().waitFor()
   return page
 }
@@ -202,6 +212,11 @@ async function openPopover(page: Page): Promise<void> {
 async function complete(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+async function responsiveness(): Promise<Row[]> {
+  const state = await makePerson(browser, { open: 200, completed: 0 })
+  return measureResponsiveness(() => openPage(state, PHONE))
 }
 
 async function elsewhere(state: State): Promise<Row[]> {

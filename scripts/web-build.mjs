@@ -11,6 +11,7 @@ const PAGES = {
     'LICENSE',
     'scripts/licenses.ts',
     'scripts/shared-files.ts',
+    'scripts/compile-hints.ts',
     'scripts/page-head.ts',
     'scripts/build-id.ts',
     'scripts/service-worker.ts',

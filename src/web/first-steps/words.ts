@@ -62,6 +62,3 @@ export const projectCreated = (count: number) => ({
   text: `Created ${count} tasks from template.`,
 })
 export const projectFailed = 'Failed to create project from template.'
-
-/** The name for the message that they didn't load. */
-export const part = 'the first steps'

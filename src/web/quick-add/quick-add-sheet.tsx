@@ -5,6 +5,7 @@ import { type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 
 import type { Level } from '#domain/tasks/priority.ts'
 
 import { useHistoryEntry } from '../ui/dialog-history.ts'
+import { Scrim } from '../ui/scrim.tsx'
 import { Chips } from './chips.tsx'
 import { LineField } from './line-field.tsx'
 import { Notice, Notices } from './notices.tsx'
@@ -26,7 +27,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
     <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
       <Radix.Portal>
         {/* Without color, so that the board stays readable. */}
-        <Radix.Overlay className="fixed inset-0 z-30" />
+        <Scrim open={open} className="bg-transparent!" />
         <Radix.Content
           {...drag}
           aria-describedby={undefined}

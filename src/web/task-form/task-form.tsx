@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, memo, useId, useMemo } from 'react'
+import { type FormEvent, type ReactNode, memo, useDeferredValue, useId, useMemo } from 'react'
 
 import { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
@@ -9,6 +9,7 @@ import { offeredProjects } from '../filters/task-filter.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { NARROW } from '../ui/use-media-query.ts'
 import { CategorySelect } from './fields/category-select.tsx'
 import { EffortFields } from './fields/effort-fields.tsx'
 import { PriorityField } from './fields/priority-field.tsx'
@@ -37,6 +38,8 @@ type Props = {
 export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)
+  // The part below a phone's fold follows a frame later, so that the press that opens the form needn't wait for it.
+  const isWhole = useDeferredValue(true, !matchMedia(NARROW).matches)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -86,9 +89,13 @@ export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, child
         minutesError={errors.minutes}
         set={set}
       />
-      <TimelineFields values={values} errors={errors} ownId={task?.id ?? null} tasks={tasks} set={set} />
-      {attachments}
-      <RecurrenceFields values={values} errors={errors} set={set} task={task} tasks={tasks} />
+      {isWhole && (
+        <>
+          <TimelineFields values={values} errors={errors} ownId={task?.id ?? null} tasks={tasks} set={set} />
+          {attachments}
+          <RecurrenceFields values={values} errors={errors} set={set} task={task} tasks={tasks} />
+        </>
+      )}
     </form>
   )
 }
