@@ -11,16 +11,16 @@ import { StallWatch } from './postgres-stall.ts'
 export const CONNECTIONS_MAX = 10
 
 /** How long a request waits for a connection, new or in use. */
-const CONNECT_MS_MAX = 4000
+const CONNECT_MS_MAX = 3600
 
 /** The pool restarts its own limit at each step of connecting, so this one is only for cleanup. */
 const POOL_CONNECT_MS_MAX = CONNECT_MS_MAX + 500
 
 /** How long a statement can run or wait for a lock before PostgreSQL cancels it. */
-const STATEMENT_MS_MAX = 4000
+const STATEMENT_MS_MAX = 3600
 
 /** After this long without a response, the server is frozen or cut off. Otherwise it would have canceled the statement. */
-const ANSWER_MS_MAX = 4300
+const ANSWER_MS_MAX = 3900
 
 /** How long a transaction can be idle before PostgreSQL ends it. */
 const IDLE_IN_TRANSACTION_MS_MAX = 20_000
