@@ -9,6 +9,20 @@ import { openAdd, openBoardOfOne } from '../support/task-forms.ts'
 const TITLE = 'Call the bank'
 
 test.describe('Escape at the moment a dialog appears', () => {
+  test('closes a form for good, even if the browser goes back slowly', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    await page.evaluate(() => {
+      const go = history.go.bind(history)
+      history.go = (by) => void setTimeout(() => go(by), 200)
+    })
+    const pencil = page.getByRole('button', { name: `Edit ${TITLE}`, exact: true })
+    await escapeOnceThere(page, '[role=dialog]')
+    await pencil.press('Enter')
+    await expectEscaped(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(pencil).toBeFocused()
+  })
+
   test('closes a preview and leaves its canvas open', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: TITLE })
     await page.request.put(attachmentPath(task.id, 'plan.png'), { data: testPicture('plan.png').buffer })

@@ -125,8 +125,8 @@ function push(keys: readonly string[]): void {
   url.searchParams.set(name, value)
   const setAddress = () => history.replaceState(history.state, '', url)
   if (keys.length < open.length) return setAddress()
-  // Changing the address rerenders the page, which shouldn't delay the dialog.
-  afterPaint(() => keysHere().at(-1) === key && setAddress())
+  // Changing the address rerenders the page, which shouldn't delay the dialog. It would reopen a dialog that closed earlier.
+  afterPaint(() => keysHere().at(-1) === key && open.at(-1)?.key === key && setAddress())
 }
 
 function afterPaint(run: () => void): void {
