@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { dropFiles, storedFiles, testFile, testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, changeElsewhere, deafen, watchWrites } from '../support/board-page.ts'
+import { card, changeElsewhere, deafen, deleteElsewhere, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { countSome, openCanvas, saveButton, textOf } from '../support/canvas.ts'
 import { untilKept } from '../support/drafts.ts'
@@ -332,7 +332,7 @@ test.describe('a task deleted elsewhere', () => {
     const task = await openBoardOfOne(page, { title: TITLE })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('typed')
-    expect((await page.request.delete(`/api/tasks/${task.id}`)).status()).toBe(204)
+    await deleteElsewhere(page, task)
     await saveButton(canvas).click()
     await expect(canvas.getByText('This task was deleted on another device.')).toBeVisible()
     await expect(textOf(canvas, 'Notes')).toHaveValue('typed')

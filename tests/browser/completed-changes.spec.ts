@@ -1,4 +1,6 @@
-import { card, deafen, registerByApi, seedTasks } from '../support/board-page.ts'
+import type { Task } from '#domain/tasks/task.ts'
+
+import { card, changeElsewhere, deafen, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
   choose,
@@ -173,10 +175,9 @@ test.describe('when another window was faster', () => {
     await insertCompleted(server, page, completedTasks(130, 65))
     await openCompleted(page)
     await expect(row(page, 'Finished 1')).toBeVisible()
-    const tasks = (await (await page.request.get('/api/tasks/completed?limit=100')).json()) as {
-      id: number
-    }[]
-    await page.request.patch(`/api/tasks/${tasks.at(-1)?.id}`, { data: { completed: false } })
+    const tasks = (await (await page.request.get('/api/tasks/completed?limit=100')).json()) as Task[]
+    const last = tasks.at(-1)
+    if (last) await changeElsewhere(page, last, { completed: false })
     const again = page.getByRole('button', { name: 'Try again' })
     await scrollTo(page, again)
     await again.click()

@@ -1,8 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 
-import type { Task } from '#domain/tasks/task.ts'
-
-import { changeElsewhere, deafen, storedTasks } from '../support/board-page.ts'
+import { changeElsewhere, deafen, deleteElsewhere, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openCanvas, textOf } from '../support/canvas.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
@@ -169,7 +167,7 @@ test.describe('a task deleted on another device', () => {
     const task = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)
     await titleOf(form).fill('Board memo, Q4')
-    await inAnother(browser, page, server.url, (other) => deleteTask(other, task))
+    await inAnother(browser, page, server.url, (other) => deleteElsewhere(other, task))
     await expect(form.getByText(DELETED)).toBeVisible()
     await form.getByRole('button', { name: 'Restore with your edits' }).click()
     await expect(form).toBeHidden()
@@ -185,7 +183,7 @@ test.describe('a task deleted on another device', () => {
     await details.getByRole('button', { name: /^Description/ }).click()
     await descriptionOf(details).fill('Mine')
     await changeElsewhere(page, task, { description: 'Theirs' })
-    await deleteTask(page, task)
+    await deleteElsewhere(page, task)
     await descriptionOf(details).press('Control+Enter')
     await expect(details.getByText(DELETED)).toBeVisible()
     await expect(page.getByText('Failed to update task.')).toHaveCount(0)
@@ -202,7 +200,7 @@ test.describe('a task deleted on another device', () => {
     const task = await openBoardOfOne(page, MEMO)
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('Margin by product')
-    await deleteTask(page, task)
+    await deleteElsewhere(page, task)
     await canvas.getByRole('button', { name: 'Save & Close' }).click()
     await canvas.getByRole('button', { name: 'Restore with your edits' }).click()
     await expect(canvas).toBeHidden()
@@ -214,7 +212,7 @@ test.describe('a task deleted on another device', () => {
     const task = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)
     await titleOf(form).fill('Board memo, Q4')
-    await deleteTask(page, task)
+    await deleteElsewhere(page, task)
     await page.route(`**/api/tasks/${task.id}/restore`, (route) =>
       route.fulfill({ status: 404, json: { message: 'Not found.', code: 'not_found' } }),
     )
@@ -238,8 +236,4 @@ async function inAnother(
   await other.goto('/')
   await run(other)
   await context.close()
-}
-
-async function deleteTask(page: Page, { id }: Task): Promise<void> {
-  expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204)
 }

@@ -107,11 +107,8 @@ test.describe('a rejected move', () => {
     page,
   }) => {
     const others = Array.from({ length: 4 }, (_, i) => ({ title: `Other ${i}`, priority: 5 }))
-    const tasks = await openBoard(page, [...SEEDS, ...others, { title: 'Late', priority: 9 }])
     await deafen(page)
-    const read = page.waitForResponse(/\/api\/tasks\?(since|completed=true)/)
-    await page.reload()
-    await read
+    const tasks = await openBoard(page, [...SEEDS, ...others, { title: 'Late', priority: 9 }])
     await select(page, 'Board memo', 'Confirm venue')
     const late = tasks.at(-1)
     if (late) await changeElsewhere(page, late, { priority: 5 })

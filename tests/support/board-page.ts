@@ -53,15 +53,30 @@ export async function storedTasks(page: Page): Promise<Task[]> {
   return (await (await page.request.get('/api/tasks')).json()) as Task[]
 }
 
+/** For each page cut off from live updates, when it has read its tasks for the last time. */
+const lastReads = new WeakMap<Page, Promise<unknown>>()
+
 /** Cuts the page off from live updates, from the next time it opens. */
 export async function deafen(page: Page): Promise<void> {
   await page.route(/\/api\/events/, () => undefined)
+  const read = page.waitForResponse(/\/api\/tasks\?(completed=true|since=)/)
+  lastReads.set(
+    page,
+    read.catch(() => undefined),
+  )
 }
 
-/** Changes a task outside the page, as another window does. */
+/** Changes a task outside the page, as another window does. A page without live updates doesn't learn of it. */
 export async function changeElsewhere(page: Page, task: Task, data: Partial<Task>): Promise<void> {
+  await lastReads.get(page)
   const response = await page.request.patch(`/api/tasks/${task.id}`, { data })
   expect(response.status(), `changing '${task.title}'`).toBe(200)
+}
+
+/** Deletes a task outside the page, as another window does. A page without live updates doesn't learn of it. */
+export async function deleteElsewhere(page: Page, task: Task): Promise<void> {
+  await lastReads.get(page)
+  expect((await page.request.delete(`/api/tasks/${task.id}`)).status()).toBe(204)
 }
 
 /** Returns the band of a level, by its number. Its full name also includes the slots taken. */
