@@ -28,7 +28,7 @@ export function writeBuild(html: string, id: string): string {
   return html.replace(META, () => `<meta name="tenfold-build" content="${id}" />`)
 }
 
-/** Returns the id in a page; empty without one. */
+/** Returns the id in a page, or '' if it has none. */
 export function readBuild(html: string): string {
   return META.exec(html)?.[1] ?? ''
 }

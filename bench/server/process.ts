@@ -34,7 +34,7 @@ export async function collectGarbage(pid: number): Promise<void> {
   await once(line, 'close')
 }
 
-/** Returns the debugger address of a process after starting its debugger. */
+/** Starts the debugger of a process and returns its address. */
 async function debuggerOf(pid: number): Promise<string> {
   process.kill(pid, 'SIGUSR1')
   const deadline = performance.now() + DEBUGGER_MS_MAX

@@ -311,7 +311,7 @@ describe('slow clients', () => {
     await server.close()
   })
 
-  test('that announce a body over the limit leave the server running', async () => {
+  test('that declare a body over the limit leave the server running', async () => {
     const faults: unknown[] = []
     const note = (fault: unknown) => faults.push(fault)
     process.prependListener('uncaughtException', note)

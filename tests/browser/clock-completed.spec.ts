@@ -45,7 +45,10 @@ test.describe('when a task with a running timer is completed', () => {
     expect((await stored(page))?.elapsedTime).toBeGreaterThanOrEqual(602)
   })
 
-  test('elsewhere, the time until then is saved once, also in a second tab', async ({ page, context }) => {
+  test('elsewhere, the time until then is saved once, even with a second tab open', async ({
+    page,
+    context,
+  }) => {
     await work(page)
     const other = await context.newPage()
     await other.goto('/')

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** Returns a point below the rows, some days after today. */
+/** Returns a point below the rows, a few days after today. */
 async function dayAfter(page: Page, days: number) {
   const today = timeline(page).getByText('Today', { exact: true })
   const box = await today.evaluate((text) => {

@@ -69,7 +69,7 @@ test('a preset plays its bands without a gap, at level times volume, in every vi
   await expect.poll(async () => (await hear(page)).contexts).toEqual(['suspended'])
 })
 
-/** Sets all four bands to High, listens for some seconds and returns the greatest sample. */
+/** Sets all four bands to High, listens for a few seconds and returns the greatest sample. */
 async function hearAllAtFull(page: Page, seconds: number): Promise<number> {
   await openPanel(page)
   for (const band of ['Theta', 'Alpha', 'Beta', 'Gamma']) await step(page, band, 'High').click()

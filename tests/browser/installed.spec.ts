@@ -127,7 +127,9 @@ test('can be installed: the manifest is valid, and its icons load', async ({ pag
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('opens a line with shared text, also after signing in, and the shortcuts @narrow', async ({ page }) => {
+test('opens shared text in a line, even after signing in, and opens the shortcuts @narrow', async ({
+  page,
+}) => {
   const person = newPerson()
   await registerByApi(page, person)
   await seedTasks(page, [{ title: 'Water filter' }])

@@ -314,7 +314,7 @@ function titlesOf(tasks: readonly Task[], level: number): string[] {
   return tasks.filter(({ priority }) => priority === level).map(({ title }) => title)
 }
 
-/** Returns the titles without one of each of the others. */
+/** Returns the titles with each of the others removed once. */
 function without(titles: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return titles.filter((title) => {

@@ -72,7 +72,7 @@ test('labels are placed by the width of the loaded font', async ({ page }) => {
     page,
     titles.map((title) => ({ title, startDate: '2026-11-19', endDate: '2026-11-22' })),
   )
-  /** The labels that stand inside their bars. */
+  /** The labels inside their bars. */
   const inside = async () => {
     const bars = timeline(page).getByRole('gridcell').getByRole('button')
     return (await bars.allTextContents()).filter(Boolean)

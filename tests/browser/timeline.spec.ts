@@ -198,7 +198,7 @@ test.describe('the timeline', () => {
     await expect(bar(page, 'Board memo')).toBeVisible()
   })
 
-  test('prints every view in the light theme, also from the dark one', async ({ page }) => {
+  test('prints every view in the light theme, even from the dark one', async ({ page }) => {
     await openTimeline(page, SEEDS)
     const textColor = () => page.evaluate(() => getComputedStyle(document.body).color)
     const light = await textColor()

@@ -87,7 +87,7 @@ test.describe('an upload that fails', () => {
     await page.route('**/attachments/plan.txt', (route) => route.abort('connectionreset'))
     await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan'), testFile('b.txt', 'b')])
     await expect(fileRow(dialog, 'plan.txt')).toContainText('The connection was lost.')
-    await expect(dialog.getByRole('link', { name: 'b.txt' }), 'the next one goes on').toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'b.txt' }), 'the next one continues').toBeVisible()
     await page.unroute('**/attachments/plan.txt')
     await dialog.getByRole('button', { name: 'Retry plan.txt' }).press('Enter')
     await expect(dialog.getByRole('link', { name: 'plan.txt' })).toBeVisible()

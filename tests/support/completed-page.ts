@@ -34,7 +34,7 @@ export async function scrollTo(page: Page, target: Locator, direction = 1): Prom
   await expect(async () => {
     await page.evaluate((screens) => window.scrollBy(0, screens * window.innerHeight), direction * 0.8)
     expect(await target.count()).toBe(1)
-    // Rows that load meanwhile can replace the element.
+    // Rows that load in the meantime can replace the element.
     await target.scrollIntoViewIfNeeded()
   }).toPass({ intervals: [20] })
 }

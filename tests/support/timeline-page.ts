@@ -16,7 +16,7 @@ const STEPS = 8
 
 type Point = { x: number; y: number }
 
-/** The widest narrow screen, so that a bar can move some days without scrolling. */
+/** The widest narrow screen, so that a bar can move a few days without scrolling. */
 const NARROW_PX = 639
 
 /** Widens the window to the widest narrow screen, to make room for a drag. */

@@ -83,7 +83,7 @@ export function nextOccurrence(
   return { ...next, startDate: startInTime(task, next, zone) }
 }
 
-/** Returns the field of the leading date: due, else start, else end, or null without any. */
+/** Returns the field of the leading date: due, else start, else end, or null if there is none. */
 export function leadingField(dates: TaskDates, zone: string): DateField | null {
   return DATE_FIELDS.find((field) => dayIn(dates[field], zone)) ?? null
 }

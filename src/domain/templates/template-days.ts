@@ -53,7 +53,7 @@ export function daysToDates({ startDay, endDay, dueDay }: TemplateDays, start: s
   return { startDate: toDate(startDay), endDate: toDate(endDay), dueDate: toDate(dueDay) }
 }
 
-/** Describes the days: 'Starts on day 1, ends on day 3, due on day 5', or '' without any. The first day is day 1. */
+/** Describes the days: 'Starts on day 1, ends on day 3, due on day 5', or '' if there are none. The first day is day 1. */
 export function describeDays({ startDay, endDay, dueDay }: TemplateDays): string {
   const parts = [
     ...(startDay === null ? [] : [`starts ${dayWords(startDay)}`]),

@@ -105,7 +105,7 @@ async function receiveUpload(
 
 /**
  * Rejects an upload that can't fit, before its bytes are read. Accepts a replay, which stores nothing.
- * @param bytes the announced length; NaN when there is none
+ * @param bytes the declared length; NaN when there is none
  * @throws TenfoldError `too_large`
  */
 async function requireStorage(

@@ -111,8 +111,8 @@ export async function listChanges(
 }
 
 /**
- * Makes all browsers read everything again after a database was filled from a backup, because they may know changes
- * that it never had.
+ * Makes all browsers read everything again after a database was filled from a backup, because they may have seen
+ * changes that the backup lacks.
  * @param number higher than any change so far, such as the current time in milliseconds
  */
 export async function restartChangeLog(db: Database, number: number): Promise<void> {

@@ -46,7 +46,7 @@ describe('today is the day in the time zone of the user', () => {
     expect(await completeToNext(client, id, zoned(zone))).toMatchObject({ dueDate: '2026-11-21' })
   })
 
-  it('also for a task without a date', async () => {
+  it('even for a task without a date', async () => {
     const { id } = await makeDaily()
     await client.patch(`/api/tasks/${id}`, { dueDate: null })
     expect(await completeToNext(client, id, zoned('Pacific/Kiritimati'))).toMatchObject({

@@ -23,7 +23,7 @@ afterEach(() => app.close())
 
 const headers = () => ({ cookie: client.cookie(), 'content-type': 'application/json' })
 const url = (path: string) => `http://127.0.0.1:${port}${path}`
-/** A body of 1 MB pieces without an announced length. */
+/** A body of 1 MB pieces without a declared length. */
 const chunked = (megabytes: number) =>
   new ReadableStream<Uint8Array>({
     pull: (stream) => {
@@ -52,7 +52,7 @@ async function sendThenRead(head: string, megabytes: number): Promise<string> {
 }
 
 describe('the response to an unread body', () => {
-  test('is received by fetch when the announced length is over the limit', async () => {
+  test('is received by fetch when the declared length is over the limit', async () => {
     for (let i = 0; i < TRIES; i++) {
       const body = ' '.repeat(4 * MB)
       const response = await fetch(url('/api/tasks'), { method: 'POST', headers: headers(), body })
@@ -61,7 +61,7 @@ describe('the response to an unread body', () => {
     }
   })
 
-  test('is received by fetch when the length is not announced', async () => {
+  test('is received by fetch when the length is not declared', async () => {
     for (let i = 0; i < TRIES; i++) {
       const init = { method: 'POST', headers: headers(), body: chunked(4), duplex: 'half' } as const
       const response = await fetch(url('/api/tasks'), init)

@@ -25,7 +25,7 @@ export function addGauges(registry: Registry, context: AppContext, streams: Stre
     { labels: { queue: 'changes' }, value: waitingChanges(context.db) },
     ...queueLengths().map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
   ])
-  addGauge(registry, 'tenfold_event_loop_delay_seconds', 'Event-loop delay since the last request.', () =>
+  addGauge(registry, 'tenfold_event_loop_delay_seconds', 'Event-loop delay since the last scrape.', () =>
     delaysOf(delay),
   )
   addGauge(

@@ -26,7 +26,7 @@ const TEXTS = [
 ]
 
 test.each(TEXTS.map((text) => [text.slice(0, 20), text]))(
-  'returns %j in the same bytes from the database as from the server',
+  'returns the same bytes for %j from the database and from the server',
   async (_, text) => {
     const other = await makeTask(ada)
     const written = await ada.post('/api/tasks', {

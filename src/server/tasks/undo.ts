@@ -51,7 +51,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
       return { undo, isFound: record !== null, ...(record ?? NO_RECORD) }
     },
     body: ({ undo }) => undo,
-    // Several at once: only the one that deletes the row goes on.
+    // If several run at once, only the one that deletes the row continues.
     target: async (db, { userId }, { undo, isFound }) => {
       if (!isFound || !(await deleteUndo(db, userId, undo))) throw notFound()
       return undefined

@@ -57,7 +57,7 @@ async function endElsewhere({ taskId }: WorkSession, title: string | undefined):
     if (task.completedAt === null || !session || !isSettled(session)) return
     const agoMs = Date.parse(headers.get('date') ?? '') - Date.parse(task.completedAt)
     const endedAt = clockNow() - Math.max(0, agoMs || 0)
-    // A timer that was started on a completed task goes on.
+    // A timer that was started on a completed task keeps running.
     if (session.runningSince !== null && session.runningSince > endedAt) return
     changeClock((clock) => pauseWork(clock, taskId, endedAt))
     await save(task)

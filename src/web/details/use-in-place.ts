@@ -183,7 +183,7 @@ function useDiscarded(form: TaskFormState) {
     forget: () => {
       last.current = null
     },
-    /** Puts the text into the form again. Returns its value's name, or null without one. */
+    /** Puts the text back into the form. Returns the name of its value, or null if there is no text. */
     bringBack: (): Part | null => {
       if (!last.current) return null
       const { part, values } = last.current

@@ -117,7 +117,7 @@ function take(page: OutboxPage, step: Extract<Step, { task: number }>, number: n
   return step.is === 'create' ? `New ${number}` : null
 }
 
-test('every change arrives once for any cuts, lost responses, crashes and two tabs', async () => {
+test('every change arrives once despite network cuts, lost responses, crashes and a second tab', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 24 }), async (steps) => {
       const person = await signUp(app)

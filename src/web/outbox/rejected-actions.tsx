@@ -37,7 +37,7 @@ export function RejectedAction({ entry, about }: { entry: Waiting; about: string
 /** Restores a task that was deleted elsewhere, then sends the change and the later ones of the task. */
 async function restoreWithEdits(id: number, seq: number): Promise<void> {
   try {
-    await runAndWait(restoreTask, { id, waits: true }, { showsMissing: true })
+    await runAndWait(restoreTask, { id }, { showsMissing: true })
     await currentOutbox.get()?.resend(seq)
   } catch (error) {
     if (isNotFound(error)) showToast({ title: words.notSavedTitle, text: words.gone, variant: 'destructive' })

@@ -67,7 +67,7 @@ export function Palette(props: Props) {
   )
 }
 
-/** Returns the command that the palette was opened with, which still needs a task; null without one. */
+/** Returns the command that the palette was opened with, which still needs a task; null if there is none. */
 function startingCommand(): TaskCommandId | null {
   const opened = paletteStore.get()
   return typeof opened === 'string' ? opened : null

@@ -3,7 +3,7 @@ import type { Level } from '#domain/tasks/priority.ts'
 import { type SlotMove, planPushDown } from '#domain/tasks/slots.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** The ways of an open task into a full level, and what each would do now. */
+/** The ways to move an open task into a full level, and what each would do now. */
 export type Ways = {
   task: ShortTask
   level: Level

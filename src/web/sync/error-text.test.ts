@@ -95,7 +95,7 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
     'This was changed elsewhere. Reload the page, then try again.',
   ],
   too_large: ['The request body is too large. Send at most 1 MB.', null],
-  text_quota: ['Your text can use up to 256 MB in total. Shorten or delete tasks.', null],
+  text_quota: ['Your text can use up to 256 MB in total. Use “Empty trash”.', null],
   unsupported_type: ['Send the body as JSON, with Content-Type application/json.', OUTDATED],
   key_reused: [
     'This Idempotency-Key was already used for a different request. Use a new key.',

@@ -18,7 +18,7 @@ export type TimelineActions = {
   change: (item: TimelineItem, change: BarChange) => void
   /** Gives a task dropped on a day its new dates. */
   dropOnDay: (task: ShortTask, day: number) => void
-  /** Makes the task of `to` depend on the task of `from`. Shows an error if that is circular. */
+  /** Makes the task of `to` depend on the task of `from`. Shows an error if that would create a cycle. */
   link: (from: TimelineItem, to: TimelineItem) => void
   unlink: (from: TimelineItem, to: TimelineItem) => void
   /** Opens the dependencies dialog. */

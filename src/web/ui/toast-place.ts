@@ -58,7 +58,7 @@ function placeList(list: HTMLElement, row: HTMLElement | null): void {
   const isNarrow = matchMedia(NARROW).matches
   list.style.bottom = row && isNarrow ? `${heightBelow(row)}px` : ''
   list.style.translate = ''
-  // Nothing but the scrim lies above a dialog on wide screens.
+  // On wide screens, there is only the scrim above a dialog.
   if (row && !isNarrow) return
   const box = list.getBoundingClientRect()
   let lift = keyboardHeight()

@@ -180,7 +180,7 @@ function useVisit(item: RefObject<HTMLElement | null>) {
       if (hasFocus && origin.current instanceof HTMLElement) origin.current.focus()
     },
     noteFocus: (from: EventTarget | null) => {
-      // Null when the window regains the focus.
+      // `from` is null when the window regains the focus.
       origin.current = from ?? origin.current
     },
     noteBlur: () => {

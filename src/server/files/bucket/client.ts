@@ -22,7 +22,7 @@ const PASSING: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
 /** The error for a store that can't be reached or rejects a request. It contains no secrets. */
 export class StoreError extends Error {
-  /** The HTTP status of the store's response, or null without one. */
+  /** The HTTP status of the store's response, or null if there was none. */
   readonly status: number | null
 
   constructor(message: string, status: number | null) {

@@ -15,7 +15,7 @@ const openApiCalls = {
     operationId: 'readDocument',
     tags: ['Server'],
     summary: 'Read the OpenAPI 3.1 document',
-    description: 'Describes every call and schema for programs.',
+    description: 'Describes every call and schema in machine-readable form.',
     answer: 'The OpenAPI document.',
     response: { 200: z.looseObject({ openapi: z.string().describe('The OpenAPI version.') }) },
   },

@@ -77,7 +77,7 @@ function authorOf(tasks: readonly ShortTask[], present: Present): Author {
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
-/** Gives tasks the state and the place back that they had. */
+/** Gives tasks back their former state and place. */
 export function putStateBack(tasks: readonly ShortTask[], former: readonly ShortTask[]): ShortTask[] {
   const listedById = new Map(tasks.map((task) => [task.id, task]))
   return putInList(

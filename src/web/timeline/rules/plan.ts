@@ -97,7 +97,7 @@ export function spansOfMoves(moves: readonly PlannedMove[]): Map<number, Span> {
 }
 
 /**
- * Returns a task's dependencies with one more.
+ * Returns a task's dependencies with one added.
  * @param tasks all tasks of the user
  * @throws TenfoldError `dependency_cycle`, like the server
  */
