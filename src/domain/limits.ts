@@ -12,6 +12,8 @@ export const UPLOAD_MB_DEFAULT = 25
 export const BULK_TASKS_MAX = 1000
 /** The maximum number of dismissed slack marks per user. */
 export const DISMISSED_SLACK_MAX = 500
+/** The maximum number of plans that a user can put off. */
+export const PUT_OFF_PLANS_MAX = 500
 /** The longest project name, in characters. */
 export const PROJECT_NAME_LENGTH_MAX = 200
 export const PASSWORD_LENGTH_MIN = 8

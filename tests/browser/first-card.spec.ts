@@ -82,7 +82,7 @@ test.describe('after scrolling', () => {
   })
 })
 
-/** Checks that nothing in the header lies over anything else in it. */
+/** Checks that nothing in the header covers anything else in it. */
 async function expectNoOverlap(page: Page): Promise<void> {
   const boxes = await page.evaluate(() =>
     [...document.querySelectorAll('header a, header button, [role=tab]')]

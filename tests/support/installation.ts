@@ -156,6 +156,7 @@ export async function fillInstallation({ dataDir, ...installation }: Installatio
         weekday_hours: '[8,8,8,8,6.5,0,0]',
         day_starts_at: '08:30',
         dismissed_slack: '[{"taskId":1,"until":"2026-11-27T10:00:00.000Z"}]',
+        put_off_plans: '[{"taskId":1,"until":"2026-11-27"}]',
         away: '{"since":"2026-11-14T17:02:00.000Z","until":"2026-11-19T10:47:00.000Z","askedOn":null}',
       })
       .execute()

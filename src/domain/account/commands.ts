@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hoursPerWeekday: [6, 6, 6, 6, 6, 2, 2],
   dayStartsAt: '09:00',
   dismissedSlack: [],
+  putOffPlans: [],
   away: null,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FIRST_STEPS } from './first-steps.ts'
-import { DISMISSED_SLACK_MAX } from '../limits.ts'
+import { DISMISSED_SLACK_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
   since: z.iso.datetime().describe('The last use before the absence, from any browser.'),
@@ -22,6 +22,7 @@ export const settingsSchema = z
     hoursPerWeekday: z.array(z.number().min(0).max(24).multipleOf(0.25)).length(7),
     dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     dismissedSlack: z.array(z.object({ taskId: z.int(), until: z.iso.datetime() })).max(DISMISSED_SLACK_MAX),
+    putOffPlans: z.array(z.object({ taskId: z.int(), until: z.iso.date() })).max(PUT_OFF_PLANS_MAX),
     away: awaySchema.nullable(),
   })
   .meta({ id: 'Settings' })

@@ -20,6 +20,7 @@ export async function saveSettings(db: Database, userId: string, settings: Setti
     weekday_hours: JSON.stringify(settings.hoursPerWeekday),
     day_starts_at: settings.dayStartsAt,
     dismissed_slack: JSON.stringify(settings.dismissedSlack),
+    put_off_plans: JSON.stringify(settings.putOffPlans),
     away: settings.away && JSON.stringify(settings.away),
   }
   await db

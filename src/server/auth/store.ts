@@ -172,7 +172,7 @@ export async function saveAway(db: Database, userId: string, away: Away): Promis
     .execute()
 }
 
-const NO_LISTS = { done_steps: '[]', sample_tasks: '[]', dismissed_slack: '[]' }
+const NO_LISTS = { done_steps: '[]', sample_tasks: '[]', dismissed_slack: '[]', put_off_plans: '[]' }
 
 /** Deletes a user. The database deletes all dependent rows, except stream users of servers that stopped without removing them. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
@@ -202,6 +202,7 @@ export const SETTINGS_COLUMNS = [
   'settings.weekday_hours',
   'settings.day_starts_at',
   'settings.dismissed_slack',
+  'settings.put_off_plans',
   'settings.away',
 ] as const
 
@@ -242,6 +243,7 @@ export function rowToSettings(
       : DEFAULT_SETTINGS.hoursPerWeekday,
     dayStartsAt: row.day_starts_at ?? DEFAULT_SETTINGS.dayStartsAt,
     dismissedSlack: JSON.parse(row.dismissed_slack ?? '[]') as Settings['dismissedSlack'],
+    putOffPlans: JSON.parse(row.put_off_plans ?? '[]') as Settings['putOffPlans'],
     away: row.away ? (JSON.parse(row.away) as Settings['away']) : null,
   }
 }

@@ -25,6 +25,7 @@ import { plannedFor } from './migrations/0020-planned-for.ts'
 import { away } from './migrations/0021-away.ts'
 import { undos } from './migrations/0022-undos.ts'
 import { foldedKeys } from './migrations/0023-folded-keys.ts'
+import { putOffPlans } from './migrations/0024-put-off-plans.ts'
 import type { Database } from './schema.ts'
 import { tableNames } from './tables.ts'
 
@@ -55,6 +56,7 @@ const STEPS = {
   '0021-away': away,
   '0022-undos': undos,
   '0023-folded-keys': foldedKeys,
+  '0024-put-off-plans': putOffPlans,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

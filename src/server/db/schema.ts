@@ -69,6 +69,8 @@ export type SettingsRow = {
   day_starts_at: string | null
   /** A JSON list of tasks and times. */
   dismissed_slack: string
+  /** A JSON list of tasks and days. */
+  put_off_plans: string
   /** A JSON `Away`. Null if there is nothing to ask about. */
   away: string | null
 }

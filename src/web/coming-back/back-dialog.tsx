@@ -17,13 +17,13 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../account/settings.ts'
 import { isPlainKey } from '../keys/single-keys.ts'
+import { changeTogether } from '../selection/change-together.ts'
 import { work } from '../slack/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { fieldDates } from '../ui/field-dates.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { BackRow } from './back-row.tsx'
-import { sortTasks } from './sort-tasks.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -89,7 +89,7 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
     })
     onClose()
     onApplied()
-    sortTasks(changes)
+    changeTogether(changes, words.sorted)
   }
 
   return (

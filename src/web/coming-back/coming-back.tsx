@@ -24,6 +24,13 @@ const BackDialog = deferred(backCode, 'BackDialog', {
 /** The absence that the dialog is about; null before the first one. */
 const question = createStore<{ away: Away; isOpen: boolean } | null>(null)
 
+/** Returns whether the question is open, or about to be. Nothing else asks at the same time. */
+export function useIsComingBack(today: Temporal.PlainDate): boolean {
+  const { away } = useSettings()
+  const isOpen = useStore(question, (asked) => asked?.isOpen === true)
+  return isOpen || (away !== null && away.askedOn !== today.toString())
+}
+
 type Props = { user: User; tasks: readonly ShortTask[]; today: Temporal.PlainDate }
 
 /** Asks about the overdue tasks after an absence, and once more on a later day. */

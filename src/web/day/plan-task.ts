@@ -11,10 +11,15 @@ const planTask = {
     patch.plannedFor ? words.plannedForToday : words.notPlanned,
 }
 
+/** Plans a task for a day, or for none. */
+export function planFor(task: ShortTask, day: Temporal.PlainDate | null): void {
+  run(planTask, { task, patch: { plannedFor: day && day.toString() } })
+}
+
 /** Plans a task for today, or removes it from today's plan. */
 export function togglePlan(task: ShortTask): void {
   const today = Temporal.Now.plainDateISO()
-  run(planTask, { task, patch: { plannedFor: isPlannedFor(task, today) ? null : today.toString() } })
+  planFor(task, isPlannedFor(task, today) ? null : today)
 }
 
 /** Returns what a menu calls `togglePlan`. */

@@ -1,7 +1,7 @@
 import { changeSettings } from '../account/commands.ts'
 import { run } from '../sync/runner/run.ts'
 
-/** Hides the first steps. The focus goes to where a task is added. */
+/** Hides the first steps and moves the focus to the control that adds a task. */
 export function hideSteps(): void {
   run(changeSettings, { hidesSteps: true })
   requestAnimationFrame(() => {

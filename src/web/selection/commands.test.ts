@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { openTasksAtLevel } from '#domain/tasks/level.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { fetchFrom } from '#tests/support/fetch.ts'
@@ -136,6 +137,20 @@ describe('deleting several tasks', () => {
     ])
     expect(listed()).toEqual(await stored())
     expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('shows restored tasks in the waiting line if a waiting task moved up', async () => {
+    const [first, second] = await fillLevel(person, 1, 4)
+    await showAll()
+    const { undo } = await runner.runAndWait(deleteSeveral, [first as Task, second as Task])
+    await undo()
+    expect(listed()).toEqual(await stored())
+    expect(openTasksAtLevel(listed(), 1).map(({ title }) => title)).toEqual([
+      'Task 0',
+      'Task 2',
+      'Task 3',
+      'Task 1',
+    ])
   })
 
   it('does not show a restored task with texts that the page never saw', async () => {

@@ -40,6 +40,8 @@ export const CompletedCount = deferred(homeCode, 'CompletedCount', { canWait: ()
 
 export const DayLoad = deferred(homeCode, 'DayLoad')
 
+export const DayPanels = deferred(homeCode, 'DayPanels', { canWait: () => true })
+
 export const ComingBack = deferred(homeCode, 'ComingBack', { canWait: () => true })
 
 export const FocusBar = deferred(homeCode, 'FocusBar', {

@@ -30,6 +30,7 @@ import {
   ComingBack,
   CategoriesDialog,
   CompletedTasks,
+  DayPanels,
   StatusLine,
   FocusBar,
   Installed,
@@ -121,16 +122,19 @@ export function HomePage({ user }: { user: User }) {
           addButton={<AddButton onAdd={openLine} onLongPress={openForm} />}
           priority={
             tasks ? (
-              <Board
-                tasks={tasks}
-                shown={shown}
-                today={today}
-                onOpen={dialogs.openDetails}
-                onEdit={dialogs.openEdit}
-                onStartWork={dialogs.startWork}
-                onAdd={(level) => setAdding({ level })}
-                empty={noTasks}
-              />
+              <>
+                <DayPanels tasks={tasks} today={today} showsDay={used.day !== null} />
+                <Board
+                  tasks={tasks}
+                  shown={shown}
+                  today={today}
+                  onOpen={dialogs.openDetails}
+                  onEdit={dialogs.openEdit}
+                  onStartWork={dialogs.startWork}
+                  onAdd={(level) => setAdding({ level })}
+                  empty={noTasks}
+                />
+              </>
             ) : (
               <BoardSkeleton />
             )

@@ -2,7 +2,8 @@ import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 type SegmentedProps<Value extends string> = {
-  value: Value
+  /** Null while nothing is chosen. */
+  value: Value | null
   onChange: (value: Value) => void
   options: readonly { value: Value; label: ReactNode }[]
   label: string

@@ -56,6 +56,9 @@ const SETTINGS: Words = {
   dismissedSlack: 'The tasks whose slack marks are hidden, each until a time.',
   'dismissedSlack.taskId': 'The id of a task.',
   'dismissedSlack.until': 'The time when the mark can appear again.',
+  putOffPlans: 'The unfinished tasks of an earlier day that the user put off, each until a day.',
+  'putOffPlans.taskId': 'The id of a task.',
+  'putOffPlans.until': 'The local day when the user is asked about the task again.',
   away: 'The last absence of three days or more, until the user has been asked about overdue tasks; null otherwise.',
 }
 

@@ -1,0 +1,53 @@
+import type { Task } from '../task.ts'
+import { workLeft } from './coming-back.ts'
+import { type DayTask, isDueBy, isPlannedFor } from './day.ts'
+
+type PlannedTask = DayTask & Pick<Task, 'id' | 'priority' | 'position' | 'estimatedTime' | 'elapsedTime'>
+
+/**
+ * Returns the tasks that would make today shorter on another day: planned, neither due nor overdue, and with work left. The
+ * lowest level comes first, and its last task before the others.
+ * @param zone the IANA time zone for due dates with an offset
+ */
+export function listMovable<T extends PlannedTask>(
+  tasks: readonly T[],
+  today: Temporal.PlainDate,
+  zone: string,
+): T[] {
+  return tasks
+    .filter((task) => !task.completed && isPlannedFor(task, today) && workLeft(task) > 0)
+    .filter((task) => !isDueBy(task, today, zone))
+    .toSorted((a, b) => b.priority - a.priority || b.position - a.position)
+}
+
+/**
+ * Suggests which tasks to move: the fewest that take `excess` away, and of equally few the first in the given order. If all
+ * of them take less, suggests all.
+ * @param excess seconds
+ * @returns the ids
+ */
+export function suggestMoves(movable: readonly PlannedTask[], excess: number): Set<number> {
+  const works = movable.map(workLeft)
+  const most = (from: number, count: number) =>
+    sum(
+      works
+        .slice(from)
+        .toSorted((a, b) => b - a)
+        .slice(0, count),
+    )
+  let count = 0
+  while (count < works.length && most(0, count) < excess) count++
+  let left = excess
+  const moved = movable.filter((_task, index) => {
+    const work = works[index] ?? 0
+    if (count === 0 || work + most(index + 1, count - 1) < Math.min(left, most(index, count))) return false
+    count--
+    left -= work
+    return true
+  })
+  return new Set(moved.map(({ id }) => id))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** Adds the plans that the user put off to the settings. */
+export async function putOffPlans(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .alterTable('settings')
+    .addColumn('put_off_plans', 'text', (c) => c.notNull().defaultTo('[]'))
+    .execute()
+}

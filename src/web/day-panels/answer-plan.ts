@@ -1,0 +1,22 @@
+import type { Settings } from '#domain/account/settings.ts'
+import { type PlanAnswer, nextWorkingDay, putOffUntil } from '#domain/tasks/day/left-over.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { PUT_OFF_PLANS_MAX } from '#domain/limits.ts'
+
+import { changeSettings } from '../account/commands.ts'
+import { run } from '../sync/runner/run.ts'
+import * as words from './words.ts'
+import { planFor } from '../day/plan-task.ts'
+
+/** Carries out an answer. A task that is put off keeps its old plan, which the panel asks about again on the next working day. */
+export function answerPlan(
+  task: ShortTask,
+  answer: PlanAnswer,
+  today: Temporal.PlainDate,
+  { putOffPlans, hoursPerWeekday }: Settings,
+): void {
+  if (answer !== 'later') return planFor(task, answer === 'today' ? today : null)
+  const until = nextWorkingDay(today, hoursPerWeekday)
+  const command = { ...changeSettings, success: () => words.putOff(until) }
+  run(command, { putOffPlans: putOffUntil(putOffPlans, task.id, today, until).slice(-PUT_OFF_PLANS_MAX) })
+}

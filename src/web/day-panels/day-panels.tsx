@@ -1,0 +1,106 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+
+import { makeDayFilter, measureDay } from '#domain/tasks/day/day.ts'
+import { listLeftOver } from '#domain/tasks/day/left-over.ts'
+import { listMovable } from '#domain/tasks/day/too-much.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { useSettings } from '../account/settings.ts'
+import { deferred, onUse } from '../boot/deferred.tsx'
+import { useIsDragging } from '../board/drag/drag-store.ts'
+import { useIsComingBack } from '../coming-back/coming-back.tsx'
+import { createStore, useStore } from '../state/store.ts'
+import { useIsPast } from '../ui/today.ts'
+import { answerPlan } from './answer-plan.ts'
+import type { Answered } from './morning-panel.tsx'
+
+const panelCode = onUse('day-panels/panels.ts', () => import('./panels.ts'))
+
+const MorningPanel = deferred(panelCode, 'MorningPanel', { canWait: () => true })
+const TooMuchPanel = deferred(panelCode, 'TooMuchPanel', { canWait: () => true })
+
+/** The plan whose panel was closed. */
+const hiddenPlan = createStore('')
+
+type Props = {
+  tasks: readonly ShortTask[]
+  today: Temporal.PlainDate
+  /** Whether the board shows only the tasks of today. */
+  showsDay: boolean
+}
+
+/** The panel above the board, if there is something to ask about the day. Only one is shown at a time. */
+export function DayPanels({ tasks, today, showsDay }: Props) {
+  const settings = useSettings()
+  const { hoursPerWeekday, putOffPlans } = settings
+  const load = useMemo(() => {
+    const isForToday = makeDayFilter(today, Temporal.Now.timeZoneId())
+    return measureDay(tasks.filter(isForToday), today, hoursPerWeekday)
+  }, [tasks, today, hoursPerWeekday])
+  const left = useMemo(() => listLeftOver(tasks, today, putOffPlans), [tasks, today, putOffPlans])
+  const movable = useMemo(
+    () => (load.planned > load.capacity ? listMovable(tasks, today, Temporal.Now.timeZoneId()) : []),
+    [tasks, today, load],
+  )
+  const [answered, setAnswered] = useState<readonly Answered[]>([])
+  const plan = [load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
+  const isHidden = useStore(hiddenPlan) === plan
+  const hasBegun = useIsPast(settings.dayStartsAt)
+  const isMorning = (hasBegun && left.length > 0) || answered.length > 0
+  const isTooMuch = showsDay && movable.length > 0 && !isHidden
+  const isComingBack = useIsComingBack(today)
+  const wanted = isMorning ? 'morning' : isTooMuch ? 'too-much' : null
+  const shown = useAppearance(isComingBack ? null : wanted)
+
+  const without = ({ id }: ShortTask) => answered.filter(({ task }) => task.id !== id)
+  if (shown === 'morning') {
+    return (
+      <MorningPanel
+        left={left}
+        answered={answered}
+        load={load}
+        today={today}
+        onAnswer={(task, answer) => {
+          setAnswered([...without(task), { task, answer }])
+          answerPlan(task, answer, today, settings)
+        }}
+        onLeave={(task) => setAnswered(without(task))}
+      />
+    )
+  }
+  if (shown === null) return null
+  return (
+    <TooMuchPanel
+      // Each plan has its own suggestion.
+      key={plan}
+      load={load}
+      movable={movable}
+      today={today}
+      onHide={() => hiddenPlan.set(plan)}
+    />
+  )
+}
+
+type Kind = 'morning' | 'too-much' | null
+
+/** Returns the panel to show. None appears while someone types, drags a card or uses a dialog. */
+function useAppearance(wanted: Kind): Kind {
+  const isTyping = useSyncExternalStore(onFocus, usesFieldOrDialog)
+  const isBusy = useIsDragging() || isTyping
+  const [shown, setShown] = useState<Kind>(null)
+  const next = wanted === shown || !isBusy ? wanted : null
+  if (next !== shown) setShown(next)
+  return next
+}
+
+function onFocus(listener: () => void): () => void {
+  // The focus is nowhere while it moves from one field to the next.
+  const listen = () => setTimeout(listener)
+  const end = new AbortController()
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, listen, end)
+  return () => end.abort()
+}
+
+function usesFieldOrDialog(): boolean {
+  return document.activeElement?.matches('input, textarea, [role=dialog], [role=dialog] *') ?? false
+}

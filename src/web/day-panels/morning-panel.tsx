@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+
+import type { DayLoad } from '#domain/tasks/day/day.ts'
+import { workLeft } from '#domain/tasks/day/coming-back.ts'
+import { type PlanAnswer, PLAN_ANSWERS } from '#domain/tasks/day/left-over.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { changeTogether } from '../selection/change-together.ts'
+import { work } from '../slack/words.ts'
+import { PriorityChip } from '../tasks/priority-chip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
+import { focusView } from './focus-view.ts'
+import * as words from './words.ts'
+import { QuietPanel } from './quiet-panel.tsx'
+
+const OPTIONS = PLAN_ANSWERS.map((value) => ({ value, label: words.answers[value] }))
+
+/** How long an answered row stays, in ms. Source: design, 'Today'. */
+const STAYS_MS = 1200
+
+/** A task as it was before its answer. */
+export type Answered = { task: ShortTask; answer: PlanAnswer }
+
+type Props = {
+  /** The tasks left from an earlier day. */
+  left: readonly ShortTask[]
+  /** The answered tasks that are still shown, as they were before. */
+  answered: readonly Answered[]
+  load: DayLoad
+  today: Temporal.PlainDate
+  onAnswer: (task: ShortTask, answer: PlanAnswer) => void
+  onLeave: (task: ShortTask) => void
+}
+
+/** Asks about each task that was planned for an earlier day and isn't finished. */
+export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const answerById = new Map(answered.map(({ task, answer }) => [task.id, answer]))
+  const open = left.filter(({ id }) => !answerById.has(id))
+  const rows = [...open, ...answered.map(({ task }) => task)].toSorted(
+    (a, b) => a.priority - b.priority || a.position - b.position,
+  )
+  const answer = (task: ShortTask, choice: PlanAnswer) => {
+    const next = nextOpen(rows, task, (id) => !answerById.has(id))
+    if (next) list.current?.querySelector<HTMLElement>(`[data-left="${next.id}"] [role=radio]`)?.focus()
+    else if (list.current) focusView(list.current)
+    onAnswer(task, choice)
+  }
+  const planAll = (event: MouseEvent<HTMLElement>) => {
+    focusView(event.currentTarget)
+    const patch = { plannedFor: today.toString() }
+    changeTogether(
+      open.map((task) => ({ task, patch })),
+      words.plannedForToday,
+    )
+  }
+  const planDays = [...new Set(rows.map(({ plannedFor }) => plannedFor))]
+  return (
+    <QuietPanel
+      title={words.leftOver(rows.length, planDays, today)}
+      note={words.notFinished(planDays, today)}
+      action={
+        <Button variant="ghost" onClick={planAll} disabled={open.length === 0}>
+          {words.allToday}
+        </Button>
+      }
+    >
+      <ul ref={list} onKeyDownCapture={moveFocus} className="divide-y divide-line">
+        {rows.map((task) => (
+          <Row
+            key={task.id}
+            task={task}
+            answer={answerById.get(task.id) ?? null}
+            onAnswer={(choice) => answer(task, choice)}
+            onLeave={() => onLeave(task)}
+          />
+        ))}
+      </ul>
+      <output className="mt-2 block text-[12px]/4 text-fg-2">
+        {words.holds(work(load.planned), work(load.capacity))}
+      </output>
+    </QuietPanel>
+  )
+}
+
+type RowProps = {
+  task: ShortTask
+  answer: PlanAnswer | null
+  onAnswer: (answer: PlanAnswer) => void
+  onLeave: () => void
+}
+
+/** A task and its answers. Once answered, the row leaves, but not while it has the pointer or the focus. */
+function Row({ task, answer, onAnswer, onLeave }: RowProps) {
+  const isNarrow = useMediaQuery(NARROW)
+  const row = useRef<HTMLLIElement>(null)
+  const leave = useEffectEvent(() => {
+    if (!row.current?.matches(':hover, :focus-within')) onLeave()
+  })
+  useEffect(() => {
+    if (answer === null) return
+    const timer = setInterval(() => leave(), STAYS_MS)
+    return () => clearInterval(timer)
+  }, [answer])
+  return (
+    <li
+      ref={row}
+      data-left={task.id}
+      className="flex min-h-10 items-center gap-x-2 py-0.75 gap-y-2 max-sm:flex-wrap max-sm:py-3"
+    >
+      <PriorityChip level={task.priority} />
+      <span
+        dir="auto"
+        title={task.title}
+        className="min-w-0 flex-1 truncate text-label font-[550] max-sm:text-[15px]/5"
+      >
+        {task.title}
+      </span>
+      {workLeft(task) > 0 && (
+        <span className="mr-2 text-label whitespace-nowrap text-fg-2 max-sm:hidden">
+          {words.workLeft(work(workLeft(task)))}
+        </span>
+      )}
+      <div className="max-sm:w-full">
+        <Segmented
+          value={answer}
+          onChange={onAnswer}
+          options={OPTIONS}
+          label={words.choose(task.title)}
+          size={isNarrow ? 'lg' : 'md'}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Moves the focus with the arrow keys. In a radio group they would answer at once. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const columns = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -PLAN_ANSWERS.length,
+    ArrowDown: PLAN_ANSWERS.length,
+  }
+  const step = columns[event.key as keyof typeof columns]
+  if (step === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+  radios[radios.indexOf(event.target as HTMLElement) + step]?.focus()
+}
+
+/** Returns the next task to ask about after a row, else one before it. */
+function nextOpen(
+  rows: readonly ShortTask[],
+  task: ShortTask,
+  isOpen: (id: number) => boolean,
+): ShortTask | undefined {
+  const at = rows.indexOf(task)
+  return [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ id }) => isOpen(id))
+}

@@ -1,0 +1,2 @@
+export { MorningPanel } from './morning-panel.tsx'
+export { TooMuchPanel } from './too-much-panel.tsx'

@@ -1,0 +1,10 @@
+import { run } from '../sync/runner/run.ts'
+import { type SeenChange, changeSeveral } from './commands.ts'
+
+type Toast = { title: string; text: string }
+
+/** Changes tasks as one change with one undo, and reports success in the caller's words. */
+export function changeTogether(changes: readonly SeenChange[], success: (count: number) => Toast): void {
+  if (changes.length === 0) return
+  run({ ...changeSeveral, success: () => success(changes.length) }, { action: 'change', changes })
+}
