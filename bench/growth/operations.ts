@@ -211,7 +211,7 @@ export const OPERATIONS: readonly Operation[] = [
   calls('restore', 200, async (side) => {
     const { items } = await read<{ items: { id: number; kind: string }[] }>(side, '/api/trash?limit=100')
     const tasks = items.filter(({ kind }) => kind === 'task')
-    return (index) => ({ method: 'POST', path: `/api/tasks/${tasks[index]?.id}/restore?ifFull=wait` })
+    return (index) => ({ method: 'POST', path: `/api/tasks/${tasks[index]?.id}/restore` })
   }),
   calls('delete for good', 204, async (side, amount) => {
     const tasks = await addedTasks(side, amount)

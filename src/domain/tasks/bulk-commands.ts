@@ -8,6 +8,7 @@ import {
   requireTasks,
 } from './bulk.ts'
 import {
+  type PlacesAt,
   type RestoredLinks,
   type TrashedLinks,
   type TrashedTask,
@@ -16,7 +17,6 @@ import {
 } from './deleted-task.ts'
 import type { DependencyNode } from './dependency.ts'
 import { notFound, requireFound } from '../error.ts'
-import { type Place, endOfLevel, hasRoom } from './level.ts'
 import type { Task } from './task.ts'
 import { undoCall } from './undo.ts'
 
@@ -39,28 +39,20 @@ type RestoreState = {
   task: Task | null
   trashed: TrashedTask | null
   nodes: readonly DependencyNode[]
-  /** The open tasks at the task's level; empty unless the input has `waits`. */
-  level: readonly Place[]
+  placesAt: PlacesAt
 }
 
 /**
- * Restores a deleted task to its old place, or with `waits` at the end of the level if the level is full. Returns null if
- * it is not deleted. Throws `not_found`.
+ * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. Returns null if it is
+ * not deleted. Throws `not_found`.
  */
 export const restoreTask = defineCommand({
   name: 'task.restore',
-  needs: ({ id, waits = false }: { id: number; waits?: boolean | undefined }) => ({
-    task: id,
-    trashed: id,
-    places: waits,
-  }),
-  rule: ({ task, trashed, nodes, level }: RestoreState, { waits }, author) => {
+  needs: ({ id }: { id: number }) => ({ task: id, trashed: id }),
+  rule: ({ task, trashed, nodes, placesAt }: RestoreState, _input, author) => {
     if (task) return null
     const found = requireFound(trashed)
-    const restored = { trashed: found, ...restore(found, nodes, author) }
-    const { priority, completed } = found.task
-    if (!waits || completed || hasRoom(priority, level.length)) return restored
-    return { ...restored, task: { ...restored.task, position: endOfLevel(level) } }
+    return { trashed: found, ...restore(found, nodes, placesAt, author) }
   },
 })
 
@@ -69,19 +61,21 @@ type RestoreSeveralState = {
   present: ReadonlySet<number>
   trashedById: ReadonlyMap<number, TrashedLinks>
   nodes: readonly DependencyNode[]
+  placesAt: PlacesAt
 }
 
 /** Restores several deleted tasks, all or none. Skips tasks that are not deleted. Throws `not_found`. */
 export const restoreSeveral = defineCommand({
   name: 'task.restoreSeveral',
   needs: ({ tasks }: { tasks: readonly TaskRef[] }) => ({ tasks: tasks.map(({ id }) => id) }),
-  rule: ({ present, trashedById, nodes }: RestoreSeveralState, { tasks }): RestoredLinks[] => {
+  rule: ({ present, trashedById, nodes, placesAt }: RestoreSeveralState, { tasks }): RestoredLinks[] => {
     const gone = tasks.filter(({ id }) => !present.has(id))
     const missing = gone.filter(({ id }) => !trashedById.has(id))
     if (missing.length > 0) throw notFound({ tasks: missing.map(({ id }) => ({ id })) })
     return restoreLinks(
       gone.map(({ id }) => trashedById.get(id) as TrashedLinks),
       nodes,
+      placesAt,
     )
   },
 })

@@ -66,7 +66,7 @@ export const bulkAnswerSchema = z
 export type BulkAnswer = z.output<typeof bulkAnswerSchema>
 
 const restoredTaskSchema = taskSchema
-  .pick({ id: true, version: true, dependencies: true, updatedAt: true })
+  .pick({ id: true, version: true, position: true, dependencies: true, updatedAt: true })
   .meta({ id: 'BulkRestoredTask' })
 
 /** A restored task, as `POST /api/tasks/bulk-restore` returns it. */

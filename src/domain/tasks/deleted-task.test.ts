@@ -12,7 +12,7 @@ const full = Array.from({ length: LIST_ENTRIES_MAX }, (_, i) => String(100 + i))
 describe('restoring a deleted task', () => {
   it('changes only the version and the time of the change', () => {
     const deleted = { ...task(1), title: 'Launch', position: 3 }
-    const restored = restoreTask({ task: deleted, dependents: [] }, [], { now: NOW })
+    const restored = restoreTask({ task: deleted, dependents: [] }, [], new Map(), { now: NOW })
     expect(restored).toEqual({ task: { ...deleted, version: 5, updatedAt: NOW }, dependents: [] })
   })
 
@@ -24,7 +24,7 @@ describe('restoring a deleted task', () => {
     ['keeps a dependent alongside its own dependency', ['3'], [2], [node(2, ['3']), node(3)], ['3'], [2]],
     ['drops a dependent whose list is full', [], [2], [node(2, full)], [], []],
   ])('%s', (_, dependencies, dependents, nodes, dependenciesThen, dependentsThen) => {
-    const restored = restoreTask({ task: task(1, dependencies), dependents }, nodes, { now: NOW })
+    const restored = restoreTask({ task: task(1, dependencies), dependents }, nodes, new Map(), { now: NOW })
     expect(restored.task.dependencies).toEqual(dependenciesThen)
     expect(restored.dependents).toEqual(dependentsThen)
   })

@@ -1,5 +1,7 @@
 import { type DependencyNode, reaches } from './dependency.ts'
 import { LIST_ENTRIES_MAX } from '../limits.ts'
+import { type Place, comparePlaces, endOfLevel, hasRoom } from './level.ts'
+import type { Level } from './priority.ts'
 import type { Present } from './task-rules.ts'
 import type { Task } from './task.ts'
 
@@ -20,43 +22,50 @@ export function expiryOfDeleted(now: string): string {
 export type TrashedTask = { task: Task; dependents: readonly number[] }
 
 /** The part of a deleted task that the restoring rule reads. */
-export type TrashedLinks = { id: number; dependencies: readonly string[]; dependents: readonly number[] }
+export type TrashedLinks = Pick<Task, 'id' | 'priority' | 'position' | 'completed' | 'dependencies'> & {
+  dependents: readonly number[]
+}
 
-/** The links of a restored task: what it depends on, and the other tasks that depend on it again. */
-export type RestoredLinks = { id: number; dependencies: string[]; dependents: number[] }
+export type PlacesAt = ReadonlyMap<Level, readonly Place[]>
+
+/** The place and the links of a restored task: what it depends on, and the other tasks that depend on it again. */
+export type RestoredLinks = Place & { dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task to its old place. It keeps its id and gets a new version.
+ * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. It keeps its id and
+ * gets a new version.
  * @param nodes every other task of the user
+ * @param placesAt the open tasks at its level
  * @returns the task without dependencies that no longer exist, and the ids of the tasks that depend on it again. Leaves
  *   out a task that would close a cycle or already has the maximum number of dependencies.
  */
 export function restoreTask(
   { task, dependents }: TrashedTask,
   nodes: readonly DependencyNode[],
+  placesAt: PlacesAt,
   present: Present,
 ): { task: Task; dependents: number[] } {
-  const [links] = restoreLinks([{ ...task, dependents }], nodes)
-  return {
-    task: restoredTask(task, links?.dependencies ?? [], present),
-    dependents: links?.dependents ?? [],
-  }
+  const [links] = restoreLinks([{ ...task, dependents }], nodes, placesAt) as [RestoredLinks]
+  return { task: restoredTask(task, links, present), dependents: links.dependents }
 }
 
 /** Returns a deleted task in its restored form. */
-export function restoredTask(task: Task, dependencies: string[], { now }: Present): Task {
-  return { ...task, dependencies, version: task.version + 1, updatedAt: now }
+export function restoredTask(task: Task, { position, dependencies }: RestoredLinks, { now }: Present): Task {
+  return { ...task, position, dependencies, version: task.version + 1, updatedAt: now }
 }
 
 /**
- * Restores the links of tasks that are restored together, including those between them. Leaves out the same links as
- * `restoreTask`.
+ * Restores the places and links of tasks that are restored together, including the links between them. Leaves out the
+ * same links as `restoreTask`.
  * @param nodes every other task of the user
+ * @param placesAt the open tasks at their levels
  */
 export function restoreLinks(
   trashed: readonly TrashedLinks[],
   nodes: readonly DependencyNode[],
+  placesAt: PlacesAt,
 ): RestoredLinks[] {
+  const positions = restoredPositions(trashed, placesAt)
   const byId = new Map(nodes.map((node) => [String(node.id), node.dependencies]))
   for (const { id, dependencies } of trashed) byId.set(String(id), [...dependencies])
   const restored = new Set(trashed.map(({ id }) => id))
@@ -79,9 +88,30 @@ export function restoreLinks(
       again.filter((dependent) => !restored.has(dependent)),
     )
   }
-  return trashed.map(({ id }) => ({
+  return trashed.map(({ id, position }) => ({
     id,
+    position: positions.get(id) ?? position,
     dependencies: [...(byId.get(String(id)) ?? [])],
     dependents: dependentsById.get(id) ?? [],
   }))
+}
+
+/**
+ * Returns the positions of the open tasks: the old ones while their level has a free slot or if they were in its waiting
+ * line, else the end of the line.
+ */
+function restoredPositions(trashed: readonly TrashedLinks[], placesAt: PlacesAt): Map<number, number> {
+  const positions = new Map<number, number>()
+  const open = trashed.filter(({ completed }) => !completed)
+  for (const [level, tasks] of Map.groupBy(open, ({ priority }) => priority)) {
+    const places = [...(placesAt.get(level) ?? [])]
+    for (const { id, position: old } of tasks.toSorted(comparePlaces)) {
+      const before = places.filter((place) => comparePlaces(place, { id, position: old }) < 0)
+      const takesNoSlot = hasRoom(level, places.length) || !hasRoom(level, before.length)
+      const position = takesNoSlot ? old : endOfLevel(places)
+      places.push({ id, position })
+      positions.set(id, position)
+    }
+  }
+  return positions
 }

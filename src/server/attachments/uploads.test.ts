@@ -51,7 +51,7 @@ async function untilBegun(): Promise<void> {
 const begin = (...headers: string[]) =>
   beginUpload(test, client, [`PUT ${attachmentPath(task.id, 'a.bin')} HTTP/1.1`, ...headers])
 const put = (bytes: Uint8Array) => client.put(attachmentPath(task.id, 'a.bin'), bytes)
-/** Returns bytes as a chunk of a body without an announced length. */
+/** Returns bytes as a chunk of a body without a declared length. */
 const piece = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`
 
 async function expectNothing(): Promise<void> {
@@ -67,7 +67,7 @@ describe('an upload of exactly the limit', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('is accepted without an announced length', async () => {
+  it('is accepted without a declared length', async () => {
     await start({ uploadBytesMax: 10 })
     const upload = begin('transfer-encoding: chunked', 'connection: close')
     upload.send(`${piece('12345')}${piece('67890')}0\r\n\r\n`)
@@ -87,14 +87,14 @@ describe('an upload of one byte more', () => {
     await expectNothing()
   })
 
-  it('is rejected before it is sent when its length is announced', async () => {
+  it('is rejected before it is sent when its length is declared', async () => {
     await start()
     const upload = begin(`content-length: ${MB + 1}`)
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 413 /)
     await expectNothing()
   })
 
-  it('is rejected while it is sent without an announced length', async () => {
+  it('is rejected while it is sent without a declared length', async () => {
     await start({ uploadBytesMax: 10 })
     const upload = begin('transfer-encoding: chunked')
     upload.send(piece('1234567890'))
@@ -106,7 +106,7 @@ describe('an upload of one byte more', () => {
 })
 
 describe('an upload that exceeds the storage of its user', () => {
-  it('is rejected before any of its bytes arrives when its length is announced', async () => {
+  it('is rejected before any of its bytes arrive when its length is declared', async () => {
     await start({ storageBytesMax: 1000 })
     const upload = begin('content-length: 1001')
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 413 [^]*Your files can use up to 1 KB in total/)

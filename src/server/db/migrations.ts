@@ -26,6 +26,7 @@ import { away } from './migrations/0021-away.ts'
 import { undos } from './migrations/0022-undos.ts'
 import { foldedKeys } from './migrations/0023-folded-keys.ts'
 import { putOffPlans } from './migrations/0024-put-off-plans.ts'
+import { trashedTextBytes } from './migrations/0025-trashed-text-bytes.ts'
 import type { Database } from './schema.ts'
 import { tableNames } from './tables.ts'
 
@@ -57,6 +58,7 @@ const STEPS = {
   '0022-undos': undos,
   '0023-folded-keys': foldedKeys,
   '0024-put-off-plans': putOffPlans,
+  '0025-trashed-text-bytes': trashedTextBytes,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

@@ -221,6 +221,8 @@ export type DeletedTaskRow = {
   level: ColumnType<number, number | undefined, number>
   /** JSON: the task as the API returned it. */
   task: string
+  /** The UTF-8 bytes of its texts when it was deleted, which count toward the user's. */
+  text_bytes: ColumnType<number, number | undefined, number>
   /** JSON: the ids of the tasks that depended on it. */
   dependents: string
   deleted_at: string

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
 import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { makeTask } from '#tests/support/tasks.ts'
+import { type Client, type TestApp, buildTestApp, restartUpon, signUp } from '#tests/support/build-app.ts'
+import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { makeTemplate, setTasks } from '#tests/support/templates.ts'
 
 import { limitTexts } from '../db/text-tally.ts'
@@ -27,7 +27,7 @@ async function counted(): Promise<number> {
   return text_bytes
 }
 
-/** Adds up every text of the user, row by row. */
+/** Adds up every text of the user, row by row, including deleted tasks. */
 async function summed(): Promise<number> {
   const { db } = server
   const tasks = await db.selectFrom('tasks').selectAll().where('user_id', '=', userId).execute()
@@ -38,7 +38,17 @@ async function summed(): Promise<number> {
     .execute()
   const templateTasks = await db.selectFrom('template_tasks').selectAll().execute()
   const categories = await db.selectFrom('categories').select('name').execute()
+  const deleted = await db.selectFrom('deleted_tasks').select('task').where('user_id', '=', userId).execute()
   const texts = [
+    ...deleted.map(({ task }) =>
+      textsOf(withPackedLists(JSON.parse(task) as Task), [
+        'recurrenceFrequency',
+        'completedAt',
+        'createdAt',
+        'updatedAt',
+        'userId',
+      ]),
+    ),
     ...tasks.map((task) =>
       textsOf(task, ['recurrence_frequency', 'completed_at', 'created_at', 'updated_at', 'user_id']),
     ),
@@ -55,6 +65,16 @@ function textsOf(row: Readonly<Record<string, unknown>>, others: readonly string
     ([name, value]) => typeof value === 'string' && !others.includes(name),
   )
   return texts.map(([, text]) => text).join('')
+}
+
+/** Returns a task with its lists as JSON. */
+function withPackedLists(task: Task) {
+  return Object.fromEntries(
+    Object.entries(task).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
+  )
 }
 
 const fill = async () => limitTexts(server.db, await counted())
@@ -84,6 +104,41 @@ describe('the texts of a user', () => {
     expect(await counted()).toBe(await summed())
     await ada.delete(`/api/templates/${template.id}`)
     expect(await counted()).toBe(await summed())
+  })
+
+  test('count while their task is in the trash, and once if it is restored', async () => {
+    const { id } = await makeTask(ada, { notes: 'ü'.repeat(500), attachments: ['"a".txt'] })
+    await makeTask(ada, { dependencies: [String(id)] })
+    const before = await counted()
+    await ada.delete(`/api/tasks/${id}`)
+    expect(await counted()).toBe(before - '"1"'.length)
+    expect(await counted()).toBe(await summed())
+    await ada.post(`/api/tasks/${id}/restore`)
+    expect((await readTask(ada, id)).notes).toBe('ü'.repeat(500))
+    expect(await counted()).toBe(before)
+    await ada.post('/api/tasks/bulk-delete', { tasks: [{ id }, { id: id + 1 }] })
+    expect(await counted()).toBe(before)
+    await ada.post('/api/tasks/bulk-restore', { tasks: [{ id }, { id: id + 1 }] })
+    expect([await counted(), await summed()]).toEqual([before, before])
+  })
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['deleted for good', (id) => ada.delete(`/api/trash/task/${id}`)],
+    ['emptied from the trash', () => ada.delete('/api/trash')],
+    [
+      'in the trash for 30 days',
+      () => {
+        server.clock.advance({ hours: 30 * 24 })
+        return restartUpon(server)
+      },
+    ],
+  ])('no longer count when their task is %s', async (_, forget) => {
+    const kept = await makeTask(ada, { title: 'kept' })
+    const { id } = await makeTask(ada, { notes: 'x'.repeat(1000) })
+    await ada.delete(`/api/tasks/${id}`)
+    expect(await counted()).toBeGreaterThan(1000)
+    await forget(id)
+    expect(await counted()).toBe('kept'.length + kept.category.length + '[][]'.length)
   })
 
   test('of another user do not count', async () => {
@@ -118,7 +173,7 @@ describe('a change that adds texts beyond the limit', () => {
     expect(response.statusCode).toBe(413)
     expect(response.json()).toEqual({
       code: 'text_quota',
-      message: `Your text can use up to ${full} bytes in total. Shorten or delete tasks or templates you no longer need.`,
+      message: `Your text can use up to ${full} bytes in total, including deleted tasks. Open the trash and choose “Empty trash”, or shorten tasks or templates.`,
     })
     expect((await ada.get('/api/tasks')).body).toBe(before)
     expect([await counted(), await summed()]).toEqual([full, full])
@@ -140,6 +195,8 @@ describe('a change that adds texts beyond the limit', () => {
     expect((await ada.delete(`/api/templates/${template.id}`)).statusCode).toBe(204)
     expect((await ada.delete('/api/categories/Garden')).statusCode).toBe(204)
     expect((await ada.delete(path)).statusCode).toBe(204)
+    expect(await counted()).toBeGreaterThan(0)
+    expect((await ada.delete('/api/trash')).statusCode).toBe(204)
     expect(await counted()).toBe(0)
   })
 

@@ -97,7 +97,7 @@ describe('GET /api/tasks?fields=board', () => {
     ])
   })
 
-  test('has its own ETag, also when compressed, and returns 304 for it', async () => {
+  test('has its own ETag, even when compressed, and returns 304 for it', async () => {
     await makeTask(ada, TEXTS)
     const plain = await ada.get(BOARD)
     const whole = await ada.get('/api/tasks', {

@@ -254,16 +254,8 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
-      'Works for 30 days. The task keeps its id, files, place and series. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+      'Works for 30 days. The task keeps its id, files and series. It returns to its exact place, but to the end of the waiting line if it would take the slot of another task. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
-    querystring: z.object({
-      ifFull: z
-        .enum(['wait'], { error: "ifFull must be 'wait'." })
-        .optional()
-        .describe(
-          '`wait` puts the task at the end of the waiting line if its level is full. Without it, the task returns to its old place and the last task with a slot moves to the waiting line.',
-        ),
-    }),
     headers: onceHeaders,
     answer: 'The task.',
     answerHeaders: ['ETag'],

@@ -86,14 +86,18 @@ describe('a restored task', () => {
     expect(Object.keys(restored)).toEqual(Object.keys(await readTask(client, id)))
   })
 
-  it('returns to its old place in its level, even a full one', async () => {
-    const titles = ['a', 'b', 'c']
-    const tasks = []
-    for (const title of titles) tasks.push(await makeTask(client, { title, priority: 1 }))
-    await remove(tasks[1]?.id ?? 0)
-    await makeTask(client, { title: 'd', priority: 1 })
-    await restore(tasks[1]?.id ?? 0)
-    expect((await readTasks(client)).map((task) => task.title)).toEqual(['a', 'b', 'c', 'd'])
+  // Level 1 has three slots.
+  it.each([
+    ['returns to its exact place while its slot is free', 'abc', 'a', 'abc'],
+    ['joins the end of the waiting line if a waiting task moved up', 'abcd', 'a', 'bcda'],
+    ['returns to its exact place in the waiting line, where it takes no slot', 'abcde', 'd', 'abcde'],
+  ])('%s', async (_, titles, removed, then) => {
+    const tasks = new Map<string, Task>()
+    for (const title of titles) tasks.set(title, await makeTask(client, { title, priority: 1 }))
+    const id = tasks.get(removed)?.id ?? 0
+    await remove(id)
+    await restore(id)
+    expect((await readTasks(client)).map(({ title }) => title).join('')).toBe(then)
   })
 
   it('stays completed', async () => {

@@ -22,6 +22,7 @@ import {
   TASK_TYPES,
   changedRow,
   rowToTask,
+  taskBytes,
   taskToRow,
 } from './task-row.ts'
 
@@ -228,14 +229,9 @@ const updateRow = preparedRow(2, (db, row: Updateable<TaskRow>, userId: string, 
   db.updateTable('tasks').set(row).where('user_id', '=', userId).where('id', '=', id),
 )
 
+/** Deletes tasks that are now in the trash, where their texts still count. */
 export async function deleteTasks(db: Database, userId: string, ids: readonly number[]): Promise<void> {
-  const deleted = await db
-    .deleteFrom('tasks')
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .returning(textBytes(TASK_TEXTS).as('bytes'))
-    .execute()
-  for (const { bytes } of deleted) countTexts(db, -bytes)
+  await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', 'in', ids).execute()
   noteChanges(
     db,
     ids.map((id) => ({ kind: 'task', id, deleted: true })),
@@ -260,8 +256,4 @@ export async function deleteSomeTasks(db: Database, userId: string, limit: numbe
 
 function taskToChange({ id, version }: Task): Change {
   return { kind: 'task', id, version }
-}
-
-function taskBytes(task: NewTask): number {
-  return rowTextBytes(taskToRow(task), TASK_TEXTS)
 }

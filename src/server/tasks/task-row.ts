@@ -6,6 +6,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import type { GivenType } from '../db/given-rows.ts'
 import type { NewRow, TaskRow } from '../db/schema.ts'
+import { rowTextBytes } from '../db/text-tally.ts'
 
 /** The columns that are part of an index of `tasks`. */
 export const INDEXED = [
@@ -70,6 +71,11 @@ export function taskToRow(task: NewTask): NewRow<TaskRow> {
 }
 
 const NEW_FIELDS = TASK_FIELD_NAMES.filter((field) => field !== 'id')
+
+/** Counts the UTF-8 bytes of a task's texts. */
+export function taskBytes(task: NewTask): number {
+  return rowTextBytes(taskToRow(task), TASK_TEXTS)
+}
 
 /** The columns of `taskToRow`. */
 export const ROW_COLUMNS = NEW_FIELDS.map((field) => TASK_FIELDS[field].column)

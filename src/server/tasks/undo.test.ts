@@ -126,7 +126,7 @@ describe('undoing a call', () => {
     expect(await change(id, { completed: true }, key)).toBe('undefined')
   })
 
-  it('is for calls that complete, reopen or move a task, and for all about several tasks', async () => {
+  it('is offered for calls that complete, reopen or move a task, and for every call about several tasks', async () => {
     const { id } = await makeTask(client)
     expect(await change(id, { title: 'Plan' })).toBe('undefined')
     expect(await change(id, { completed: false })).toBe('undefined')
@@ -137,7 +137,7 @@ describe('undoing a call', () => {
 })
 
 describe('undoing a move', () => {
-  it('restores the exact place, also at a level whose waiting line moved up', async () => {
+  it('restores the exact place, even at a level whose waiting line moved up', async () => {
     const [first] = await fillLevel(client, 2, 4)
     await change(first?.id ?? 0, { priority: 9 })
     await change(first?.id ?? 0, { priority: 7 })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Task } from '#domain/tasks/task.ts'
 import type { TemplateWithTasks } from '#domain/templates/template.ts'
 import type { TrashPage } from '#domain/trash/trash-schema.ts'
 import { TRASHED_MAX } from '#domain/trash/trash.ts'
@@ -52,15 +51,12 @@ async function fillTrash() {
   return { task, template: before }
 }
 
-const openTitles = async () => (await readTasks(client)).map(({ title }) => title)
 const removeForever = (path: string, key?: string) =>
   status(client.delete(`/api/trash/${path}`, key ? { 'idempotency-key': key } : undefined))
 
 const categories = async () => (await client.get('/api/categories')).json<string[]>()
-const restoreToLine = async (id: number) =>
-  expect(await status(client.post(`/api/tasks/${id}/restore?ifFull=wait`))).toBe(200)
 
-/** The instant some seconds after the start of the test. */
+/** The instant this many seconds after the start of the test. */
 const at = (seconds: number) =>
   Temporal.Instant.from(TEST_NOW).add({ seconds }).toString({ fractionalSecondDigits: 3 })
 
@@ -181,6 +177,8 @@ describe('a restored template', () => {
     const refused = await client.post(`/api/templates/${id}/restore`)
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'text_quota'])
     await client.delete(`/api/tasks/${task}`)
+    expect(await status(client.post(`/api/templates/${id}/restore`))).toBe(413)
+    await client.delete(`/api/trash/task/${task}`)
     expect(await status(client.post(`/api/templates/${id}/restore`))).toBe(200)
   })
 })
@@ -231,30 +229,6 @@ describe('a restored category', () => {
     expect(await status(client.post('/api/categories/Nowhere/restore'))).toBe(404)
     await makeExpired()
     expect(await status(client.post(path))).toBe(404)
-  })
-})
-
-describe('a task restored with ifFull=wait', () => {
-  it('joins the end of the waiting line of a full level', async () => {
-    const made: Task[] = []
-    for (const title of ['a', 'b', 'c']) made.push(await makeTask(client, { title, priority: 1 }))
-    const { id } = made[1] as Task
-    await client.delete(`/api/tasks/${id}`)
-    for (const title of ['d', 'e']) await makeTask(client, { title, priority: 1 })
-    await restoreToLine(id)
-    expect(await openTitles()).toEqual(['a', 'c', 'd', 'e', 'b'])
-  })
-
-  it('returns to its old place if the level has a free slot', async () => {
-    const { id } = await makeTask(client, { title: 'a', priority: 1 })
-    await makeTask(client, { title: 'b', priority: 1 })
-    await client.delete(`/api/tasks/${id}`)
-    await restoreToLine(id)
-    expect(await openTitles()).toEqual(['a', 'b'])
-  })
-
-  it('rejects another value', async () => {
-    expect(await status(client.post('/api/tasks/1/restore?ifFull=push'))).toBe(400)
   })
 })
 

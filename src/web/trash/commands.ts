@@ -12,7 +12,7 @@ import * as words from './words.ts'
 /** Restores a deleted task from the trash, with its own toast and an undo. */
 export const restoreFromTrash = defineClientCommand({
   name: restoreTask.name,
-  scopes: ({ id }: { id: number; waits: true }) => restoreTask.scopes({ id }),
+  scopes: restoreTask.scopes,
   request: restoreTask.request,
   settle: async (client, answer: Answer<Task>, input) => {
     const task = await restoreTask.settle(client, answer, input)

@@ -15,7 +15,7 @@ export function restoreItem({ kind, id }: TrashItem, onShow: (task: Task) => voi
   if (kind === 'category') return runAndWait(restoreCategory, { name: String(id) })
   return runAndWait(
     restoreFromTrash,
-    { id: Number(id), waits: true },
+    { id: Number(id) },
     { show: ({ task }) => (task.completed ? undefined : () => onShow(task)) },
   )
 }

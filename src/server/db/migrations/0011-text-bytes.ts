@@ -18,7 +18,7 @@ export async function textBytes(db: Kysely<never>, dialect: DialectName): Promis
   await sql`update users set text_bytes = ${sql.join(parts, sql` + `)}`.execute(db)
 }
 
-const TASK_COLUMNS = [
+export const TASK_COLUMNS = [
   'title',
   'description',
   'due_date',

@@ -245,7 +245,7 @@ export const RESPONSE_EXAMPLES: Examples = {
     next: [],
     undo: UNDO,
   },
-  restoreTasks: [{ id: 7, version: 5, dependencies: ['3'], updatedAt: UPDATED_AT }],
+  restoreTasks: [{ id: 7, version: 5, position: 2, dependencies: ['3'], updatedAt: UPDATED_AT }],
   restoreTask: TASK,
   swapTasks: { tasks: PLACED, undo: UNDO },
   pushDown: { tasks: PLACED, undo: UNDO },

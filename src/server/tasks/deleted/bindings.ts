@@ -8,7 +8,7 @@ import type { Bind } from '../../run/bind.ts'
 import { taskEtag } from '../../run/if-match.ts'
 import { taskCalls } from '../calls.ts'
 import { listDependencies } from '../dependencies-store.ts'
-import { listPlaces } from '../places-store.ts'
+import { listPlacesAt } from '../places-store.ts'
 import { findTask } from '../store.ts'
 import { findRestorable } from './store.ts'
 import { moveToDeleted, writeRestored } from './trash.ts'
@@ -33,16 +33,16 @@ export function bindRestore(bind: Bind): void {
     method: 'POST',
     path: '/api/tasks/:id/restore',
     schema: taskCalls.restore,
-    input: ({ params, query }) => ({ ...params, waits: query.ifFull === 'wait' }),
+    input: ({ params }) => params,
     read: async (db, { userId, now }, needs) => {
       const task = await findTask(db, userId, needs.task)
       const trashed = task ? null : await findRestorable(db, userId, needs.trashed, now)
-      if (!trashed) return { task, trashed, nodes: [], level: [] }
+      if (!trashed) return { task, trashed, nodes: [], placesAt: new Map() }
       return {
         task,
         trashed,
         nodes: await listDependencies(db, userId),
-        level: needs.places ? await listPlaces(db, userId, trashed.task.priority) : [],
+        placesAt: await listPlacesAt(db, userId, [trashed.task.priority]),
       }
     },
     write: async (db, author, restored, { id }) => {

@@ -1,6 +1,6 @@
 import { deleteSeveral, restoreSeveral } from '#domain/tasks/bulk-commands.ts'
 import type { BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
-import { restoredTask } from '#domain/tasks/deleted-task.ts'
+import { type RestoredLinks, restoredTask } from '#domain/tasks/deleted-task.ts'
 import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
@@ -11,6 +11,7 @@ import type { Bind } from '../../run/bind.ts'
 import { taskCalls } from '../calls.ts'
 import { partsOf, readParts } from '../parts.ts'
 import { listDependencies } from '../dependencies-store.ts'
+import { listPlacesAt } from '../places-store.ts'
 import { listTaskNames, mapTasksById } from '../store.ts'
 import { listRestorable } from './store.ts'
 import { moveToDeleted, writeRestored } from './trash.ts'
@@ -46,16 +47,17 @@ export function bindRestoreSeveral(bind: Bind): void {
     body: ({ tasks }) => tasks,
     read: async (db, { userId, now }, needs) => {
       const links = await readParts(needs.tasks, async (ids) =>
-        (await listRestorable(db, userId, ids, now)).map(({ task: { id, dependencies }, dependents }) => ({
-          id,
-          dependencies,
-          dependents,
-        })),
+        (await listRestorable(db, userId, ids, now)).map(({ task, dependents }) => {
+          const { id, priority, position, completed, dependencies } = task
+          return { id, priority, position, completed, dependencies, dependents }
+        }),
       )
+      const levels = links.map(({ priority }) => priority)
       return {
         present: new Set((await listTaskNames(db, userId, needs.tasks)).keys()),
         trashedById: new Map(links.map((one) => [one.id, one])),
         nodes: await listDependencies(db, userId),
+        placesAt: await listPlacesAt(db, userId, levels),
       }
     },
     write: async (db, author, restored, { tasks }) => {
@@ -63,8 +65,8 @@ export function bindRestoreSeveral(bind: Bind): void {
       for (const ids of partsOf([...linksById.keys()])) {
         const trashed = await listRestorable(db, author.userId, ids, author.now)
         const part = trashed.map((one) => {
-          const { dependencies = [], dependents = [] } = linksById.get(one.task.id) ?? {}
-          return { trashed: one, task: restoredTask(one.task, dependencies, author), dependents }
+          const links = linksById.get(one.task.id) as RestoredLinks
+          return { trashed: one, task: restoredTask(one.task, links, author), dependents: links.dependents }
         })
         await writeRestored(db, author, part)
       }
@@ -91,6 +93,6 @@ function readRestored(
   })
 }
 
-function taskToRestored({ id, version, dependencies, updatedAt }: Task): BulkRestoredTask {
-  return { id, version, dependencies, updatedAt }
+function taskToRestored({ id, version, position, dependencies, updatedAt }: Task): BulkRestoredTask {
+  return { id, version, position, dependencies, updatedAt }
 }

@@ -6,6 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { withGiven } from '../../db/given-rows.ts'
 import type { Database, DeletedTaskRow } from '../../db/schema.ts'
+import { countTexts } from '../../db/text-tally.ts'
+import { taskBytes } from '../task-row.ts'
 
 /** The columns that a file keeps while its task is deleted. */
 const FILE_COLUMNS = ['id', 'user_id', 'task_id', 'name', 'blob', 'size', 'type', 'created_at'] as const
@@ -26,6 +28,7 @@ export async function keepDeleted(
         title: task.title,
         level: task.priority,
         task: JSON.stringify(task),
+        text_bytes: taskBytes(task),
         dependents: JSON.stringify(dependents),
         deleted_at: deletedAt,
       })),
@@ -175,11 +178,13 @@ export async function forgetDeleted(db: Database, userId: string, ids: readonly 
     .where('task_id', 'in', (query) => query.selectFrom('given').select('id'))
     .returning('blob')
     .execute()
-  await given
+  const forgotten = await given
     .deleteFrom('deleted_tasks')
     .where('user_id', '=', userId)
     .where('task_id', 'in', (query) => query.selectFrom('given').select('id'))
+    .returning('text_bytes')
     .execute()
+  for (const { text_bytes } of forgotten) countTexts(db, -text_bytes)
   return files.map((file) => file.blob)
 }
 

@@ -190,15 +190,12 @@ function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
   return known?.version === task.version - 1 ? { ...known, ...task } : task
 }
 
-/** Restores a deleted task. With `waits`, as from the trash, it joins the waiting line of a full level. */
+/** Restores a deleted task. */
 export const restoreTask = defineClientCommand({
   // Its definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.restore',
-  scopes: ({ id }: { id: number; waits?: boolean }) => [taskScope(id)],
-  request: ({ id, waits }) => ({
-    method: 'POST',
-    path: `/api/tasks/${id}/restore${waits ? '?ifFull=wait' : ''}`,
-  }),
+  scopes: ({ id }: { id: number }) => [taskScope(id)],
+  request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/restore` }),
   settle: (client, { body: task }: { body: Task }) => {
     showAnswered(client, task)
     if (task.completed) countCompletedAgain(client)
