@@ -187,15 +187,21 @@ test.describe('the running timer', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the card confirms before it leaves, and a second press undoes it', async ({ page }) => {
+  test('the card confirms before it leaves, and a second press after 300 ms takes it back', async ({
+    page,
+  }) => {
     const writes = watchWrites(page)
     await control(page, 'Water filter').evaluate((button: HTMLElement) => {
       button.click()
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 301
       button.click()
+      performance.now = now
     })
     await expect(page.locator('[data-completing]')).toHaveCount(0)
     // In one step, because the card leaves within half a second.
     const isConfirming = await control(page, 'Call the notary').evaluate((button: HTMLElement) => {
+      button.click()
       button.click()
       return button.closest('li')?.dataset['completing'] !== undefined
     })
@@ -224,7 +230,7 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
   })
 
-  test('does not start at the edge of the screen, nor from a scroll, and dragging still works', async ({
+  test('does not start at the edge of the screen or from a scroll, and dragging still works', async ({
     page,
   }) => {
     await untilDraggable(page)
@@ -246,9 +252,15 @@ test('a timeline row has the control, and C on its bar presses it', { tag: '@nar
   await page.request.patch(`/api/tasks/${id}`, { data: { startDate: day, endDate: day } })
   await page.getByRole('tab', { name: 'Timeline' }).click()
   await expect(page.getByRole('grid', { name: 'Timeline' })).toBeVisible()
-  await control(page, 'Water filter').click()
+  await control(page, 'Water filter').evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await expect(page.getByRole('button', { name: 'Reopen Water filter', exact: true })).toBeVisible()
   await expect(toast(page)).toContainText('Task completed')
+  // A press within 300 ms of another one doesn't count.
+  const pressedAt = Date.now()
+  await expect.poll(() => Date.now() - pressedAt).toBeGreaterThan(300)
   await page.getByRole('gridcell').getByRole('button', { name: 'Water filter, ' }).press('c')
   await expect(toast(page)).toContainText('Task reopened')
   await expect(control(page, 'Water filter')).toBeVisible()

@@ -6,6 +6,7 @@ import { saveFailed } from '../clock/words.ts'
 import { runAndWait } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showToast } from '../toasts/toast.ts'
+import { isSecondPress } from './second-press.ts'
 
 type How = Pick<TaskChange, 'press' | 'endsSeries'>
 
@@ -15,6 +16,13 @@ export async function completeTask(task: ShortTask, how: How = { press: 'complet
   const code = await loadSaveWork().catch(() => null)
   if (code) await code.completeWithTime(task, () => ({ completed: true }), how).catch(reported)
   else showToast({ ...saveFailed, variant: 'destructive' })
+}
+
+/** Completes or reopens a task by its round control. Returns whether the press counts; the second one of a double click doesn't. */
+export function toggleTask(task: ShortTask): boolean {
+  if (isSecondPress(task.id)) return false
+  void (task.completed ? reopenTask(task) : completeTask(task))
+  return true
 }
 
 /** Reopens a completed task. Repeated presses reopen it only once. Toasts report the result. Never throws. */

@@ -1,20 +1,21 @@
 import { durationOf, easingOf } from '../ui/motion.ts'
+import { isSecondPress } from './second-press.ts'
 
 /** Pending completions, by task. A press on one of them calls its function. */
 const pending = new Map<number, () => void>()
 
 /**
- * Confirms a press on a round control: fills the control, closes the card, and completes the task. A second press within
- * `--d-4` undoes it; later ones do nothing. With reduced motion, the task is completed at once.
+ * Confirms a press on a round control: fills the control, closes the card, and completes the task. A press until then
+ * takes it back, unless it is part of a double click. With reduced motion, the task is completed at once.
  * @param place the card or row that will disappear
  * @param complete completes the task; resolves when the server has answered
  */
 export function pressCheck(taskId: number, place: HTMLElement, complete: () => Promise<void>): void {
+  if (isSecondPress(taskId)) return
   const pressAgain = pending.get(taskId)
   if (pressAgain) return pressAgain()
   const [stay, leave] = [durationOf(place, '--d-2'), durationOf(place, '--d-4')]
   const over = new AbortController()
-  const pressedAt = performance.now()
   let closing: Animation | undefined
 
   const restore = () => {
@@ -29,7 +30,6 @@ export function pressCheck(taskId: number, place: HTMLElement, complete: () => P
     void complete().finally(restore)
   }
   pending.set(taskId, () => {
-    if (performance.now() - pressedAt >= leave) return
     over.abort()
     restore()
   })

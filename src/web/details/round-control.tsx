@@ -3,7 +3,7 @@ import { Check as CheckIcon } from 'lucide-react'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { Check } from '../complete/check.tsx'
-import { completeTask, reopenTask } from '../complete/complete-task.ts'
+import { toggleTask } from '../complete/complete-task.ts'
 import { completeItem, reopenItem } from '../complete/words.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -16,7 +16,7 @@ export function RoundControl({ task }: Props) {
       title={task.title}
       isDone={task.completed}
       aria-keyshortcuts={undefined}
-      onClick={() => toggle(task)}
+      onClick={() => toggleTask(task)}
       className="-mx-px my-0.5 shrink-0 [--check:22px] touch:-mx-2.25 touch:my-0"
     />
   )
@@ -24,12 +24,8 @@ export function RoundControl({ task }: Props) {
 
 export function CompleteButton({ task }: Props) {
   return (
-    <Button icon={<CheckIcon size={16} aria-hidden />} onClick={() => toggle(task)}>
+    <Button icon={<CheckIcon size={16} aria-hidden />} onClick={() => toggleTask(task)}>
       {task.completed ? reopenItem : completeItem}
     </Button>
   )
-}
-
-function toggle(task: ShortTask): void {
-  void (task.completed ? reopenTask(task) : completeTask(task))
 }

@@ -15,7 +15,7 @@ import {
 import { dropOnDay } from './rules/day-drop.ts'
 import { type TimelineItem, toTimelineItem } from './rules/items.ts'
 
-import { completeTask, reopenTask } from '../complete/complete-task.ts'
+import { toggleTask } from '../complete/complete-task.ts'
 import { completedTitle, reopenedTitle } from '../complete/words.ts'
 import { errorText } from '../sync/error-text.ts'
 import { runAndWait } from '../sync/runner/run.ts'
@@ -105,8 +105,7 @@ function barActions(
   return {
     edit: (item: TimelineItem) => latest.current.onEdit(item),
     check: ({ task }: TimelineItem) => {
-      say(task.completed ? reopenedTitle(task.title) : completedTitle(task.title))
-      void (task.completed ? reopenTask(task) : completeTask(task))
+      if (toggleTask(task)) say(task.completed ? reopenedTitle(task.title) : completedTitle(task.title))
     },
     itemOf: (taskId: number) => latest.current.links.itemById.get(taskId),
     change: (item: TimelineItem, change: BarChange) => {
@@ -209,7 +208,7 @@ function useHeldUntilShown(links: Links): void {
   }, [links])
 }
 
-/** Withdraws the offer when its bar leaves the place where it was dropped, by an undo or another move. */
+/** Withdraws the offer when an undo or another move takes its bar away from where it was dropped. */
 function useStaleOffer(offer: Offer | null, links: Links, set: (offer: null) => void): void {
   const wasThere = useRef<Conflict | null>(null)
   useLayoutEffect(() => {
