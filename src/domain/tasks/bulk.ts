@@ -14,6 +14,8 @@ const BULK_FIELDS = [
   'priority',
   'category',
   'projectName',
+  'startDate',
+  'endDate',
   'dueDate',
   'plannedFor',
   'elapsedTime',

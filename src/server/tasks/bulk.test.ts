@@ -51,6 +51,8 @@ describe('POST /api/tasks/bulk', () => {
         id: first?.id,
         category: 'Project',
         projectName: 'Bridge',
+        startDate: '2026-12-30',
+        endDate: '2026-12-31',
         dueDate: '2027-01-02',
         plannedFor: '2027-01-01',
       },
@@ -59,6 +61,8 @@ describe('POST /api/tasks/bulk', () => {
     const same = {
       completed: false,
       completedAt: null,
+      startDate: null,
+      endDate: null,
       plannedFor: null,
       elapsedTime: 0,
       version: 2,
@@ -82,6 +86,8 @@ describe('POST /api/tasks/bulk', () => {
           position: 0,
           category: 'Project',
           projectName: 'Bridge',
+          startDate: '2026-12-30',
+          endDate: '2026-12-31',
           dueDate: '2027-01-02',
           plannedFor: '2027-01-01',
         },
@@ -228,11 +234,25 @@ describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
     expect(tasks.map(valuesOf)).toEqual(before.map(valuesOf))
     expect(response.json()).toEqual(
       ids.map((id) => {
-        const { version, dependencies, updatedAt } = tasks.find((task) => task.id === id) as Task
-        return { id, version, dependencies, updatedAt }
+        const { version, position, dependencies, updatedAt } = tasks.find((task) => task.id === id) as Task
+        return { id, version, position, dependencies, updatedAt }
       }),
     )
     expect((await client.get(attachmentPath(ids[1] ?? 0, 'plan.txt'))).statusCode).toBe(200)
+  })
+
+  it('bring the first tasks back to free slots, and the others to the end of the waiting line', async () => {
+    const [a, b, c, d, e] = idsOf(await fillLevel(client, 1, 5)) as [number, number, number, number, number]
+    await remove([{ id: a }, { id: b }, { id: e }])
+    expect((await restore([e, b, a])).statusCode).toBe(200)
+    expect(idsOf(await readTasks(client))).toEqual([a, c, d, b, e])
+  })
+
+  it('bring a task back to its place in the waiting line, where it takes no slot', async () => {
+    const ids = idsOf(await fillLevel(client, 1, 6))
+    await remove([{ id: ids[3] }])
+    expect((await restore([ids[3] as number])).statusCode).toBe(200)
+    expect(idsOf(await readTasks(client))).toEqual(ids)
   })
 
   it('restore one after the other what was deleted together', async () => {

@@ -88,9 +88,10 @@ function readChanged(
 
 function taskToChanged(task: Task): BulkChangedTask {
   const { id, version, completed, completedAt, priority, position } = task
-  const { category, projectName, dueDate, plannedFor, elapsedTime, updatedAt } = task
+  const { category, projectName, startDate, endDate, dueDate, plannedFor, elapsedTime, updatedAt } = task
   const place = { completed, completedAt, priority, position }
-  return { id, version, ...place, category, projectName, dueDate, plannedFor, elapsedTime, updatedAt }
+  const dates = { startDate, endDate, dueDate, plannedFor }
+  return { id, version, ...place, category, projectName, ...dates, elapsedTime, updatedAt }
 }
 
 /** Returns whether a call only completes tasks, which counts as a deletion on a full disk. */

@@ -109,5 +109,9 @@ test.each<[Answer, string | null, string, string | null]>([
   ['letGo', null, 'UTC', null],
 ])('%s moves %s in %s to %s and removes the plan', (answer, dueDate, zone, moved) => {
   const days = { today: day('2026-11-19'), nextWeek: day('2026-11-23') }
-  expect(patchFor(answer, { dueDate }, days, zone)).toEqual({ dueDate: moved, plannedFor: null })
+  expect(patchFor(answer, { dueDate }, days, zone)).toEqual({
+    ...(moved === null && { startDate: null, endDate: null }),
+    dueDate: moved,
+    plannedFor: null,
+  })
 })

@@ -97,7 +97,7 @@ export function nextWeekDay(
 }
 
 /**
- * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task that is let go keeps its place, without a due date. None of them stays planned.
+ * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task that is let go keeps its place, without dates. None of them stays planned.
  */
 export function patchFor(
   answer: Answer,
@@ -106,7 +106,8 @@ export function patchFor(
   zone: string,
 ): BulkPatch {
   const due = dueDate === null ? null : readDate(dueDate, zone)
-  if (answer === 'letGo' || dueDate === null || !due) return { dueDate: null, plannedFor: null }
+  if (answer === 'letGo' || dueDate === null || !due)
+    return { startDate: null, endDate: null, dueDate: null, plannedFor: null }
   const moved = dayOf(due).until(days[answer], { largestUnit: 'day' }).days
   return { dueDate: moveDate(dueDate, moved, zone), plannedFor: null }
 }

@@ -236,6 +236,8 @@ export const RESPONSE_EXAMPLES: Examples = {
         position: 2,
         category: 'Project',
         projectName: 'Bridge',
+        startDate: null,
+        endDate: null,
         dueDate: '2027-03-31T17:00',
         plannedFor: '2027-03-29',
         elapsedTime: 0,
