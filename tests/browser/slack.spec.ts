@@ -30,7 +30,7 @@ test(
     const [runbook, programme, deposit] = [
       page.getByRole('button', { name: 'No slack. Belongs in 2.' }),
       page.getByRole('button', { name: '4 h of slack. Belongs in 3.' }),
-      page.getByRole('button', { name: '1 d late. Belongs in 1.' }),
+      page.getByRole('button', { name: '3 h late. Belongs in 1.' }),
     ]
     for (const mark of [runbook, programme, deposit]) await expect(mark).toBeVisible()
 
@@ -71,7 +71,7 @@ test(
       await page.clock.setFixedTime(new Date('2026-11-25T10:47:00+01:00'))
       await page.reload()
       await expect(
-        deposit.or(page.getByRole('button', { name: /d late. Belongs in 1/ })).first(),
+        deposit.or(page.getByRole('button', { name: / late. Belongs in 1/ })).first(),
       ).toBeVisible()
       await expect(card(band(page, 5), 'Publish the programme')).toBeVisible()
       await expect(band(page, 5).getByRole('button', { name: /Belongs in/ })).toHaveCount(0)
@@ -84,7 +84,7 @@ test(
       await page.clock.setFixedTime(new Date(NOW))
       await page.goto('/?view=timeline')
       await expect(bar(page, 'Publish the programme')).toHaveAccessibleDescription(/ 4 h slack$/)
-      await expect(bar(page, 'Pay the deposit')).toHaveAccessibleDescription(/ 1 d late$/)
+      await expect(bar(page, 'Pay the deposit')).toHaveAccessibleDescription(/ 3 h late$/)
       await expect(bar(page, 'Sort the receipts')).toHaveAccessibleDescription(/ 7 d slack$/)
       await expect(page.locator('.tl-tail-line')).toHaveCount(1)
       // On a phone, the end of the line is out of view.

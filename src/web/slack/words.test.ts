@@ -5,11 +5,13 @@ import { mark, tail, work, workOf } from './words.ts'
 const HOUR = 3600
 
 it.each([
-  [-1, '1 d late. Belongs in 1.', '1 d late'],
+  [-1, '1 h late. Belongs in 1.', '1 h late'],
+  [1 - 4 * HOUR, '4 h late. Belongs in 1.', '4 h late'],
+  [-4 * HOUR, '1 d late. Belongs in 1.', '1 d late'],
   [-5 * HOUR, '2 d late. Belongs in 1.', '2 d late'],
   [0, 'No slack. Belongs in 1.', 'No slack'],
-  [HOUR - 1, 'No slack. Belongs in 1.', 'No slack'],
-  [HOUR, '1 h of slack. Belongs in 1.', '1 h slack'],
+  [2 * HOUR - 1, 'No slack. Belongs in 1.', 'No slack'],
+  [2 * HOUR, '2 h of slack. Belongs in 1.', '2 h slack'],
   [13 * HOUR - 1, '12 h of slack. Belongs in 1.', '12 h slack'],
   [13 * HOUR, '3 d of slack. Belongs in 1.', '3 d slack'],
 ])('describes a slack of %i seconds as "%s"', (seconds, ofMark, ofTail) => {

@@ -4,26 +4,34 @@ import { numberText } from '../ui/numbers.ts'
 
 const HOUR = 3600
 
-/** Returns whether slack, in seconds, is shown as 'No slack'. */
-export const isNone = (seconds: number) => seconds >= 0 && seconds < HOUR
+/** The shortest slack that isn't shown as 'No slack', in hours. */
+const HOURS_MIN = 2
 
 /** The longest slack shown in hours. */
 const HOURS_MAX = 12
 
-/** Returns slack as text, such as '4 h' or '2 d', rounded down; null if the task is late or the slack is below an hour. */
+/** Returns whether slack, in seconds, is shown as 'No slack'. */
+export const isNone = (seconds: number) => seconds >= 0 && seconds < HOURS_MIN * HOUR
+
+/** Returns slack as text, such as '4 h' or '2 d', rounded down; null if the task is late or has no slack. */
 function amount(seconds: number, averageDay: number): string | null {
   const hours = Math.floor(seconds / HOUR)
-  if (hours < 1) return null
+  if (hours < HOURS_MIN) return null
   return hours <= HOURS_MAX
     ? `${numberText(hours)} h`
     : `${numberText(Math.max(1, Math.floor(seconds / averageDay)))} d`
 }
 
 const noSlack = 'No slack'
-/** Rounds up, so that a late task is at least one day late. */
-const late = (seconds: number, averageDay: number) => `${numberText(Math.ceil(-seconds / averageDay))} d late`
 
-/** Returns a mark's text, such as '4 h of slack. Belongs in 3.' Source: decisions 13. */
+/** Returns lateness such as '3 h late' or '1 d late', rounded up, so that a late task is at least one hour late. */
+function late(seconds: number, averageDay: number): string {
+  return -seconds < averageDay
+    ? `${numberText(Math.ceil(-seconds / HOUR))} h late`
+    : `${numberText(Math.ceil(-seconds / averageDay))} d late`
+}
+
+/** Returns a mark's text, such as '4 h of slack. Belongs in 3.' Source: decisions 13 and 15. */
 export function mark(seconds: number, averageDay: number, level: Level): string {
   const has = amount(seconds, averageDay)
   const slack = seconds < 0 ? late(seconds, averageDay) : has ? `${has} of slack` : noSlack
