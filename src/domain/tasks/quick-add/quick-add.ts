@@ -48,8 +48,8 @@ export type QuickAddContext = {
 const READS_MAX = 20
 
 /**
- * Parses one line of text: 'Write offer fri 9am 2h p2 +Acme every 2 weeks'. The last part of a kind counts, and a date
- * with a day takes precedence over a time alone. Never throws, and takes linear time. Source: decision 046.
+ * Parses one line of text: 'Write offer fri 9am 2h p2 +Acme every 2 weeks'. The first part of a kind counts, and a
+ * date with a day takes precedence over a time alone. Never throws, and takes linear time. Source: decision 046.
  */
 export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd {
   const words = lineWords(line, context.excluded ?? [])
@@ -62,19 +62,19 @@ export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd 
   // 'every' needs the day after it to be the due date.
   const isUsable = (candidate: Candidate) =>
     candidate.kind !== 'recurrence' || !candidate.day || candidate.day.start === due?.candidate.start
-  const last = <K extends Candidate['kind']>(kind: K) =>
-    candidates.findLast(
+  const first = <K extends Candidate['kind']>(kind: K) =>
+    candidates.find(
       (candidate): candidate is Candidate & { kind: K } => candidate.kind === kind && isUsable(candidate),
     )
   const chosen: QuickPart[] = due ? [{ ...rangeOf(due.candidate), kind: 'due', value: due.value }] : []
   for (const kind of ['estimate', 'level', 'category', 'recurrence'] as const) {
-    const found = last(kind)
+    const found = first(kind)
     if (found) chosen.push({ ...rangeOf(found), kind: found.kind, value: found.value } as QuickPart)
   }
-  const plan = last('plan')
+  const plan = first('plan')
   if (plan) chosen.push({ ...rangeOf(plan), kind: 'plan', value: context.today.toString() })
-  const category = last('category')
-  const project = last('project')
+  const category = first('category')
+  const project = first('project')
   const found = project && { ...rangeOf(project), kind: project.kind, value: project.value }
   const hasOtherCategory = category && categoryKey(category.value) !== categoryKey(CATEGORY_PROJECT)
   if (found && !hasOtherCategory) chosen.push(found)
@@ -82,9 +82,9 @@ export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd 
   return { title: titleOf(line, parts), parts, unusedProject: (hasOtherCategory && found) || null }
 }
 
-/** Returns the last due date that names a day, else the last time. */
+/** Returns the first due date that names a day, else the first time. */
 function chooseDue(candidates: readonly Candidate[], { readDue, today }: QuickAddContext) {
-  const phrases = candidates.filter((candidate) => candidate.kind === 'due').toReversed()
+  const phrases = candidates.filter((candidate) => candidate.kind === 'due')
   const byDay = [...phrases.filter(({ hasDay }) => hasDay), ...phrases.filter(({ hasDay }) => !hasDay)]
   for (const candidate of byDay.slice(0, READS_MAX)) {
     const value = readDue(candidate.value)
