@@ -159,6 +159,7 @@ const bulk = fc
       fc.constant<Fields>({ completed: false }),
       fc.constantFrom<Fields[]>({ category: 'Project', projectName: 'Bridge' }, { category: 'Meeting' }),
       fc.record({ dueDate: dueDates }),
+      fc.constant<Fields>({ startDate: null, endDate: null, dueDate: null, plannedFor: null }),
       fc.constantFrom<Fields[]>({ plannedFor: '2026-11-20' }, { plannedFor: null }),
     ),
     zone: fc.constantFrom('UTC', 'Pacific/Kiritimati'),

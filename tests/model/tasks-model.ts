@@ -173,6 +173,8 @@ const BULK_ANSWER_FIELDS = [
   'position',
   'category',
   'projectName',
+  'startDate',
+  'endDate',
   'dueDate',
   'plannedFor',
   'elapsedTime',
