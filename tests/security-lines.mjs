@@ -220,7 +220,7 @@ export const LINES = [
     statement: 'Malformed ids are not found',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'an id'],
-      [WALK, 'a path with a malformed id'],
+      [WALK, 'the API answers 404 to a malformed id'],
     ],
   },
   {
@@ -245,7 +245,7 @@ export const LINES = [
     number: 30,
     statement: 'The same Idempotency-Key twice creates one task',
     tests: [
-      [`${TASKS}/race.test.ts`, 'fifty requests at once to make a task under one key'],
+      [`${TASKS}/race.test.ts`, 'fifty requests at once to create a task with one key'],
       ['tests/browser/lost-answers.spec.ts'],
     ],
   },

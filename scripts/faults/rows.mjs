@@ -24,7 +24,7 @@ export const ROWS = [
   {
     fault: 'F1',
     cause: 'kill −9 during a burst of writes',
-    mustHold: 'no acknowledged write is missing or doubled; the integrity check passes',
+    mustHold: 'no acknowledged write is lost or applied twice; the integrity check passes',
     tests: [[`${START}/run-faults.test.ts`, 'a server that is killed during writes']],
   },
   {
@@ -44,7 +44,7 @@ export const ROWS = [
         `${START}/postgres-outage.test.ts`,
         'while the database is unavailable calls',
         'while all connections are taken',
-        'fifty clients that retry under one key create each task once while connections',
+        'fifty clients that retry with the same key create each task once while connections',
       ],
       [`${START}/run-postgres.test.ts`, 'a server that cannot reach its database'],
     ],
@@ -162,7 +162,7 @@ export const ROWS = [
     mustHold: 'a retry with the same key returns the same row',
     tests: [
       [`${STORIES}/lost-answers.spec.ts`],
-      [`${SERVER}/tasks/race.test.ts`, 'fifty requests at once to make a task under one key'],
+      [`${SERVER}/tasks/race.test.ts`, 'fifty requests at once to create a task with one key'],
     ],
   },
   {
@@ -218,7 +218,7 @@ export const ROWS = [
   {
     fault: 'F22',
     cause: 'backup during a burst of writes, restored elsewhere',
-    mustHold: 'no row acknowledged before the backup is missing; integrity and file checksums match',
+    mustHold: 'the copy has every row acknowledged before the backup; integrity and file checksums match',
     tests: [[`${SERVER}/cli/storm.test.ts`]],
   },
   {
@@ -285,7 +285,7 @@ export const ROWS = [
   {
     fault: 'F30',
     cause: 'a clock one year ahead, corrected after five failed sign-ins',
-    mustHold: 'no limit outlives its window; no negative or doubled time',
+    mustHold: 'no limit outlives its window; no time is negative or counted twice',
     needs: ['faketime', 'linux'],
     tests: [
       [`${START}/wrong-clock.test.ts`, 'F30:'],
@@ -303,7 +303,7 @@ export const ROWS = [
   {
     fault: 'F32',
     cause: '200 offline commands over ten cuts, two tabs and a second device',
-    mustHold: 'none lost or doubled, order kept, the same state everywhere',
+    mustHold: 'none lost or applied twice, order kept, the same state everywhere',
     tests: [
       [`${STORIES}/offline.spec.ts`, 'keeps changes made offline', 'changes of two tabs', 'unsent changes'],
       [`${STORIES}/offline-200.spec.ts`, '200 commands'],
@@ -326,7 +326,7 @@ export const ROWS = [
   {
     fault: 'F34',
     cause: 'database failover',
-    mustHold: 'none lost or doubled, outage at most 15 s, streams without a gap',
+    mustHold: 'none lost or applied twice, outage at most 15 s, streams without a gap',
     needs: ['linux', 'root', 'cluster'],
     tests: [],
     script: 'scripts/cluster/run.ts',

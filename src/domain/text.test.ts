@@ -27,15 +27,15 @@ describe('the length', () => {
   })
 })
 
-describe('a text that the databases can store', () => {
+describe('isStorable', () => {
   it.each(['', 'plain', 'line\nbreak\ttab', '\u202Eright to left', '😀', '<img onerror>'])(
-    'includes %j',
+    'accepts %j',
     (value) => {
       expect(isStorable(value)).toBe(true)
     },
   )
 
-  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('does not include %j', (value) => {
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('rejects %j', (value) => {
     expect(isStorable(value)).toBe(false)
   })
 })
@@ -144,7 +144,7 @@ it('counts an emoji, a flag and a letter with marks as one character', () => {
   expect(graphemes('👩‍🚀🇩🇪e\u0301x')).toEqual(['👩‍🚀', '🇩🇪', 'e\u0301', 'x'])
 })
 
-describe('a text of at most five characters', () => {
+describe('a string of at most five characters', () => {
   const schema = text(5, 'Name')
 
   it.each(['', '12345', '😀😀😀😀😀', ' a '])('accepts %j unchanged', (value) => {
@@ -164,7 +164,7 @@ describe('a text of at most five characters', () => {
   })
 })
 
-describe('a required text', () => {
+describe('a required string', () => {
   const schema = requiredText(5, { what: 'Name', required: 'Name is required' })
 
   it.each([

@@ -115,7 +115,7 @@ describe('wrong requests', () => {
     expect([response.statusCode, response.json()]).toEqual([404, { code: codeOf(message), message }])
   })
 
-  test('changed nothing', async () => {
+  test('change nothing', async () => {
     expect((await client.get('/api/tasks')).json()).toEqual([])
   })
 
@@ -345,7 +345,7 @@ describe('slow clients', () => {
   })
 })
 
-/** Sends a text at once and returns the response when the connection closes. */
+/** Sends a string at once and returns the response when the connection closes. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -356,7 +356,7 @@ function exchange(port: number, text: string): Promise<string> {
   })
 }
 
-/** Sends a text at once and then a byte every 20 ms, and returns the response when the connection closes. */
+/** Sends a string at once and then a byte every 20 ms, and returns the response when the connection closes. */
 function trickle(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -263,7 +263,7 @@ describe('a bucket', () => {
       's3://files?region=auto&endpoint=https://1.r2.cloudflarestorage.com',
       ['', 'https://1.r2.cloudflarestorage.com', 'auto'],
     ],
-  ])('at %s', (url, [prefix, endpoint, region]) => {
+  ])('at %s is read with its prefix, endpoint and region', (url, [prefix, endpoint, region]) => {
     const { bucket } = readConfig({ ...BUCKET, ATTACHMENTS_URL: url })
     expect(bucket).toMatchObject({ name: 'files', prefix, endpoint, region })
   })
@@ -290,7 +290,7 @@ describe('a bucket', () => {
     ['s3://files?endpoint=https://me:hunter2@minio', /^its endpoint is not an http or https URL/],
     ['s3://files?endpoint=https://minio/?key=hunter2', /^its endpoint is not an http or https URL/],
     ['s3://files?region=x&secret=hunter2', /^it has an unknown part "secret"/],
-  ])('with ATTACHMENTS_URL=%s', (url, reason) => {
+  ])('with ATTACHMENTS_URL=%s is accepted or rejected with a reason', (url, reason) => {
     const lines = mistakesOf({ ...BUCKET, ATTACHMENTS_URL: url })
     expect(lines).toHaveLength(reason ? 1 : 0)
     const [line = ''] = lines

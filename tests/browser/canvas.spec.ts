@@ -69,7 +69,7 @@ test('a long title and description leave room to work', { tag: '@narrow' }, asyn
   await expect(canvas.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a text over the limit is reported and not sent', async ({ page }) => {
+test('an over-long text is reported and not sent', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })
   const writes = watchWrites(page)
   const canvas = await openCanvas(page, TITLE)

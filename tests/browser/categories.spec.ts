@@ -84,7 +84,7 @@ test('does not offer to remove the default categories', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('rejects invalid names at the field without sending them', async ({ page }) => {
+test('shows an error next to the field for invalid names and doesn’t send them', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const writes = watchWrites(page)

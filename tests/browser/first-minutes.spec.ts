@@ -7,7 +7,7 @@ import { card, openBoard, registerByApi, storedTasks } from '../support/board-pa
 import { expect, test } from '../support/browser-test.ts'
 
 test(
-  'leads from an empty account to the first task, without a press on wide screens',
+  'leads from an empty account to the first task, without a click on wide screens',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openEmpty(page)

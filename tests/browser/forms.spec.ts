@@ -224,7 +224,7 @@ test.describe('editing a task', () => {
   test.describe('when the server rejects the change', () => {
     test.use({ expectedConsoleErrors: /status of (400|412)/ })
 
-    test('a circular dependency is reported at its field', async ({ page }) => {
+    test('shows a circular dependency next to the Depends on field', async ({ page }) => {
       const [venue] = await openBoard(page, [{ title: 'Book the venue' }])
       const response = await page.request.post('/api/tasks', {
         data: { title: 'Send invitations', dependencies: [String(venue?.id)] },

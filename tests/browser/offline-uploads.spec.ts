@@ -51,7 +51,7 @@ function countKept(page: Page): Promise<number> {
   )
 }
 
-/** Adds a waiting file of another account that takes all the room, without its bytes. */
+/** Adds another account's waiting upload that uses up the 100 MB limit. Stores only its size, not its bytes. */
 function fillRoom(page: Page): Promise<void> {
   return page.evaluate(
     () =>

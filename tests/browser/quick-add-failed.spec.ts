@@ -123,7 +123,7 @@ test.describe('when the server rejects tasks', () => {
   })
 })
 
-test('a text from elsewhere keeps the draft of the line for later', async ({ page }) => {
+test('text added from the search keeps the line’s draft for later', async ({ page }) => {
   await page.keyboard.press('q')
   await expect(chips(page)).toBeVisible()
   await field(page).fill('Order badges')

@@ -62,7 +62,7 @@ async function coveredBy(page: Page, box: Box): Promise<string[]> {
   }, box)
 }
 
-test('beside the board, at the bottom left, over no action', async ({ page }) => {
+test('a toast appears beside the board, at the bottom left, and covers no action', async ({ page }) => {
   await moveUp(page, 'Water filter')
   const box = await boxOf(toast(page))
   expect(box).toMatchObject({ x: 72, width: 328 })
@@ -70,14 +70,14 @@ test('beside the board, at the bottom left, over no action', async ({ page }) =>
   expect(await coveredBy(page, box)).toEqual([])
 })
 
-test('at the bottom right of a window under 1024 px', async ({ page }) => {
+test('a toast appears at the bottom right of a window under 1024 px', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 900 })
   await moveUp(page, 'Water filter')
   const box = await boxOf(toast(page))
   expect([box.width, box.x + box.width, box.y + box.height]).toEqual([388, 900 - 24, 900 - 24])
 })
 
-test('above the focused element, if it would cover that', async ({ page }) => {
+test('a toast appears above the focused element if it would cover it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 560 })
   await moveUp(page, 'Water filter')
   const rungs = page.getByRole('navigation', { name: 'Levels' }).getByRole('button')
@@ -91,7 +91,7 @@ test('above the focused element, if it would cover that', async ({ page }) => {
   expect(overlap(await boxOf(covered), await boxOf(toast(page)))).toBe(true)
 })
 
-test.describe('with a dialog', () => {
+test.describe('with a dialog, a toast appears', () => {
   test('in the free strip above it', async ({ page }) => {
     for (const height of [900, 600, 390]) {
       await page.setViewportSize({ width: 1440, height })
@@ -145,7 +145,7 @@ async function failToSave(page: Page): Promise<Locator> {
 }
 
 test.describe('on a phone', { tag: '@touch' }, () => {
-  test('above the bar, and above the timer’s row', async ({ page }) => {
+  test('a toast appears above the bar, and above the timer’s row', async ({ page }) => {
     await moveUp(page, 'Water filter')
     const bar = await boxOf(page.getByRole('tablist'))
     const box = await boxOf(toast(page))

@@ -6,7 +6,7 @@ import { roomFor } from './slots-model.ts'
 import { type Call, type Fields, type SeenMoves, listOpen } from './model.ts'
 import { type IfMatch, type Pick, type Scene, idOf, linked, versionOf } from './which-task.ts'
 
-/** An action of a user. */
+/** A user action. */
 export type Step = {
   name: string
   data: unknown

@@ -84,7 +84,7 @@ export function band(page: Page, level: number): Locator {
   return page.getByRole('region', { name: `Priority ${level}, ` })
 }
 
-/** Returns the button with a card's title, in a part of the page or anywhere. */
+/** Returns the title button of a card, in part of the page or in all of it. */
 export function card(within: Page | Locator, title: string): Locator {
   return within.getByRole('button', { name: title, exact: true })
 }

@@ -60,7 +60,7 @@ export async function endDuringWrites(
   return acknowledged
 }
 
-/** Writers that retry each task under its key until it is acknowledged. */
+/** Writers that retry each task with its key until it is acknowledged. */
 export type Burst = {
   acknowledged: string[]
   /** Every status that occurred. */

@@ -37,7 +37,7 @@ export async function signInAt(
   return onTheWay.browser
 }
 
-/** Returns a cookie of a browser, or an empty text if it has none of that name. */
+/** Returns a browser's cookie, or an empty string if it has none of that name. */
 export function cookieOf(browser: Client, name: string): [name: string, value: string] {
   const pairs = browser.cookie().split('; ')
   const pair = pairs.find((one) => one.startsWith(`${name}=`))

@@ -39,7 +39,7 @@ export async function openEdit(page: Page, title: string): Promise<Locator> {
   return opened(page.getByRole('dialog', { name: 'Edit Task' }))
 }
 
-/** Opens the details of the task with this title by a press on its card. */
+/** Opens the details of the task with this title by pressing its card. */
 export async function openDetails(page: Page, title: string): Promise<Locator> {
   await card(page, title).click()
   return opened(page.getByRole('dialog', { name: title, exact: true }))

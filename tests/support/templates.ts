@@ -23,7 +23,7 @@ export async function makeTemplate(
   return readTemplate(client, template.id)
 }
 
-/** Sets the list of a template's tasks. */
+/** Replaces a template's tasks. */
 export async function setTasks(
   client: Client,
   id: number,

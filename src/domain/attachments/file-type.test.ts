@@ -45,7 +45,7 @@ describe('the type of a file', () => {
     ['letter.doc', OLE, 'application/msword'],
     ['sums.XLS', OLE, 'application/vnd.ms-excel'],
     ['talk.ppt', OLE, 'application/vnd.ms-powerpoint'],
-  ])('%j by its bytes %#', (name, bytes, type) => {
+  ])('is read from the bytes of %j (%#)', (name, bytes, type) => {
     expect(fileType(name, bytes)).toBe(type)
   })
 

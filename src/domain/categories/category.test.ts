@@ -107,7 +107,7 @@ describe('a default category', () => {
 describe('the problem with a new category', () => {
   const EXISTING = [...DEFAULT_CATEGORIES, 'Café']
 
-  it.each(['Garden', '  Garden ', 'Tas', 'x'.repeat(30)])('%j has none', (name) => {
+  it.each(['Garden', '  Garden ', 'Tas', 'x'.repeat(30)])('is null for %j', (name) => {
     expect(newCategoryFault(name, EXISTING)).toBeNull()
   })
 
@@ -119,7 +119,7 @@ describe('the problem with a new category', () => {
     ['Task', 'This category already exists'],
     [' deadline', 'This category already exists'],
     ['CAFE\u0301', 'This category already exists'],
-  ])('%j: %s', (name, fault) => {
+  ])('for %j is "%s"', (name, fault) => {
     expect(newCategoryFault(name, EXISTING)).toBe(fault)
   })
 })

@@ -16,7 +16,7 @@ describe('indexWords', () => {
     ['😀', []],
     ['\u{1d157}\u{1d165}Allegro', ['allegro']],
     ['x'.repeat(60), ['x'.repeat(40)]],
-  ])('of %s', (text, words) => {
+  ])('splits %s into %j', (text, words) => {
     expect([...indexWords(text)]).toEqual(words)
   })
 })
@@ -30,14 +30,14 @@ describe('findMatches', () => {
     ['会议和会议', '会议', ['会议', '会议']],
     ['The report', 'port', []],
     ['one two three', 'three one', ['one', 'three']],
-  ])('in %s of %s', (text, query, marked) => {
+  ])('searches %s for %s and finds %j', (text, query, marked) => {
     expect(findMatches(text, readQuery(query)).map(({ start, end }) => text.slice(start, end))).toEqual(
       marked,
     )
   })
 })
 
-test('every text has each of its own words and prefixes', () => {
+test('every text matches each of its own words and prefixes', () => {
   assert(
     property(string({ unit: 'grapheme', maxLength: 60 }), nat(20), (text, length) => {
       const line = wordLine(text)

@@ -55,7 +55,7 @@ const TABLE: Row[] = [
     { kind: 'merge', patch: { title: 'Memo' } },
   ],
   ['the same new value', { title: 'Memo' }, { title: 'Memo' }, { kind: 'done' }],
-  ['null for an empty text', { projectName: '' }, { projectName: null }, { kind: 'done' }],
+  ['null for an empty string', { projectName: '' }, { projectName: null }, { kind: 'done' }],
   ['the same field', { title: 'Memo' }, { title: 'The memo' }, ask({ title: 'The memo' }, { title: 'Memo' })],
   [
     'the same field and another one',

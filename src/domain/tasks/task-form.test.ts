@@ -82,7 +82,7 @@ describe('a new task', () => {
   })
 })
 
-describe('a problem appears at its field', () => {
+describe('an error appears next to its field', () => {
   test.each<[Partial<TaskFormValues>, TaskField, string]>([
     [{ title: '' }, 'title', 'Title is required'],
     [{ title: ' \n ' }, 'title', 'Title is required'],

@@ -57,7 +57,7 @@ describe('undoing a call', () => {
     ['completed again', [{ ...before, ...done, completedAt: AUTHOR.now }]],
     ['reopened', [before]],
     ['deleted', []],
-  ])('is rejected if the task was %s since', (_, tasks) => {
+  ])('is rejected if the task has been %s since', (_, tasks) => {
     expect(codeOf(() => undo(recordOf(before, done), tasks as Task[]))).toBe('cannot_undo')
   })
 
@@ -96,12 +96,12 @@ describe('undoing a move', () => {
   const after = { ...before, priority: 5 as const }
 
   it.each<[string, openAfter: number, openNow: number, string | null]>([
-    ['the level has a free slot', 2, 2, null],
-    ['its waiting line moved up', 3, 3, null],
-    ['it filled up since', 2, 3, 'level_full'],
-    ['its waiting line grew since', 3, 4, 'level_full'],
-    ['others left it since', 3, 1, null],
-  ])('when %s', (_, openAfter, openNow, code) => {
+    ['succeeds if the level has a free slot', 2, 2, null],
+    ['succeeds if its waiting line has moved up', 3, 3, null],
+    ['is rejected if the level has filled up since', 2, 3, 'level_full'],
+    ['is rejected if its waiting line has grown since', 3, 4, 'level_full'],
+    ['succeeds if others have left the level since', 3, 1, null],
+  ])('%s', (_, openAfter, openNow, code) => {
     const record = recordOf(before, after, open([2, openAfter], [5, 1]))
     expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
   })

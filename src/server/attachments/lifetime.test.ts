@@ -69,7 +69,7 @@ describe('the files of a user', () => {
     expect((await put(client, next.id, 'c', 1)).statusCode).toBe(413)
   })
 
-  it('sent at once stay within the limit', async () => {
+  it('stay within the limit if they are sent at once', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)

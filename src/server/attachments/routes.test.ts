@@ -88,7 +88,7 @@ describe('uploading a file', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['plan.pdf', 'other.pdf'], version: 2 })
   })
 
-  it('under a name that is taken adds a number and keeps the other file', async () => {
+  it('with a name that is taken adds a number and keeps the other file', async () => {
     const { id } = await makeTask(ada)
     const names = []
     for (const bytes of ['one', 'two', 'three']) names.push((await attach(ada, id, 'plan.pdf', bytes)).name)
@@ -98,7 +98,7 @@ describe('uploading a file', () => {
     expect((await ada.get(attachmentPath(id, 'plan (3).pdf'))).body).toBe('three')
   })
 
-  it('twenty times at once under one name gives each its own name', async () => {
+  it('twenty times at once with one name gives each file its own name', async () => {
     const app = await buildInterleavedApp(test)
     const { id } = await makeTask(ada)
     const answers = await Promise.all(

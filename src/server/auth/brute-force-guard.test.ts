@@ -50,7 +50,7 @@ describe('the sixth failed sign-in in fifteen minutes', () => {
     expect(await statusOf(WRONG, '192.0.2.1', 'eve@example.com')).toBe(401)
   })
 
-  it('is rejected for unknown accounts and regardless of the case of the email', async () => {
+  it('is rejected for unknown accounts and regardless of the email’s case', async () => {
     await failFiveTimes('192.0.2.1', 'nobody@example.com')
     expect(await statusOf(WRONG, '192.0.2.1', ' NOBODY@example.com ')).toBe(429)
   })

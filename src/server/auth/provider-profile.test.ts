@@ -28,7 +28,7 @@ describe('the stored claims of a provider', () => {
       { sub: '7', email: 'a\0@example.com', given_name: '\ud800', name: ' ' },
       { email: '7', firstName: null, lastName: null },
     ],
-  ])('%j', (claims, profile) => {
+  ])('of %j are %j', (claims, profile) => {
     expect(readProviderProfile(claims)).toEqual(profile)
   })
 

@@ -59,7 +59,7 @@ function backUp(now = NOW, env: Record<string, string> = {}): Promise<BackupResu
   return makeBackup(readConfig({ ...from.env, ...env }), request)
 }
 
-/** Returns the lines of the error of a restore. Checks that nothing was written. */
+/** Returns the error lines of a restore. Checks that nothing was written. */
 async function refusal(folder: string): Promise<string[]> {
   const { code, out, err } = await to.tenfold(['restore', folder])
   expect([code, out]).toEqual([1, []])
@@ -72,7 +72,7 @@ const inode = (...path: string[]) => statSync(join(...path)).ino
 const names = () => readdirSync(backups).filter((name) => name !== 'backup.lock')
 
 describe('an automatic backup', () => {
-  test('restores every row and every file, including files deleted since', async () => {
+  test('restores every row and every file, including files that have been deleted since', async () => {
     const { folder } = await backUp()
     const {
       sessions: _,

@@ -110,7 +110,7 @@ describe('a backup', () => {
   })
 })
 
-/** Returns the lines of the error. */
+/** Returns the error lines. */
 async function refusal(target = folder): Promise<string[]> {
   const { code, out, err } = await here.tenfold(['backup', target])
   expect(code).toBe(1)
@@ -154,7 +154,7 @@ describe('no backup is written', () => {
     expect(readdirSync(here.path)).toEqual(['data'])
   })
 
-  test('of a missing database', async () => {
+  test('if the database is missing', async () => {
     const nothing = await makeInstallation({ step: null })
     const { code, err } = await nothing.tenfold(['backup', folder])
     expect(code).toBe(1)

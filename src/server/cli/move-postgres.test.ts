@@ -137,7 +137,7 @@ test('an automatic backup of SQLite can be restored into PostgreSQL', async () =
   })
 })
 
-/** Returns the lines of the error. Checks that the target database is unchanged. */
+/** Returns the error lines. Checks that the target database is unchanged. */
 async function refusal(address = url, env: Record<string, string> = {}): Promise<string> {
   const { code, out, err } = await from.tenfold(['move', '--to', address], { env })
   expect([code, out]).toEqual([1, []])

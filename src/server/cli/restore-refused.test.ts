@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(to.dataDir, { recursive: true, force: true })
 })
 
-/** Returns the lines of the error. Checks that nothing was written. */
+/** Returns the error lines. Checks that nothing was written. */
 async function refusal(): Promise<string[]> {
   const before = [readFiles(to.path), await hasNothing()]
   const { code, out, err } = await to.tenfold(['restore', folder])

@@ -164,7 +164,7 @@ describe('an unusable database is rejected in one line, without the password', (
 describe('a connection', () => {
   beforeEach(() => migrate(fresh.db))
 
-  test('returns values like SQLite, regardless of the settings of the database', async () => {
+  test('returns values like SQLite, regardless of the database settings', async () => {
     await sql`alter database ${sql.table(new URL(fresh.url).pathname.slice(1))} set time zone 'Asia/Kolkata'`.execute(
       fresh.db,
     )

@@ -329,8 +329,8 @@ describe('a stream ends within five seconds', () => {
   })
 })
 
-describe('the tasks that changed since a number', () => {
-  it('are only the changed ones, in their current form, and the deleted ones', async () => {
+describe('listing tasks changed since a change number', () => {
+  it('returns only changed and deleted tasks, in their current form', async () => {
     const [kept, changed, gone] = [await makeTask(ada), await makeTask(ada), await makeTask(ada)]
     const whole = await ada.get('/api/tasks')
     expect(whole.json<Task[]>().map(({ id }) => id)).toEqual([kept.id, changed.id, gone.id])
@@ -348,14 +348,14 @@ describe('the tasks that changed since a number', () => {
     expect(await listSince(6)).toEqual({ tasks: [], change: 6, since: 6 })
   })
 
-  it('are the whole list when the changes are no longer kept', async () => {
+  it('returns the full list when the changes are no longer kept', async () => {
     const { id } = await makeTask(ada)
     const { tasks, since } = await listSince(77)
     expect(tasks).toEqual([expect.objectContaining({ id })])
     expect(since).toBeUndefined()
   })
 
-  it('reject an invalid number', async () => {
+  it('rejects an invalid number', async () => {
     for (const since of ['-1', 'x', '1.5', '', '9'.repeat(30)]) {
       const response = await ada.get(`/api/tasks?since=${since}`)
       expect([since, response.statusCode]).toEqual([since, 400])

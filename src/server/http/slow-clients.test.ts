@@ -30,7 +30,7 @@ afterEach(() => folder.remove())
 
 type Closed = { status: string; ms: number }
 
-/** Sends a text, then one byte per second. Resolves once the server has closed the connection. */
+/** Sends a string, then one byte per second. Resolves once the server has closed the connection. */
 function sendSlowly(text: string): Promise<Closed> {
   const { port, hostname } = new URL(server.url)
   return new Promise((resolve) => {

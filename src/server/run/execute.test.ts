@@ -173,7 +173,7 @@ describe('a command', () => {
     expect(await names()).toEqual([{ name: 'Garden' }])
   })
 
-  it('sent twice at once under one key is done once', async () => {
+  it('sent twice at once with the same key is done once', async () => {
     const answers = await Promise.all([1, 2].map(() => run(request('Garden', { key: 'a key' }))))
     expect(answers).toEqual(['Garden', 'Garden again'])
     expect(await changes()).toHaveLength(1)

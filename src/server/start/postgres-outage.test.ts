@@ -211,7 +211,7 @@ async function takeConnections(): Promise<Client[]> {
 
 const CUT = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tenfold'"
 
-describe('fifty clients that retry under one key', () => {
+describe('fifty clients that retry with the same key', () => {
   test('create each task once while connections are cut repeatedly', async () => {
     const [statuses] = await Promise.all([insistAll(), cutConnections()])
     expect(statuses).toEqual(new Set([503, 201]))

@@ -84,7 +84,7 @@ describe('a server', () => {
     expect(await response.json()).toMatchObject({ email: 'ada@example.com' })
   })
 
-  test('checks the database again only if it changed since the last clean shutdown', async () => {
+  test('checks the database again only if it has changed since the last clean shutdown', async () => {
     const first = await folder.run()
     expect(wasShutDownCleanly(folder.database)).toBe(false)
     await stopServer(first)

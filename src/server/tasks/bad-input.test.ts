@@ -127,7 +127,7 @@ describe('a field', () => {
   })
 })
 
-describe('an empty text', () => {
+describe('an empty string', () => {
   const TEXTS = ['description', 'projectName', 'clearGoals', 'notes', 'nextSteps'] as const
   const empty = Object.fromEntries(TEXTS.map((field) => [field, '']))
   const unset = Object.fromEntries(TEXTS.map((field) => [field, null]))

@@ -59,7 +59,7 @@ describe('GET /api/tasks?fields=board', () => {
     expect((await board(ada)).map(({ has }) => has)).toEqual(expected)
   })
 
-  test('counts an empty text in the database as none, and a space as a text', async () => {
+  test('counts an empty string in the database as no text, and a space as text', async () => {
     const empty = await makeTask(ada, TEXTS)
     const spaces = await makeTask(ada, TEXTS)
     await setTexts(empty.id, '')
@@ -83,7 +83,7 @@ describe('GET /api/tasks?fields=board', () => {
     expect(await board(ada, `${BOARD}&completed=true`)).toEqual([{ ...withoutTexts(done), has: ALL }])
   })
 
-  test('lists the tasks that changed since a number, then the deleted ones', async () => {
+  test('lists the tasks that have changed since a change number, then the deleted ones', async () => {
     const [gone, changed] = [await makeTask(ada, TEXTS), await makeTask(ada, TEXTS)]
     const { headers } = await ada.get(BOARD)
     const since = String(headers['x-change'])

@@ -79,7 +79,7 @@ describe('fifty requests at once', () => {
     expect(new Set(tasks.map((task) => task.title)).size).toBe(MANY)
   })
 
-  it('to make a task under one key create one task, and all return it', async () => {
+  it('to create a task with one key create one task, and all return it', async () => {
     const bodies = new Set<string>()
     const counts = await race(async (_, client) => {
       const response = await client.post('/api/tasks', { title: 'A task' }, { 'idempotency-key': 'one' })

@@ -232,7 +232,7 @@ describe('a task cannot be restored', () => {
     expect(await status(id)).toBe(404)
   })
 
-  it(`when ${DELETED_TASKS_MAX} tasks were deleted since`, async () => {
+  it(`when ${DELETED_TASKS_MAX} tasks have been deleted since`, async () => {
     const [oldest, newer] = [await makeTask(client), await makeTask(client)]
     await attach(client, oldest.id, 'a')
     await remove(oldest.id)

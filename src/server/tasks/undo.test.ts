@@ -99,7 +99,7 @@ describe('undoing a call', () => {
     expect(await readTask(client, task.id)).toMatchObject({ ...fields, elapsedTime: 300 })
   })
 
-  it('keeps fields that were changed since', async () => {
+  it('keeps fields that have changed since', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     await change(id, { title: 'A better title' })

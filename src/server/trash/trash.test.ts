@@ -281,7 +281,7 @@ describe('deleting one item for good', () => {
 })
 
 describe('emptying the trash', () => {
-  it('deletes everything in it for good, with the files, of this user only', async () => {
+  it('permanently deletes this user’s items and files, and nobody else’s', async () => {
     await fillTrash()
     const other = await signUp(test)
     const { id } = await makeTask(other)

@@ -23,7 +23,7 @@ describe('a patch', () => {
     expect(taskPatchSchema.parse(patch)).toEqual(patch)
   })
 
-  test('sends null for an emptied text', () => {
+  test('sends null for an emptied field', () => {
     expect(canvasToPatch(task, editField(NO_EDITS, row, 'clearGoals', ''))).toEqual({ clearGoals: null })
   })
 
@@ -75,7 +75,7 @@ describe('validation', () => {
     expect(checkCanvas({ clearGoals: '', notes: '🪜'.repeat(50_000), nextSteps: '' })).toEqual({})
   })
 
-  test('reports a text over the limit at its field', () => {
+  test('shows an over-long text’s error next to its field', () => {
     expect(checkCanvas({ clearGoals: '', notes: 'a'.repeat(50_001), nextSteps: '' })).toEqual({
       notes: 'Notes must be 50,000 characters or fewer.',
     })

@@ -122,7 +122,7 @@ describe('errors', () => {
       { tasks: Array.from({ length: 501 }, (_, i) => row(String(i))) },
       { tasks: 'A template can have at most 500 tasks.' },
     ],
-  ])('a form %s shows the error at the field', (_, fields, errors) => {
+  ])('a form %s shows the error next to the field', (_, fields, errors) => {
     expect(checkTemplateForm(form(fields))).toEqual(errors)
   })
 

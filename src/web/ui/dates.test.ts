@@ -65,7 +65,7 @@ describe.each(LOCALES.map((locale, index) => ({ locale, index })))('in $locale',
   })
 })
 
-it('formats the day of any year from 1 to 9999, regardless of the zone of the machine', () => {
+it('formats the day of any year from 1 to 9999, regardless of the machine’s time zone', () => {
   const { mediumDay } = createDateFormats('en-US')
   expect(mediumDay(Temporal.PlainDate.from('0099-05-01'))).toBe('May 1, 99')
   expect(mediumDay(Temporal.PlainDate.from('1582-10-10'))).toBe('Oct 10, 1582')

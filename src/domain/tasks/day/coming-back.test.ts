@@ -24,7 +24,7 @@ const overdue = (id: number, priority: Level, estimatedTime: string | null = nul
   elapsedTime,
 })
 
-/** Each level and estimate in hours, the room of the day in hours, and the suggestions. */
+/** Levels with estimates in hours, the hours left today, and the expected suggestions. */
 const CASES: [what: string, tasks: [Level, hours: number | null][], room: number, Answer[]][] = [
   ['no task', [], 6, []],
   ['levels 1–3 that fit', [[1, 2], [2, 2], [3, 2]], 6, ['today', 'today', 'today']], // prettier-ignore
@@ -78,7 +78,7 @@ describe('after an absence', () => {
       4,
       { asks: false, next: null },
     ],
-  ])('with %s', (_what, state, count, decision) => {
+  ])('with %s (%j, %d overdue), the decision is %j', (_what, state, count, decision) => {
     expect(askOnReturn(state, count, today)).toEqual(decision)
   })
 
@@ -95,7 +95,7 @@ test.each([
   ['2026-11-19', [0, 0, 6, 6, 6, 0, 0], '2026-11-25'],
   ['2026-11-19', [0, 0, 0, 0, 0, 0, 0], '2026-11-23'],
   ['2026-12-31', [0, 6, 6, 6, 6, 0, 0], '2027-01-05'],
-])('next week after %s with %j starts on %s', (today, hours, first) => {
+])('next week after %s with the working hours %j starts on %s', (today, hours, first) => {
   expect(nextWeekDay(day(today), hours).toString()).toBe(first)
 })
 

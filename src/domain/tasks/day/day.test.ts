@@ -46,9 +46,12 @@ const CASES: [what: string, one: ReturnType<typeof task>, today: string, zone: s
   ['a local time that was skipped', task('2026-03-29T02:30'), '2026-03-29', 'Europe/Berlin', true],
 ]
 
-test.each(CASES)('with %s (%j), on %s in %s: %s', (_what, one, today, zone, isShown) => {
-  expect(makeDayFilter(day(today), zone)(one)).toBe(isShown)
-})
+test.each(CASES)(
+  'the Today filter with %s (%j), on %s in %s, shows it: %s',
+  (_what, one, today, zone, isShown) => {
+    expect(makeDayFilter(day(today), zone)(one)).toBe(isShown)
+  },
+)
 
 const H = 3600
 const work = (estimatedTime: string | null, elapsedTime = 0) => ({ estimatedTime, elapsedTime })

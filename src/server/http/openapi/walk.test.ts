@@ -230,17 +230,20 @@ describe('another user', () => {
   )
 })
 
-describe('a path', () => {
-  it.each(named(({ path }) => path.includes('{id}')))('with a malformed id: %s', async (_, operation) => {
-    const { values, body } = requestFor(operation, adas)
-    for (const id of BAD_IDS) {
-      const response = await ask(app, ada, operation, { values: { ...values, id }, body })
-      expect([id, response.statusCode]).toEqual([id, 404])
-    }
-  })
+describe('the API', () => {
+  it.each(named(({ path }) => path.includes('{id}')))(
+    'answers 404 to a malformed id: %s',
+    async (_, operation) => {
+      const { values, body } = requestFor(operation, adas)
+      for (const id of BAD_IDS) {
+        const response = await ask(app, ada, operation, { values: { ...values, id }, body })
+        expect([id, response.statusCode]).toEqual([id, 404])
+      }
+    },
+  )
 
   it.each(named(({ path, method }) => /\{(name|level)\}/.test(path) && method !== 'PUT'))(
-    'with a malformed name or level: %s',
+    'rejects a malformed name or level with 400 or 404 and changes nothing: %s',
     async (_, operation) => {
       await expectUnchanged(async () => {
         const { values, body } = requestFor(operation, adas)

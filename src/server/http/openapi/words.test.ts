@@ -136,7 +136,7 @@ describe.each(named)('the responses of %s', (_, operation) => {
   })
 })
 
-describe('a text in a body', () => {
+describe('a string in a body', () => {
   const texts = withBody.flatMap(([name, operation]) => {
     const schema = bodySchema(app, operation)
     const object = schema?.type === 'array' ? resolve(app, schema.items as JsonSchema) : schema

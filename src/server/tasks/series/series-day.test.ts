@@ -45,7 +45,7 @@ describe('the day of a series', () => {
     expect(await dueDates(await makeMonthly(first), expected.length - 1)).toEqual(expected)
   })
 
-  it('29 February comes back every four years', async () => {
+  it('returns to February 29 every four years', async () => {
     const yearly = await makeMonthly('2028-02-29', { recurrenceFrequency: 'Yearly' })
     expect(await dueDates(yearly, 4)).toEqual([
       '2028-02-29',

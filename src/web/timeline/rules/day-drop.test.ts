@@ -32,7 +32,11 @@ describe('a card dropped on a day of the timeline', () => {
       dates: { endDate: '2026-11-20' },
       patch: { endDate: '2026-11-24' },
     },
-    { why: 'its own day changes nothing', dates: { startDate: '2026-11-24T09:00' }, patch: {} },
+    {
+      why: 'dropping a task on its own day changes nothing',
+      dates: { startDate: '2026-11-24T09:00' },
+      patch: {},
+    },
   ])('$why', ({ dates, patch }) => {
     expect(dropOnDay(aTask({ id: 1, ...dates }), NOV_24, 'Europe/Berlin')).toEqual(patch)
   })

@@ -107,7 +107,7 @@ describe('the heading of a column', () => {
     ['week', '2026-12-31', { over: 'Week 53', main: 'Dec 28 – Jan 3', isToday: false, isWeekend: false }],
     ['week', '2027-01-04', { over: 'Week 1', main: 'Jan 4 – 10', isToday: false, isWeekend: false }],
     ['month', '2026-11-30', { over: '2026', main: 'November', isToday: true, isWeekend: false }],
-  ] as const)('by %s for %s', (mode, text, expected) => {
+  ] as const)('by %s for %s is %j', (mode, text, expected) => {
     const { main, ...rest } = cell(mode, text)
     expect({ ...rest, main: main.replaceAll(/\s/g, ' ') }).toEqual(expected)
   })
