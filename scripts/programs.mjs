@@ -39,7 +39,7 @@ let hasList = null
  * @param {string} title of the step
  * @param {readonly string[]} packages
  * @param {readonly number[]} [pausesMs] before each further attempt
- * @returns {Promise<string>} the output of the step that failed, or an empty text
+ * @returns {Promise<string>} the failed step's output, or an empty string
  */
 export async function installFromDebian(root, title, packages, pausesMs = PAUSES_MS) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -20,7 +20,8 @@ import { readIfThere } from './fingerprint.mjs'
 /** @typedef {{ suites?: Suite[], errors?: PlaywrightError[], testResults?: VitestFile[] }} Report */
 
 /**
- * Reads the tests that ran from a runner's JSON report. A file or a run that failed outside its tests is one failed test.
+ * Reads the tests that ran from a runner's JSON report. A file or a run that failed outside its tests
+ * counts as one failed test.
  *
  * @param {string} root
  * @param {string} path a report of Vitest or of Playwright

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 
 /** @typedef {import('./import-graph.mjs').Source} Source */
 
-/** The board, the timeline, and the theme in the root of the web side. Every other component has Tailwind classes. */
+/** The board, the timeline, and the theme in the root of the web side. Every other component uses Tailwind classes. */
 const PLACES = /^src\/web\/(?:board\/|timeline\/|[^/]+$)/
 
 /** They hold no rules outside a layer. */

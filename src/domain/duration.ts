@@ -82,7 +82,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
 /** A number, a word, or a separator. Visits each character once, in linear time. */
 const TOKEN = /((?:\d+(?:[.,]\d+)?|\.\d+))|(\p{L}+)|[^\s-]/gu
 
-/** Returns the seconds that a text names, or null without an amount of a known unit. */
+/** Returns the seconds that a string describes, or null if it has no amount with a known unit. */
 function readEstimate(text: string | null): number | null {
   const amounts = new Map<Unit, number>()
   let amount: number | null = null

@@ -17,7 +17,7 @@ export function text(max: number, what = 'This text', tooLong = tooLongMessage(m
     .meta({ maxLength: max })
 }
 
-/** A text of at most `max` code points. An empty text becomes null, so that an unset text has only one form in the database. */
+/** A string of at most `max` code points. An empty string becomes null, so the database has only one form for an unset value. */
 export function optionalText(max: number, what: string) {
   return text(max, what)
     .transform((value) => value || null)

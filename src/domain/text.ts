@@ -1,11 +1,11 @@
-/** Returns the length of a text in code points, so that an emoji counts as one. Source: decisions 12. */
+/** Returns the length of a string in code points, so that an emoji counts as one. Source: decisions 12. */
 export function codePoints(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** Returns whether both databases can store a text unchanged: no NUL and no lone surrogate. */
+/** Returns whether both databases can store a string unchanged: no NUL and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -25,7 +25,7 @@ export function cleanName(text: string): string {
   return text.normalize('NFC').replaceAll(LINE_BREAKS, ' ').replaceAll(OVERRIDES, '').trim()
 }
 
-/** Returns whether a text has a character that can be seen. */
+/** Returns whether a string has a visible character. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text)
 }
@@ -65,7 +65,7 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
-/** Returns the characters of a text as people see them, so that an emoji of several code points is one. */
+/** Returns the characters of a string as people see them, so that an emoji of several code points is one. */
 export function graphemes(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

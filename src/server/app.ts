@@ -149,7 +149,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   return app
 }
 
-/** Closes the connection of a client that reads nothing, because buffered responses take memory. */
+/** Closes the connection of a client that reads nothing, because buffered responses use memory. */
 function cutIdleReaders(app: FastifyInstance, idleMs: number): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.raw.setTimeout(idleMs, () => reply.raw.destroy())

@@ -78,7 +78,7 @@ function compoundFile(type: string): FileType {
   return startsWith(type, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 }
 
-/** Returns the name and content of a zip's first entry, or an empty text if the file is not a zip. */
+/** Returns the name and content of a zip's first entry, or an empty string if the file is not a zip. */
 function firstEntry(start: string): string {
   return start.startsWith('PK\x03\x04') ? start.slice(30) : ''
 }

@@ -124,7 +124,7 @@ const TRIED: ReadonlySet<DraftField> = new Set([
   'dueDate',
 ])
 
-/** Returns whether a task is unchanged since the sample board added it, apart from its level, place, dates and completion. */
+/** Returns whether a task hasn't changed since the sample board added it, apart from its level, place, dates and completion. */
 export function isUntouched(task: Task): boolean {
   const sample = SAMPLES.find(({ title }) => title === task.title)
   if (!sample) return false

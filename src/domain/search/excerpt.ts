@@ -37,7 +37,7 @@ export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
   return null
 }
 
-/** Shortens a text to one line around its first match. */
+/** Shortens text to one line around its first match. */
 function cut(text: string, query: SearchQuery): { text: string; matches: MatchRange[] } {
   const found = findMatches(text, query)
   const first = found[0]?.start ?? 0
@@ -62,7 +62,7 @@ function wordStart(text: string, from: number, limit: number): number {
   return limit
 }
 
-/** Keeps surrogate pairs whole. */
+/** Never splits a surrogate pair. */
 function safeEnd(text: string, end: number): number {
   return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end
 }

@@ -57,7 +57,7 @@ export function readQuery(text: string): SearchQuery {
   }
 }
 
-/** Returns the words of a text as the index stores them, each once. Text without spaces becomes trigrams. */
+/** Returns the words of a string as the index stores them, each once. Text without spaces becomes trigrams. */
 export function indexWords(text: string): Set<string> {
   const words = new Set<string>()
   for (const part of partsOf(text)) {
@@ -67,7 +67,7 @@ export function indexWords(text: string): Set<string> {
   return words
 }
 
-/** Returns a text in the form that `matchesAll` reads: its index words, each after a space. */
+/** Returns a string in the form that `matchesAll` reads: its index words, each after a space. */
 export function wordLine(text: string): string {
   let line = ''
   for (const word of indexWords(text)) line += ` ${word}`
@@ -79,12 +79,12 @@ export function matchesAll(line: string, { terms }: SearchQuery): boolean {
   return terms.every((spellings) => matchesOne(line, spellings))
 }
 
-/** Returns a text folded for comparing it with the phrase of a query. */
+/** Returns a string folded for comparison with the phrase of a query. */
 export function foldPhrase(text: string): string {
   return phraseOf(partsOf(text))
 }
 
-/** Returns where the parts of a query match a text, in order and without overlaps. */
+/** Returns where the parts of a query match a string, in order and without overlaps. */
 export function findMatches(text: string, query: SearchQuery): MatchRange[] {
   const ranges: MatchRange[] = []
   for (const part of partsOf(text)) {

@@ -119,7 +119,7 @@ export function findConflicts<V extends object>(
   }))
 }
 
-/** Returns whether two values look the same to a person. Null and an empty text look the same. */
+/** Returns whether two values look the same to a person. Null and an empty string look the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((entry, i) => entry === b[i])

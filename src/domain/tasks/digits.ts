@@ -1,4 +1,4 @@
-/** Returns a text with the decimal digits of every script as 0 to 9. */
+/** Returns a string with the decimal digits of every script as 0 to 9. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

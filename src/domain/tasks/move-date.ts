@@ -25,7 +25,7 @@ function moveInstant(text: string, offset: string, days: number, zone: string): 
   return offset === 'Z' ? shown.replace('+00:00', 'Z') : shown
 }
 
-/** Returns the precision of a text with an offset: minutes, or a number of fractional digits. */
+/** Returns the precision of a string with an offset: minutes, or a number of fractional digits. */
 function precisionOf(text: string) {
   const [, seconds, fraction = ''] = /T\d\d:\d\d(:\d\d)?(?:\.(\d+))?/.exec(text) ?? []
   if (!seconds) return { smallestUnit: 'minute' } as const

@@ -19,7 +19,7 @@ type OpenTasks = ReadonlyMap<Level, readonly TitledPlace[]>
 /** The moves that a person saw before accepting them. Without them, the current plan applies. */
 export type SeenMoves = { moves?: readonly { id: number; priority: Level }[] | undefined }
 
-/** What the person accepted, and other changes to the moved task, which a form saves with the move. */
+/** The accepted moves, plus other changes to the moved task that a form saves along with the move. */
 type Accepted = SeenMoves & { patch?: RoomPatch | undefined }
 
 /** A plan, and the moved task with its other changes but at its old place. Both are the same object without changes. */

@@ -2,7 +2,7 @@ import { CATEGORY_DEFAULT } from '../categories/category.ts'
 import { LEVEL_DEFAULT } from './priority.ts'
 import type { Task, TaskDraft } from './task.ts'
 
-const LONG_TEXT = 'Not trimmed. An empty text is stored as `null`.'
+const LONG_TEXT = 'Not trimmed. An empty string is stored as `null`.'
 const DATE = '`YYYY-MM-DD`, `YYYY-MM-DDTHH:mm` or an ISO 8601 instant; any other text is stored as sent.'
 
 /**
@@ -55,7 +55,7 @@ export const TASK_FIELDS = {
     repeats: 'always',
     form: 'value',
     label: 'Category',
-    words: 'A category name, listed or not. Trimmed first.',
+    words: 'A category name. It doesn’t have to be in the user’s category list. Trimmed first.',
   },
   projectName: {
     column: 'project_name',
@@ -65,7 +65,7 @@ export const TASK_FIELDS = {
     form: 'line',
     label: 'Project Name',
     words:
-      'The project. Kept only in the category `Project`. Trimmed first; an empty name is stored as `null`.',
+      'The project. Kept only if the category is `Project`. Trimmed first; an empty name is stored as `null`.',
   },
   estimatedTime: {
     column: 'estimated_time',

@@ -11,7 +11,7 @@ export type Present = { now: string }
 export type NewTask = Omit<Task, 'id'>
 
 /**
- * Returns the new task of a draft. Capture is never rejected: in a full level, the task joins the waiting line.
+ * Creates a task from a draft. Adding is never rejected: at a full level, the task joins the waiting line.
  * @param level the open tasks at the draft's priority; the last one is enough
  * @throws TenfoldError `invalid` when it recurs without a frequency
  */

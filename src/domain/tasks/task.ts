@@ -31,7 +31,7 @@ export const taskSchema = z
     dueDate: z.string().nullable().describe(DATE_DESCRIPTION),
     priority: z.literal(LEVELS).describe('The level, from 1 (most urgent) to 10.'),
     category: z.string(),
-    projectName: z.string().nullable().describe('Kept only in the category Project.'),
+    projectName: z.string().nullable().describe('Kept only if the category is Project.'),
     estimatedTime: z.string().nullable().describe("Text such as '2 hours 30 minutes'."),
     startDate: z.string().nullable().describe(DATE_DESCRIPTION),
     endDate: z.string().nullable().describe(DATE_DESCRIPTION),

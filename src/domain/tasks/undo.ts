@@ -90,9 +90,9 @@ type UndoState = {
 }
 
 /**
- * Restores the values that a call changed, and removes the tasks it created unless they were changed or others depend on
- * them. Undoes nothing and throws `cannot_undo` if one of the values other than a position has changed since, or `level_full` if a level would
- * get more open tasks than it has slots, has now, and had before the call.
+ * Restores the values that a call changed. Removes the tasks it created, unless they have been changed or others depend on
+ * them. If one of the values other than a position has changed since, undoes nothing and throws `cannot_undo`. Throws
+ * `level_full` if a level would end up with more open tasks than its slots, its current count and its count before the call.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

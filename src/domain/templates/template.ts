@@ -170,7 +170,7 @@ export const instantiationSchema = z
 export type Instantiation = z.output<typeof instantiationSchema>
 export type InstantiationInput = z.input<typeof instantiationSchema>
 
-/** Returns the templates whose name contains a text, ignoring case. */
+/** Returns the templates whose name contains a string, ignoring case. */
 export function findTemplates<T extends Pick<Template, 'name'>>(templates: readonly T[], text: string): T[] {
   return templates.filter(({ name }) => containsTyped(name, text))
 }

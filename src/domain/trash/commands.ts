@@ -15,7 +15,7 @@ export const deleteForever = defineCommand({
 /** The ids of the items in the trash, by kind. */
 export type TrashIds = { task: readonly number[]; template: readonly number[]; category: readonly string[] }
 
-/** Deletes the whole trash for good, or only items deleted up to an ISO 8601 UTC instant. */
+/** Permanently deletes the whole trash, or only items deleted up to an ISO 8601 UTC instant. */
 export const emptyTrash = defineCommand({
   name: 'trash.empty',
   needs: ({ until }: { until?: string | undefined }) => ({ trashedUntil: until ?? null }),

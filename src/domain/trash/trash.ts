@@ -25,7 +25,7 @@ export function compareTrash(a: Omit<TrashHead, 'title'>, b: Omit<TrashHead, 'ti
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1
 }
 
-/** Returns whether a title contains a text, ignoring case. */
+/** Returns whether a title contains a string, ignoring case. */
 export function matchesTrash({ title }: Pick<TrashHead, 'title'>, text: string): boolean {
   return foldCase(title).includes(foldCase(text))
 }

@@ -124,7 +124,7 @@ async function* templatesOf(db: Database, userId: string, ids: readonly number[]
   }
 }
 
-/** Yields JSON in pieces, because the whole may be large. */
+/** Yields JSON in pieces, because all of it can be large. */
 async function* jsonOf(head: object, parts: Record<string, Pages>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, pages] of Object.entries(parts)) {

@@ -118,7 +118,7 @@ async function requireStorage(
   if (!(await isReplay(db, request))) throw storageFull(bytesMax)
 }
 
-/** Removes the files of deleted tasks for good, the oldest first, until the bytes fit. Returns their blobs. */
+/** Permanently removes the files of deleted tasks, oldest first, until the bytes fit. Returns their blobs. */
 async function makeRoom(db: Database, userId: string, bytes: number, bytesMax: number): Promise<string[]> {
   const released: string[] = []
   while ((await sumStoredBytes(db, userId)) + bytes > bytesMax) {

@@ -48,7 +48,8 @@ export const authCalls = {
 For browsers. Signs out if \`Sec-Fetch-Site\` or \`Referer\` shows that the navigation came from the app's own pages or from
 a typed address. A navigation from another site does not sign the user out. If the browser sends neither header, the response
 is a page with a button that sends \`POST /api/logout\`. Programs should use that call.`.trim(),
-    answer: 'With 302, the session has ended. With 200, nothing has changed: the page asks for confirmation.',
+    answer:
+      'The status is 302 if the session has ended. It is 200 if nothing has changed; the page then asks for confirmation.',
     answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
     response: { 200: page, 302: noBody },
   },

@@ -108,7 +108,7 @@ async function makeAccount(
 
 /**
  * Returns a unique key in place of an email. It contains a space, so it never equals the key of an email: an account from a
- * provider neither takes a local account's email nor matches it.
+ * provider neither blocks a local account's email nor matches it.
  */
 function keyWithoutEmail(userId: string): string {
   return `oidc ${userId}`

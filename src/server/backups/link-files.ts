@@ -12,7 +12,7 @@ export type FileSource = { dataDir: string; isLinked: boolean; files: Files }
 
 /**
  * Adds stored files to a backup. A file never changes, so a hard link to the stored file, or to its copy in the
- * last backup, is enough and takes no space. A file is copied only if neither link is possible. If the last backup has the file, its
+ * last backup, is enough and uses no space. A file is copied only if neither link is possible. If the last backup has the file, its
  * checksum comes from there.
  * @returns the files of the backup, and the ids of those that are missing or of the wrong size
  */

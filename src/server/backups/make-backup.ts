@@ -126,7 +126,7 @@ function lockBackups(backupFolder: string, waitMs: number): () => void {
   }
 }
 
-/** Checks for room first, because a backup that fills the disk would make the server reject writes. */
+/** Checks for free space first, because a backup that fills the disk would make the server reject writes. */
 function requireRoom(backupFolder: string, file: string): void {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   const wanted = (statSync(file).size + log) * 1.1 + SPARE_BYTES

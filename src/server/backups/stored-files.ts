@@ -4,7 +4,7 @@ import { listTables } from '../db/tables.ts'
 /** A file named in the database. Several rows can name the same file. */
 export type StoredFile = { id: string; size: number }
 
-/** The tables that name blobs, the oldest first. */
+/** The tables that name blobs, oldest first. */
 const FILE_TABLES = ['attachments', 'deleted_attachments'] as const
 
 /** Returns every blob that a row names. Empty for a schema without attachments. */

@@ -66,7 +66,7 @@ export async function findDeletedCategory(
   return row ? { id: row.category_id, name: row.name, createdAt: row.created_at } : null
 }
 
-/** Lists the deleted categories of a user, the oldest first. */
+/** Lists a user's deleted categories, oldest first. */
 export async function listDeletedCategories(
   db: Database,
   userId: string,

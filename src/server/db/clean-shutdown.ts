@@ -17,7 +17,7 @@ export function markCleanShutdown(file: string): void {
   }
 }
 
-/** Returns whether a database is unchanged since a server closed it: the same file, of the same size, and not written to since. */
+/** Returns whether a database hasn't changed since a server closed it: the same file, with the same size and no later writes. */
 export function wasShutDownCleanly(file: string): boolean {
   try {
     return isMissing(`${file}-wal`) && readFileSync(markOf(file), 'utf8') === describe(file)

@@ -10,7 +10,7 @@ export class ConnectionLostError extends Error {
 
   constructor(cause: unknown) {
     const { message, code = 'CONNECTION_LOST' } = cause as NodeJS.ErrnoException
-    // A failed attempt at several addresses of one name has no message of its own.
+    // Node's error has no message if it tried several addresses of the host and all of them failed.
     super(message || code, { cause })
     this.name = 'ConnectionLostError'
     this.code = code

@@ -14,7 +14,7 @@ import { indexAllTasks } from './task-words.ts'
 
 /** The rows of a whole database, from another database or from a backup. */
 export type RowSource = {
-  /** The migrations that their schema has. */
+  /** The migrations already applied to the source's schema. */
   steps: readonly string[]
   tables: readonly SourceTable[]
 }

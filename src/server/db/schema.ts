@@ -43,7 +43,7 @@ export type NewRow<Row> = Required<Omit<Insertable<Row>, 'id'>>
 export type UserRow = {
   id: string
   email: string
-  /** The email, lowercased; unique. An account from a provider has a text here that can't be an email. */
+  /** The email, lowercased; unique. An account from a provider has a value here that can't be an email. */
   email_key: string
   first_name: string | null
   last_name: string | null

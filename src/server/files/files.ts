@@ -16,15 +16,15 @@ export type StoredBlob = { id: string; size: number; head: Uint8Array }
 /** The stored files: bytes under generated names. The database records their owners. */
 export type Files = OrphanedFiles & {
   /**
-   * Stores a body as it arrives. When this returns, the file is complete. When it throws, nothing is left. The
-   * connection stays open, so that an error can be sent.
+   * Stores a body as it arrives. When this returns, the file is complete. When it throws, nothing remains
+   * stored. The connection stays open, so that an error can be sent.
    * @throws TenfoldError `too_large`, `too_slow`, `busy`, or `invalid` when the body was cut off; or the error of the
    *   disk or the store
    */
   receive(body: Readable, limits: UploadLimits): Promise<StoredBlob>
   /**
    * Stores the bytes of a blob that already has a name, as in a backup. When this returns, the blob is complete. When
-   * it throws, nothing is left.
+   * it throws, nothing remains stored.
    */
   put(id: string, body: Readable): Promise<void>
   /** Returns the bytes of a blob, or null when it is missing or has another size. Moves an orphaned blob back. */

@@ -119,7 +119,7 @@ export async function sumStoredBytes(db: Database, userId: string): Promise<numb
   return Number(bytes ?? 0)
 }
 
-/** Sums the bytes of the files of a user's tasks, without deleted ones. A blob that two tasks share counts once. */
+/** Sums the bytes of the files on a user's tasks, except deleted tasks. A blob that two tasks share counts once. */
 export async function sumTaskFileBytes(db: Database, userId: string): Promise<number> {
   const blobs = db.selectFrom('attachments').select(['blob', 'size']).where('user_id', '=', userId).distinct()
   const { bytes } = await db

@@ -12,7 +12,7 @@ const ENCODINGS: Encoding[] = ['br', 'gzip']
 /** A Brotli level about as fast as reading the list; it runs on another thread. */
 const BROTLI_QUALITY = 4
 
-/** The window of a stream, as a power of two. The default would take several MB per stream. */
+/** The window of a stream, as a power of two. The default would use several MB per stream. */
 const STREAM_WINDOW_BITS = 18
 
 const BROTLI_PARAMS = {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Returns whether a text is an IP address or a range such as `10.0.0.0/8`. */
+/** Returns whether a string is an IP address or a range such as `10.0.0.0/8`. */
 export function isCidr(text: string): boolean {
   const { address, family, prefix } = split(text)
   if (!isIP(address)) return false

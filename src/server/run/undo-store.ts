@@ -81,7 +81,7 @@ export async function deleteUndo(db: Database, userId: string, token: string): P
   return deleted.length > 0
 }
 
-/** Deletes the data of all users that was stored up to an instant. */
+/** Deletes every user's undo data that was stored at or before an instant. */
 export async function deleteExpiredUndos(db: Database, until: string): Promise<void> {
   await db.deleteFrom('undos').where('created_at', '<=', until).execute()
 }

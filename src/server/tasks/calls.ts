@@ -86,7 +86,7 @@ export const taskCalls = {
     summary: 'Count completed tasks',
     description: '`from` and `to` are instants, both inclusive.',
     querystring: completedRangeSchema,
-    answer: 'One entry for each category with completed tasks, by name.',
+    answer: 'One entry for each category with completed tasks, sorted by name.',
     response: { 200: z.array(completedTotalSchema) },
   },
   search: {
@@ -218,7 +218,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change several tasks',
     description:
-      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, once. An error names the tasks that caused it in `tasks`.',
+      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, once. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
@@ -230,7 +230,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
-      'All or nothing. Each can be restored for 30 days. An error names the tasks that caused it in `tasks`.',
+      'All or nothing. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',
@@ -254,7 +254,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
-      'Works for 30 days. The task keeps its id, files and series. It returns to its exact place, but to the end of the waiting line if it would take the slot of another task. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its exact place, but to the end of the waiting line if it would take the slot of another task. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The task.',
@@ -286,11 +286,11 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Order the tasks of a level',
     description:
-      'All or nothing. The named tasks come first, by their `position`; the other open tasks of the level follow in their existing order.',
+      'All or nothing. The named tasks come first, by their `position`; the other open tasks at the level follow in their existing order.',
     params: levelParams,
     headers: onceHeaders,
     body: levelOrderSchema,
-    answer: 'The open tasks of the level, in order.',
+    answer: 'The open tasks at the level, in order.',
     errors: ['invalid', 'not_found'],
     response: { 200: z.array(taskSchema) },
   },

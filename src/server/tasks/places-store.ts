@@ -48,7 +48,7 @@ const lastPlaceRows = prepared(2, (db, userId: string, level: Level) =>
     .limit(1),
 )
 
-/** Returns the position of the last open task of each of the levels, under the id 0. */
+/** Returns the position of each level's last open task, as a place with id 0, or an empty list for an empty level. */
 export async function listLastPlaces(
   db: Database,
   userId: string,

@@ -28,7 +28,10 @@ type Moved = { tasks: (PlacedTask | Task)[]; released: string[]; undo: UndoRecor
 
 const NO_BLOBS: string[] = []
 
-/** The common steps of a swap and a push down. Both can change other fields of the moved task, which comes first. */
+/**
+ * The common steps of a swap and a push down. Both can change other fields of the moved task. The result lists
+ * the moved task first.
+ */
 const movesTask = (context: AppContext) => ({
   target: async (db: Database, { userId }: Author, { id }: RoomInput) =>
     requireFound(await findTask(db, userId, id)),

@@ -61,7 +61,7 @@ export const templateCalls = {
     tags: ['Templates'],
     summary: 'Restore a deleted template',
     description:
-      'Works for 30 days. The template keeps its id and tasks. A template that is not deleted is returned unchanged.',
+      'A deleted template can be restored for 30 days. The template keeps its id and tasks. A template that is not deleted is returned unchanged.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The template with its tasks.',

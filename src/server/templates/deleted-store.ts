@@ -52,7 +52,7 @@ export async function findDeletedTemplate(
   return row ? (JSON.parse(row.template) as TemplateWithTasks) : null
 }
 
-/** Lists the ids of the deleted templates of a user, the oldest first. */
+/** Lists the ids of a user's deleted templates, oldest first. */
 export async function listDeletedTemplateIds(db: Database, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('deleted_templates')

@@ -138,7 +138,7 @@ export async function replaceTemplateTasks(
   noteChanges(db, [{ kind: 'template', id: templateId, version }])
 }
 
-/** Deletes the tasks of a template of the user. */
+/** Deletes the tasks of one of the user's templates. */
 async function deleteTasks(db: Database, userId: string, templateId: number): Promise<void> {
   const own = db.selectFrom('project_templates').select('id').where('created_by', '=', userId)
   const deleted = await db

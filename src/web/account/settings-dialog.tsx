@@ -125,7 +125,7 @@ function readHours(text: string): number {
   return hours >= 0 && hours <= 24 ? Math.round(hours * 4) / 4 : Number.NaN
 }
 
-/** Returns the weekdays from the locale's first one; Monday is day 0. */
+/** Returns the weekdays, starting with the locale's first day of the week. Monday is day 0. */
 function weekdays(): { day: number; name: string }[] {
   return Array.from({ length: 7 }, (_, index) => {
     const day = (firstWeekday() - 1 + index) % 7

@@ -27,7 +27,7 @@ export type Saving = { key: string; seconds: number; sent?: Sent | undefined }
 /** The task's state that a save was based on, and when it was first sent, in milliseconds of steady time. */
 export type Sent = { version: number; elapsedTime: number; at: number }
 
-/** How long the server is sure to remember a key, in milliseconds; it keeps keys for a day. Source: decisions 3. */
+/** How long a key is certain to be valid on the server, in milliseconds. The server keeps keys for a day. Source: decisions 3. */
 const KEY_MS = 23 * 60 * 60_000
 
 /** A browser's unsaved sessions, the most recently started first. At most one is running. */
@@ -98,7 +98,8 @@ export function sessionSeconds(session: WorkSession | null, now: number): number
 }
 
 /**
- * Starts or resumes a task's timer and pauses the running one. Starts nothing while a gap is unanswered.
+ * Starts or resumes a task's timer and pauses the running one. Does nothing while a question about a gap is
+ * open.
  * @param id for a new session
  */
 export function startWork(clock: WorkClock, taskId: number, now: number, id: string): WorkClock {

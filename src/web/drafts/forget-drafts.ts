@@ -1,6 +1,6 @@
 import { type StoredValue, createStoredValue, storedKeys } from '../state/stored-value.ts'
 
-/** The storage key of the time of the last sign-out. */
+/** The storage key for the time of the last sign-out. */
 export const SIGNED_OUT_AT = 'tenfold:signed-out-at'
 
 export const DRAFT_PREFIX = 'tenfold:draft:'

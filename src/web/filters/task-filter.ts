@@ -40,7 +40,7 @@ export function chooseProject(filter: TaskFilter, project: string): TaskFilter {
   return { ...filter, category: CATEGORY_PROJECT, project: filter.project === project ? null : project }
 }
 
-/** Returns the filter after a press on the chip for today. */
+/** Returns the filter with the Today chip turned on or off. */
 export function toggleToday(filter: TaskFilter): TaskFilter {
   return { ...filter, day: filter.day ? null : 'today' }
 }

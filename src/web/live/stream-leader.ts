@@ -6,7 +6,7 @@ const ANNOUNCE_MS = 5000
 /** The other windows replace a leader that is silent for this many ms. */
 const SILENCE_MS_MAX = 15_000
 
-/** What the leader posts: its latest state, an event of the stream, or that it stops leading. */
+/** A message from the leader: its latest state, a stream event, or that it has stopped leading. */
 type Post<News> = { rank: string; news: News | null; isLast: boolean }
 
 export type Windows<News> = {

@@ -29,7 +29,7 @@ export function keepUploads(around: Around): () => void {
   const show = () => {
     const isWaiting = box.state.get().entries.some(({ state }) => state === 'waiting')
     keptUploads.set(shownFiles(box))
-    // A file that the browser has no room for stays in the page until the queue is empty.
+    // A file that doesn't fit in the browser's storage stays in the page until the queue is empty.
     if (wasWaiting && !isWaiting) uploads.retryFailed()
     wasWaiting = isWaiting
   }
@@ -99,7 +99,10 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
   return all.filter((one): one is Waiting & { input: WaitingFile } => one.name === addAttachment.name)
 }
 
-/** The number of failed uploads after which a file is rejected while the server answers other requests, so that later changes can be sent. */
+/**
+ * A file is rejected after this many failed uploads, so that later changes can be sent. Failures count only while the server
+ * answers other requests.
+ */
 const LOSSES_MAX = 4
 /** How often the upload of each file failed, by the key of its call. */
 const losses = new Map<string, number>()

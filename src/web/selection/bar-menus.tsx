@@ -89,7 +89,7 @@ export function ProjectPopover({ tasks, selected, bulk, trigger }: MenuProps) {
   )
 }
 
-/** Returns what plans the selected tasks for today, or removes the plan if all of them are planned. */
+/** Returns the action that plans the selected tasks for today, or clears their plan if all are planned. */
 export function planAction({ selected, today, bulk }: BarProps): { label: string; run: () => void } {
   const arePlanned = selected.every((task) => isPlannedFor(task, today))
   return {

@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import * as words from './words.ts'
 
 /**
- * Returns a plain text with the problem and the next step: the server's message, or a text for the status if the
+ * Returns plain text with the problem and the next step: the server's message, or a text for the status if the
  * response is not from Tenfold. Never returns a response body.
  */
 export function errorText(error: unknown): string {

@@ -30,7 +30,7 @@ export function createDueReader(locale?: string) {
 
 export const readDue = createDueReader()
 
-/** Parses a text to `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm` with a time, or returns null unless all of it is understood. */
+/** Parses a string to `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm` with a time, or returns null unless all of it is understood. */
 export function readDueText(text: string, now: Temporal.ZonedDateTime): string | null {
   const { date } = readDue(text, now)
   return (
@@ -49,7 +49,7 @@ function readWords(words: string, now: Temporal.ZonedDateTime): LocalDate | null
   if (!said) return null
   const hasTime = said.isCertain('hour')
   if (hasTime && said.isCertain('timezoneOffset')) return readInstant(words, said, now)
-  // The parser counts a month from 31 January as 3 March, so months start on the first.
+  // The parser counts a month from January 31 as March 3, so months start on the first.
   const isMonth = said.tags().has('result/relativeDate') && !said.isCertain('day')
   const from = isMonth ? parse(words, noon.with({ day: 1 })) : said
   const first = existingDay(from?.get('year') ?? 0, from?.get('month') ?? 0, 1)

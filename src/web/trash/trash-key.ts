@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The key of the pages of the trash. The filters follow it. */
+/** The query key of the trash, followed by the filters. */
 export const TRASH_KEY = ['/api/trash'] as const
 
 /** Refetches the trash if it is open. */

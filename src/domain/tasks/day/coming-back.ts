@@ -13,7 +13,7 @@ export const ANSWERS = ['today', 'nextWeek', 'letGo'] as const
 
 export type Answer = (typeof ANSWERS)[number]
 
-/** The part of a task that decides what is suggested for it. */
+/** The fields of a task that determine its suggestion. */
 export type OverdueTask = Pick<
   Task,
   'id' | 'priority' | 'position' | 'completed' | 'dueDate' | 'estimatedTime' | 'elapsedTime'
@@ -53,7 +53,7 @@ export function daysAway({ since, until }: Away): number {
 /**
  * Suggests an answer for each overdue task. Levels 1–3 are for today while they fit into the room left, in the given
  * order; the first one that doesn't fit and all after it wait for next week, as do levels 4–7. Levels 8–10 are let go. A
- * task without an estimate takes no room.
+ * task without an estimate counts as zero.
  * @param overdue in the order of the board
  * @param room the seconds left of today's working hours
  */

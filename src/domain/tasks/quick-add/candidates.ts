@@ -17,7 +17,7 @@ type Named =
 export type Candidate = TextRange &
   (
     | Named
-    /** 'today' alone plans the task. */
+    /** 'today' by itself plans the task for today. */
     | { kind: 'plan' }
     /** `value` is the text for the date reader. */
     | { kind: 'due'; value: string; hasDay: boolean }

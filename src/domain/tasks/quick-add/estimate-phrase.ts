@@ -6,7 +6,7 @@ const HOURS_MAX = 999
 /** An estimate in words. `to` is the index after its last word. */
 export type EstimatePhrase = { to: number; estimate: Estimate }
 
-/** Returns the estimate at the beginning of a text, or null for none, for zero, and for more than 999 hours. */
+/** Returns the estimate at the beginning of a string, or null for none, for zero, and for more than 999 hours. */
 export function findEstimatePhrase(text: string, from: number): EstimatePhrase | null {
   const match = matchPhrase(PHRASE, text, from)
   if (!match) return null

@@ -3,7 +3,7 @@ import { DRAFT_FIELD_NAMES, type DraftField, TASK_FIELDS } from '#domain/tasks/t
 /** The descriptions of a schema's fields, by path. */
 export type Words = Readonly<Record<string, string>>
 
-const LONG_TEXT = 'Not trimmed. An empty text is stored as `null`.'
+const LONG_TEXT = 'Not trimmed. An empty string is stored as `null`.'
 
 const TASK = Object.fromEntries(
   DRAFT_FIELD_NAMES.map((field) => [field, TASK_FIELDS[field].words]),
@@ -78,8 +78,8 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     ...Object.fromEntries(Object.entries(TASK).map(([field, words]) => [`tasks.${field}`, words])),
   },
   LevelOrderInput: {
-    positions: 'The tasks to place. The other open tasks of the level follow in their existing order.',
-    'positions.id': 'The id of an open task of the level. Each id can appear only once.',
+    positions: 'The tasks to place. The other open tasks at the level follow in their existing order.',
+    'positions.id': 'The id of an open task at the level. Each id can appear only once.',
     'positions.position': 'The tasks to place are ordered by this number, lowest first.',
   },
   SwapInput: { with: 'The id of the other task.', ...MOVES },
@@ -135,7 +135,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     estimatedTime: 'The estimated effort, such as `2h 30m`.',
     position: 'Ignored: the index in the list is the position.',
     dependencies:
-      'The positions in this list, from 0, of the tasks that must be done before this one. A cycle is rejected.',
+      'Zero-based indexes, in this list, of the tasks that must be done before this one. A cycle is rejected.',
     startDay: `When the task starts, ${DAY}`,
     endDay: `When the task ends, ${DAY}`,
     dueDay: `When the task is due, ${DAY}`,

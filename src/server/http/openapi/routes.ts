@@ -41,7 +41,7 @@ export function openApiRoutes(app: FastifyInstance): void {
   app.get('/api/docs', { config: VISITORS, schema: openApiCalls.page }, sendPage)
 }
 
-/** Returns a handler that sends a text, rendered once and compressed once per encoding. */
+/** Returns a handler that sends a document, rendered once and compressed once per encoding. */
 function sender(type: string, render: () => string, policy?: string): RouteHandlerMethod {
   let text: string | undefined
   const bodies = new Map<Encoding, Promise<Buffer>>()

@@ -94,7 +94,7 @@ export async function findDeleted(
   return row ? rowToTrashed(row) : null
 }
 
-/** Lists the ids of the deleted tasks of a user, the oldest first. */
+/** Lists the ids of a user's deleted tasks, oldest first. */
 export async function listDeletedIds(db: Database, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('deleted_tasks')
@@ -121,7 +121,7 @@ export async function findKept(
   return row ? { task: rowToTrashed(row).task, deletedAt: row.deleted_at } : null
 }
 
-/** Lists the ids of all but the newest deleted tasks of a user, the oldest first. */
+/** Lists the ids of all but a user's newest deleted tasks, oldest first. */
 export async function listOldestDeleted(db: Database, userId: string, kept: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deleted_tasks')

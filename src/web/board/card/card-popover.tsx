@@ -105,7 +105,7 @@ function Action({ icon: Icon, label, variant = 'ghost', onClick }: ActionProps) 
   )
 }
 
-/** Returns the time spent and the estimate, such as '25m 10s of 45m'; only the time without an estimate. */
+/** Returns the time spent and the estimate, such as '25m 10s of 45m', or only the time if there is no estimate. */
 function timeText({ elapsedTime, estimatedTime }: ShortTask): string {
   const estimate = formatEstimate(estimatedTime)
   return estimate ? later.spentOf(formatClock(elapsedTime), estimate) : formatClock(elapsedTime)

@@ -20,7 +20,7 @@ export type Outbox = {
    * After a later rejection, it never settles, because the outbox shows the rejection itself.
    */
   send: (call: Call, sending: Sending) => Promise<Answer<unknown>>
-  /** Discards the latest call of this page if it was never sent. Returns whether it did. */
+  /** Discards this page's latest call if it was never sent. Returns whether a call was discarded. */
   undoLatest: () => Promise<boolean>
   /** Asks what to do with waiting calls before the person signs out. Returns false without asking if nothing waits. */
   asksToLeave: () => boolean

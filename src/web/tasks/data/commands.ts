@@ -167,7 +167,7 @@ export const deleteTask = defineClientCommand({
 /** A call to undo: its token, and the tasks as they were before it. */
 export type Undoing = { undo: string; tasks: readonly ShortTask[] }
 
-/** Takes back what a call changed, or nothing. */
+/** Reverts everything that a call changed, or nothing. */
 export const undoCall = defineClientCommand({
   // Its definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.undo',

@@ -30,8 +30,8 @@ type Beginning = {
 }
 
 /**
- * Loads all tasks. Shows the open ones first, from the cache or the server. Completed tasks and long texts, which can be
- * many more, follow. Until then, the long texts of some tasks are missing.
+ * Loads all tasks. Shows the open ones first, from the cache or the server. Then loads completed tasks and long
+ * texts, which can be much larger. Until then, the long texts of some tasks are missing.
  * @throws ApiError if the open ones fail to load or the session has ended
  */
 export async function readTasks(client: QueryClient): Promise<ShortTask[]> {
