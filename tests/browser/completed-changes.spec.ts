@@ -164,6 +164,24 @@ test.describe('when the server fails', () => {
     await scrollTo(page, row(page, 'Finished 120'))
     await expect(row(page, 'Finished 120')).toBeVisible()
   })
+
+  test('stored tasks continue the loaded ones, each once', async ({ page, server }) => {
+    await registerByApi(page)
+    await insertCompleted(server, page, completedTasks(120, 60))
+    await page.goto('/')
+    const stored = () => page.evaluate(() => localStorage.getItem('tenfold:kept'))
+    await expect.poll(stored).not.toBeNull()
+    await failReads(page, '**/api/tasks/completed?*before=*')
+    await openCompleted(page)
+    await expect(row(page, 'Finished 1')).toBeVisible()
+    await scrollTo(page, row(page, 'Finished 100'))
+    const next = async () => {
+      const shown = await titles(page).allTextContents()
+      return shown[shown.indexOf('Finished 100') + 1]
+    }
+    await expect.poll(next).toBe('Finished 101')
+    await scrollTo(page, row(page, 'Finished 120'))
+  })
 })
 
 test.describe('when another window was faster', () => {

@@ -19,7 +19,7 @@ export function useCompletedTasks(query: CompletedQuery) {
   const read = useInfiniteQuery({
     queryKey: [...COMPLETED_KEY, query],
     queryFn: ({ client, pageParam }) =>
-      readPage(query, pageParam).catch((error: unknown) => storedPage(client, query, error)),
+      readPage(query, pageParam).catch((error: unknown) => storedPage(client, query, pageParam, error)),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last, pages) => (last.hasMore ? (lastOfPages(pages)?.id ?? FIRST_PAGE) : null),
   })

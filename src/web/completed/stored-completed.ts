@@ -15,15 +15,20 @@ import {
 } from '../tasks/data/completed-pages.ts'
 
 /**
- * Returns the stored completed tasks as one page, for when the server can't be reached.
- * @throws the error of the request if the server answered or nothing is stored
+ * Returns the stored completed tasks after a task as one page, for when the server can't be reached.
+ * @param after the id of the last task before the page; 0 for the first page
+ * @throws the error of the request if the server answered, or if nothing or not that task is stored
  */
 export async function storedPage(
   client: QueryClient,
   query: CompletedQuery,
+  after: number,
   error: unknown,
 ): Promise<CompletedPage> {
-  return { tasks: (await readStored(client, query, error)).toSorted(compareCompleted), hasMore: false }
+  const tasks = (await readStored(client, query, error)).toSorted(compareCompleted)
+  const last = tasks.findIndex(({ id }) => id === after)
+  if (after !== 0 && last < 0) throw error
+  return { tasks: tasks.slice(last + 1), hasMore: false }
 }
 
 /** Does the same for the totals per category. */
