@@ -14,6 +14,8 @@ export const BULK_TASKS_MAX = 1000
 export const DISMISSED_SLACK_MAX = 500
 /** The maximum number of plans that a user can put off. */
 export const PUT_OFF_PLANS_MAX = 500
+/** The maximum number of moves up that are remembered as seen. */
+export const MOVED_UP_SEEN_MAX = 500
 /** The longest project name, in characters. */
 export const PROJECT_NAME_LENGTH_MAX = 200
 export const PASSWORD_LENGTH_MIN = 8

@@ -157,6 +157,8 @@ export async function fillInstallation({ dataDir, ...installation }: Installatio
         day_starts_at: '08:30',
         dismissed_slack: '[{"taskId":1,"until":"2026-11-27T10:00:00.000Z"}]',
         put_off_plans: '[{"taskId":1,"until":"2026-11-27"}]',
+        moved_up_seen: '[{"taskId":1,"at":"2026-11-26T10:00:00.000Z"}]',
+        away_panel_at: '2026-11-26T10:00:00.000Z',
         away: '{"since":"2026-11-14T17:02:00.000Z","until":"2026-11-19T10:47:00.000Z","askedOn":null}',
       })
       .execute()

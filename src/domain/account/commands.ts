@@ -11,6 +11,8 @@ export const DEFAULT_SETTINGS: Settings = {
   dayStartsAt: '09:00',
   dismissedSlack: [],
   putOffPlans: [],
+  movedUpSeen: [],
+  awayPanelAt: null,
   away: null,
 }
 

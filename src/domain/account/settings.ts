@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FIRST_STEPS } from './first-steps.ts'
-import { DISMISSED_SLACK_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
+import { DISMISSED_SLACK_MAX, MOVED_UP_SEEN_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
   since: z.iso.datetime().describe('The last use before the absence, from any browser.'),
@@ -23,6 +23,8 @@ export const settingsSchema = z
     dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     dismissedSlack: z.array(z.object({ taskId: z.int(), until: z.iso.datetime() })).max(DISMISSED_SLACK_MAX),
     putOffPlans: z.array(z.object({ taskId: z.int(), until: z.iso.date() })).max(PUT_OFF_PLANS_MAX),
+    movedUpSeen: z.array(z.object({ taskId: z.int(), at: z.iso.datetime() })).max(MOVED_UP_SEEN_MAX),
+    awayPanelAt: z.iso.datetime().nullable(),
     away: awaySchema.nullable(),
   })
   .meta({ id: 'Settings' })

@@ -16,6 +16,18 @@ export function openTasksAtLevel<T extends ShortTask>(tasks: readonly T[], level
   return tasks.filter((task) => !task.completed && task.priority === level).toSorted(comparePlaces)
 }
 
+/** Returns the open tasks of each level that has any, in order. */
+export function openByLevel<T extends Place & Pick<Task, 'priority' | 'completed'>>(
+  tasks: readonly T[],
+): Map<Level, T[]> {
+  const open = Map.groupBy(
+    tasks.filter((task) => !task.completed),
+    (task) => task.priority,
+  )
+  for (const places of open.values()) places.sort(comparePlaces)
+  return open
+}
+
 /** Splits a level's tasks into slot holders and the waiting line, by their order alone. */
 export function splitLevel<T extends Place>(
   level: Level,

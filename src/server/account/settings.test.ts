@@ -43,12 +43,14 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
   })
 
-  it('keep the working hours, the dismissed slack marks and the plans that were put off', async () => {
+  it('keep the working hours, the dismissed slack marks, the plans that were put off and what was seen', async () => {
     const work = {
       hoursPerWeekday: [7.5, 8, 8, 8, 6.25, 0, 24],
       dayStartsAt: '07:30',
       dismissedSlack: [{ taskId: 7, until: '2026-11-26T10:47:00.000Z' }],
       putOffPlans: [{ taskId: 3, until: '2026-11-20' }],
+      movedUpSeen: [{ taskId: 9, at: TEST_NOW }],
+      awayPanelAt: TEST_NOW,
       away: { since: TEST_NOW, until: TEST_NOW, askedOn: '2026-11-20' },
     }
     await ada.patch(PATH, work)
@@ -81,6 +83,9 @@ describe('the settings', () => {
     { dayStartsAt: '9:00' },
     { dismissedSlack: [{ taskId: 7, until: 'tomorrow' }] },
     { putOffPlans: [{ taskId: 3, until: TEST_NOW }] },
+    { movedUpSeen: [{ taskId: 9, at: 'today' }] },
+    { movedUpSeen: Array.from({ length: 501 }, () => ({ taskId: 9, at: TEST_NOW })) },
+    { awayPanelAt: '2026-11-20' },
     { putOffPlans: Array.from({ length: 501 }, () => ({ taskId: 3, until: '2026-11-20' })) },
     { away: { since: TEST_NOW, until: 'now', askedOn: null } },
     { away: { since: TEST_NOW, until: TEST_NOW, askedOn: 'today' } },

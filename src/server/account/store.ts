@@ -21,6 +21,8 @@ export async function saveSettings(db: Database, userId: string, settings: Setti
     day_starts_at: settings.dayStartsAt,
     dismissed_slack: JSON.stringify(settings.dismissedSlack),
     put_off_plans: JSON.stringify(settings.putOffPlans),
+    moved_up_seen: JSON.stringify(settings.movedUpSeen),
+    away_panel_at: settings.awayPanelAt,
     away: settings.away && JSON.stringify(settings.away),
   }
   await db

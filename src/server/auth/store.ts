@@ -172,7 +172,13 @@ export async function saveAway(db: Database, userId: string, away: Away): Promis
     .execute()
 }
 
-const NO_LISTS = { done_steps: '[]', sample_tasks: '[]', dismissed_slack: '[]', put_off_plans: '[]' }
+const NO_LISTS = {
+  done_steps: '[]',
+  sample_tasks: '[]',
+  dismissed_slack: '[]',
+  put_off_plans: '[]',
+  moved_up_seen: '[]',
+}
 
 /** Deletes a user. The database deletes all dependent rows, except stream users of servers that stopped without removing them. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
@@ -203,6 +209,8 @@ export const SETTINGS_COLUMNS = [
   'settings.day_starts_at',
   'settings.dismissed_slack',
   'settings.put_off_plans',
+  'settings.moved_up_seen',
+  'settings.away_panel_at',
   'settings.away',
 ] as const
 
@@ -244,6 +252,8 @@ export function rowToSettings(
     dayStartsAt: row.day_starts_at ?? DEFAULT_SETTINGS.dayStartsAt,
     dismissedSlack: JSON.parse(row.dismissed_slack ?? '[]') as Settings['dismissedSlack'],
     putOffPlans: JSON.parse(row.put_off_plans ?? '[]') as Settings['putOffPlans'],
+    movedUpSeen: JSON.parse(row.moved_up_seen ?? '[]') as Settings['movedUpSeen'],
+    awayPanelAt: row.away_panel_at,
     away: row.away ? (JSON.parse(row.away) as Settings['away']) : null,
   }
 }

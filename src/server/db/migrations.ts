@@ -27,6 +27,7 @@ import { undos } from './migrations/0022-undos.ts'
 import { foldedKeys } from './migrations/0023-folded-keys.ts'
 import { putOffPlans } from './migrations/0024-put-off-plans.ts'
 import { trashedTextBytes } from './migrations/0025-trashed-text-bytes.ts'
+import { movedUp } from './migrations/0026-moved-up.ts'
 import type { Database } from './schema.ts'
 import { tableNames } from './tables.ts'
 
@@ -59,6 +60,7 @@ const STEPS = {
   '0023-folded-keys': foldedKeys,
   '0024-put-off-plans': putOffPlans,
   '0025-trashed-text-bytes': trashedTextBytes,
+  '0026-moved-up': movedUp,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof STEPS

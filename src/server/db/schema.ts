@@ -71,6 +71,9 @@ export type SettingsRow = {
   dismissed_slack: string
   /** A JSON list of tasks and days. */
   put_off_plans: string
+  /** A JSON list of tasks and times. */
+  moved_up_seen: string
+  away_panel_at: string | null
   /** A JSON `Away`. Null if there is nothing to ask about. */
   away: string | null
 }

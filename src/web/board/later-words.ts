@@ -59,6 +59,9 @@ export const spentOf = (spent: string, estimate: string) => `${spent} of ${estim
 export const editTask = 'Edit Task'
 export const deleteTask = 'Delete'
 
+export const movedUp = 'Moved up'
+export const movedUpInFull = 'Moved up from the waiting line'
+
 /** On a card whose change the browser keeps until the server can be reached. */
 export const waitingToBeSent = 'Waiting to be sent'
 export const notSaved = (reason: string) => `Not saved: ${decapitalized(reason)}`

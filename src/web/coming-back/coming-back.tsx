@@ -5,6 +5,7 @@ import type { Away } from '#domain/account/settings.ts'
 import { askOnReturn, listOverdue } from '#domain/tasks/day/coming-back.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { useLastHere } from '../away/last-here.ts'
 import { changeSettings } from '../account/commands.ts'
 import { settingsQuery, useSettings } from '../account/settings.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
@@ -35,6 +36,7 @@ type Props = { user: User; tasks: readonly ShortTask[]; today: Temporal.PlainDat
 
 /** Asks about the overdue tasks after an absence, and once more on a later day. */
 export function ComingBack({ user, tasks, today }: Props) {
+  useLastHere(user.id, tasks, today)
   const { away } = useSettings()
   const asked = useStore(question)
   const openedOn = useRef(today)

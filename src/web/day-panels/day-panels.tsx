@@ -6,6 +6,7 @@ import { listMovable } from '#domain/tasks/day/too-much.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../account/settings.ts'
+import { awayReport } from '../away/last-here.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
 import { useIsDragging } from '../board/drag/drag-store.ts'
 import { useIsComingBack } from '../coming-back/coming-back.tsx'
@@ -16,6 +17,7 @@ import type { Answered } from './morning-panel.tsx'
 
 const panelCode = onUse('day-panels/panels.ts', () => import('./panels.ts'))
 
+const AwayPanel = deferred(panelCode, 'AwayPanel', { canWait: () => true })
 const MorningPanel = deferred(panelCode, 'MorningPanel', { canWait: () => true })
 const TooMuchPanel = deferred(panelCode, 'TooMuchPanel', { canWait: () => true })
 
@@ -27,10 +29,12 @@ type Props = {
   today: Temporal.PlainDate
   /** Whether the board shows only the tasks of today. */
   showsDay: boolean
+  /** Scrolls to a task on the board. */
+  onShow: (task: ShortTask) => void
 }
 
-/** The panel above the board, if there is something to ask about the day. Only one is shown at a time. */
-export function DayPanels({ tasks, today, showsDay }: Props) {
+/** The panel above the board, if there is something to say or ask about the day. Only one is shown at a time. */
+export function DayPanels({ tasks, today, showsDay, onShow }: Props) {
   const settings = useSettings()
   const { hoursPerWeekday, putOffPlans } = settings
   const load = useMemo(() => {
@@ -42,6 +46,7 @@ export function DayPanels({ tasks, today, showsDay }: Props) {
     () => (load.planned > load.capacity ? listMovable(tasks, today, Temporal.Now.timeZoneId()) : []),
     [tasks, today, load],
   )
+  const away = useStore(awayReport)
   const [answered, setAnswered] = useState<readonly Answered[]>([])
   const plan = [load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
   const isHidden = useStore(hiddenPlan) === plan
@@ -49,9 +54,10 @@ export function DayPanels({ tasks, today, showsDay }: Props) {
   const isMorning = (hasBegun && left.length > 0) || answered.length > 0
   const isTooMuch = showsDay && movable.length > 0 && !isHidden
   const isComingBack = useIsComingBack(today)
-  const wanted = isMorning ? 'morning' : isTooMuch ? 'too-much' : null
+  const wanted = away ? 'away' : isMorning ? 'morning' : isTooMuch ? 'too-much' : null
   const shown = useAppearance(isComingBack ? null : wanted)
 
+  if (shown === 'away') return away && <AwayPanel shown={away} today={today} onShow={onShow} />
   const without = ({ id }: ShortTask) => answered.filter(({ task }) => task.id !== id)
   if (shown === 'morning') {
     return (
@@ -81,7 +87,7 @@ export function DayPanels({ tasks, today, showsDay }: Props) {
   )
 }
 
-type Kind = 'morning' | 'too-much' | null
+type Kind = 'away' | 'morning' | 'too-much' | null
 
 /** Returns the panel to show. None appears while someone types, drags a card or uses a dialog. */
 function useAppearance(wanted: Kind): Kind {

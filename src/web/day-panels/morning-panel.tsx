@@ -11,9 +11,9 @@ import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
-import { focusView } from './focus-view.ts'
+import { focusView } from '../ui/focus-view.ts'
 import * as words from './words.ts'
-import { QuietPanel } from './quiet-panel.tsx'
+import { QuietPanel } from '../ui/quiet-panel.tsx'
 
 const OPTIONS = PLAN_ANSWERS.map((value) => ({ value, label: words.answers[value] }))
 
@@ -60,7 +60,7 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
   return (
     <QuietPanel
       title={words.leftOver(rows.length, planDays, today)}
-      note={words.notFinished(planDays, today)}
+      note={<span className="max-sm:hidden">{words.notFinished(planDays, today)}</span>}
       action={
         <Button variant="ghost" onClick={planAll} disabled={open.length === 0}>
           {words.allToday}

@@ -1,2 +1,3 @@
+export { AwayPanel } from '../away/away-panel.tsx'
 export { MorningPanel } from './morning-panel.tsx'
 export { TooMuchPanel } from './too-much-panel.tsx'

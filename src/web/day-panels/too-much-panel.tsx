@@ -11,9 +11,9 @@ import { work } from '../slack/words.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { focusView } from './focus-view.ts'
+import { focusView } from '../ui/focus-view.ts'
 import * as words from './words.ts'
-import { QuietPanel } from './quiet-panel.tsx'
+import { QuietPanel } from '../ui/quiet-panel.tsx'
 
 type Props = {
   load: DayLoad
@@ -45,7 +45,7 @@ export function TooMuchPanel({ load: { planned, capacity }, movable, today, onHi
   return (
     <QuietPanel
       title={words.tooMuch(work(planned - capacity))}
-      note={words.lowestFirst}
+      note={<span className="max-sm:hidden">{words.lowestFirst}</span>}
       action={<IconButton label={words.hide} icon={<X size={16} />} onClick={hide} />}
     >
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">

@@ -11,7 +11,7 @@ import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts
 import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
-import { listChange } from '../tasks/data/list-change.ts'
+import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { hasTaskChange, showAll, showChanged } from '../tasks/data/task-cache.ts'
 import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-templates.ts'
 import { readTrashAgain } from '../trash/trash-key.ts'
@@ -55,6 +55,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       await Promise.race([allAnswered(calls), delay(OWN_ANSWERS_MS_MAX)])
       await readMissed()
       if (last !== begun) schedule()
+      else if (last !== null && listChange.get() !== null) listFreshAt.set(Date.now())
     } catch {
       schedule(RETRY_MS)
     } finally {

@@ -123,7 +123,7 @@ export function HomePage({ user }: { user: User }) {
           priority={
             tasks ? (
               <>
-                <DayPanels tasks={tasks} today={today} showsDay={used.day !== null} />
+                <DayPanels tasks={tasks} today={today} showsDay={used.day !== null} onShow={showOnBoard} />
                 <Board
                   tasks={tasks}
                   shown={shown}

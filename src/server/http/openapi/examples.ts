@@ -159,6 +159,8 @@ const WORK = {
   dayStartsAt: '09:00',
   dismissedSlack: [{ taskId: 7, until: '2026-11-26T10:47:00.000Z' }],
   putOffPlans: [{ taskId: 3, until: '2026-11-20' }],
+  movedUpSeen: [{ taskId: 9, at: '2026-11-19T10:47:00.000Z' }],
+  awayPanelAt: '2026-11-19T10:47:00.000Z',
   away: { since: '2026-11-14T17:02:00.000Z', until: '2026-11-19T10:47:00.000Z', askedOn: null },
 }
 

@@ -59,6 +59,11 @@ const SETTINGS: Words = {
   putOffPlans: 'The unfinished tasks of an earlier day that the user put off, each until a day.',
   'putOffPlans.taskId': 'The id of a task.',
   'putOffPlans.until': 'The local day when the user is asked about the task again.',
+  movedUpSeen: 'The tasks that moved up from a waiting line and that the user has seen since.',
+  'movedUpSeen.taskId': 'The id of a task.',
+  'movedUpSeen.at': 'The time when a device last showed it.',
+  awayPanelAt:
+    'The time when a device last showed “Since you were away”, so that no other device shows it too; null before that.',
   away: 'The last absence of three days or more, until the user has been asked about overdue tasks; null otherwise.',
 }
 

@@ -8,8 +8,9 @@ import { taskMarks } from '../../sync/runner/outbox.ts'
 import { CategoryBadge } from '../../categories/category-badge.tsx'
 import { PriorityChip } from '../../tasks/priority-chip.tsx'
 import { slackMarks } from './slack-mark-store.ts'
+import { movedUp } from './moved-up-store.ts'
 import { planned } from '../../day/words.ts'
-import { SlackMark, TaskMark } from './deferred-parts.ts'
+import { MovedUpChip, SlackMark, TaskMark } from './deferred-parts.ts'
 import { ShortTime } from './card-time.tsx'
 import { DueText } from './due.tsx'
 import * as words from '../words.ts'
@@ -24,6 +25,7 @@ type Props = {
 export function CardMeta({ task, today, isCompact }: Props) {
   const due = task.dueDate && <DueText dueDate={task.dueDate} today={today} />
   const slack = useStore(slackMarks, (marks) => marks.get(task.id))
+  const hasMovedUp = useStore(movedUp, (tasks) => tasks.has(task.id))
   const mark = useStore(taskMarks, (marks) => marks.get(task.id))
   return (
     <div className="card-meta">
@@ -53,6 +55,7 @@ export function CardMeta({ task, today, isCompact }: Props) {
       )}
       {slack && <SlackMark task={task} mark={slack} isCompact={isCompact} />}
       {mark && <TaskMark {...mark} />}
+      {hasMovedUp && <MovedUpChip taskId={task.id} />}
     </div>
   )
 }

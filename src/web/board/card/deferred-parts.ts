@@ -17,4 +17,6 @@ export const HandleMenu = deferred(cardCode, 'HandleMenu', {
 
 export const TaskMark = deferred(cardCode, 'TaskMark', { canWait: () => true })
 
+export const MovedUpChip = deferred(cardCode, 'MovedUpChip', { canWait: () => true })
+
 export const SlackMark = deferred(cardCode, 'SlackMark', { canWait: () => true })

@@ -1,4 +1,5 @@
 export { CardPopover } from './card-popover.tsx'
 export { HandleMenu } from './handle-menu.tsx'
+export { MovedUpChip } from './moved-up-chip.tsx'
 export { SlackMark } from './slack-mark.tsx'
 export { TaskMark } from './task-mark.tsx'

@@ -1,18 +1,19 @@
 import { useLayoutEffect, useState } from 'react'
 
-import { steppedUp } from '../level/lanes.ts'
+import { listMovedUp } from '#domain/tasks/day/moved-up.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { slideUp } from '../drag/settle.ts'
 import { findCard } from './focus-card.ts'
+import { noteMovedUp } from './moved-up-store.ts'
 import * as words from '../words.ts'
 
-/** Animates and announces tasks that move up from a waiting line into a freed slot. */
+/** Animates, marks and announces tasks that move up from a waiting line into a freed slot. */
 export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
   const [seen, setSeen] = useState(tasks)
   const [up, setUp] = useState<readonly ShortTask[]>([])
   if (tasks !== seen) {
-    const now = steppedUp(seen, tasks)
+    const now = listMovedUp(seen, tasks)
     setSeen(tasks)
     if (now.length > 0) setUp(now)
   }
@@ -22,6 +23,10 @@ export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
       const card = findCard(task.id)
       if (card) slideUp(card)
     }
+    noteMovedUp(
+      up.map(({ id }) => id),
+      Date.now(),
+    )
   }, [up])
   return <output className="sr-only">{up.map(words.movedUp).join(' ')}</output>
 }

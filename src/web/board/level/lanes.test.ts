@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { dropOnLevel, hasCards, lanesOfBoard, steppedUp } from './lanes.ts'
+import { dropOnLevel, hasCards, lanesOfBoard } from './lanes.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -76,27 +76,5 @@ describe('a drop', () => {
   test.each([3, 4, 5])('is rejected by the task’s own level with %i taken', (taken) => {
     const drop = dropOnLevel({ priority: 3 }, 3, taken)
     expect(drop).toMatchObject({ allowed: false, reason: 'here' })
-  })
-})
-
-describe('moving up', () => {
-  test('lets the first waiting task take the slot of a completed one', () => {
-    const after = crowd.map((task) => (task.id === 1 ? { ...task, completed: true, completedAt: NOW } : task))
-    expect(ids(steppedUp(crowd, after))).toEqual([4])
-  })
-
-  test('lets the first waiting task take the slot of a moved or deleted one', () => {
-    const moved = crowd.map((task) => (task.id === 2 ? openTask(2, 5, 0) : task))
-    expect(ids(steppedUp(crowd, moved))).toEqual([4])
-    expect(ids(steppedUp(crowd, crowd.slice(1)))).toEqual([4])
-  })
-
-  test('moves nothing up when a waiting task leaves', () => {
-    expect(steppedUp(crowd, crowd.slice(0, 3))).toEqual([])
-  })
-
-  test('moves nothing up when a level is reordered', () => {
-    const reordered = crowd.map((task) => (task.id === 4 ? { ...task, position: 0 } : task))
-    expect(steppedUp(crowd, reordered)).toEqual([])
   })
 })

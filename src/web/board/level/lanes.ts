@@ -1,4 +1,4 @@
-import { comparePlaces, hasRoom, splitLevel } from '#domain/tasks/level.ts'
+import { hasRoom, openByLevel, splitLevel } from '#domain/tasks/level.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -24,7 +24,7 @@ export type Drop =
  * @param shown the tasks that match the filters
  */
 export function lanesOfBoard(tasks: readonly ShortTask[], shown: readonly ShortTask[] = tasks): Lane[] {
-  const open = openTasksByLevel(tasks)
+  const open = openByLevel(tasks)
   const shownIds = shown === tasks ? null : new Set(shown.map((task) => task.id))
   const isShown = (task: ShortTask) => shownIds?.has(task.id) ?? true
   return LEVELS.map((level) => {
@@ -59,27 +59,4 @@ export function dropOnLevel(task: Pick<ShortTask, 'priority'>, level: Level, tak
   if (task.priority === level) return { level, taken, allowed: false, reason: 'here' }
   if (!hasRoom(level, taken)) return { level, taken, allowed: false, reason: 'full' }
   return { level, taken, allowed: true, after: taken + 1 }
-}
-
-/**
- * Returns the waiting tasks that took a slot freed between two lists. Manual reordering frees no slot, so it doesn't
- * count.
- */
-export function steppedUp(before: readonly ShortTask[], after: readonly ShortTask[]): ShortTask[] {
-  const earlier = lanesOfBoard(before)
-  return lanesOfBoard(after).flatMap((lane, index) => {
-    const was = earlier[index]
-    if (!was || lane.taken >= was.taken) return []
-    const waited = new Set(was.waiting.map((task) => task.id))
-    return lane.holding.filter((task) => waited.has(task.id))
-  })
-}
-
-function openTasksByLevel(tasks: readonly ShortTask[]): Map<Level, ShortTask[]> {
-  const open = Map.groupBy(
-    tasks.filter((task) => !task.completed),
-    (task) => task.priority,
-  )
-  for (const places of open.values()) places.sort(comparePlaces)
-  return open
 }

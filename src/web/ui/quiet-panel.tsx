@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-import { durationOf, easingOf } from '../ui/motion.ts'
+import { durationOf, easingOf } from './motion.ts'
 
 type Props = {
   title: string
-  note: string
+  note: ReactNode
   /** On the right of the title. */
   action: ReactNode
   children: ReactNode
@@ -30,7 +30,7 @@ export function QuietPanel({ title, note, action, children }: Props) {
           <h2 id={titleId} className="text-[14px]/5 font-semibold">
             {title}
           </h2>
-          <p className="text-[12px]/4 text-fg-3 max-sm:hidden">{note}</p>
+          <p className="text-[12px]/4 text-fg-3">{note}</p>
           <div className="-mr-2 ml-auto shrink-0">{action}</div>
         </div>
         {children}

@@ -1,0 +1,19 @@
+import { openByLevel, splitLevel } from '../level.ts'
+import type { ShortTask } from '../long-texts.ts'
+
+/** The part of a task that decides whether it holds a slot. */
+export type Placed = Pick<ShortTask, 'id' | 'priority' | 'position' | 'completed'>
+
+/** Returns the tasks that waited and now hold a slot because others left. A task that was moved itself doesn't count. */
+export function listMovedUp<T extends Placed>(before: readonly Placed[], after: readonly T[]): T[] {
+  const waited = new Map(partOfLevels(before, 'waiting').map((task) => [task.id, task]))
+  if (waited.size === 0) return []
+  return partOfLevels(after, 'holding').filter(({ id, priority, position }) => {
+    const was = waited.get(id)
+    return was?.priority === priority && was.position === position
+  })
+}
+
+function partOfLevels<T extends Placed>(tasks: readonly T[], part: 'holding' | 'waiting'): T[] {
+  return [...openByLevel(tasks)].flatMap(([level, places]) => splitLevel(level, places)[part])
+}

@@ -1,0 +1,57 @@
+import { dueUrgency } from '../due-date.ts'
+import type { ShortTask } from '../long-texts.ts'
+import { type Placed, listMovedUp } from './moved-up.ts'
+
+/** A device that isn't used for this many minutes is away. Source: design, 'Moved up, and since you were away'. */
+export const AWAY_MINUTES_MIN = 30
+
+/** An open task as a device last showed it. */
+export type SeenTask = Omit<Placed, 'completed'> &
+  Pick<ShortTask, 'dueDate'> & {
+    /** Null if a change was still on its way to the server. */
+    version: number | null
+  }
+
+/** What happened while a device wasn't used, each list in the order of the board. */
+export type SinceAway<T> = {
+  movedUp: T[]
+  /** Tasks that were changed elsewhere, with their former state; null for new ones. */
+  changed: { task: T; was: SeenTask | null }[]
+  overdue: T[]
+}
+
+/**
+ * Compares the tasks with those that a device last showed.
+ * @param lastHere the local day when they were shown
+ * @param zone the IANA time zone for due dates with an offset
+ */
+export function sinceAway<T extends ShortTask>(
+  seen: readonly SeenTask[],
+  tasks: readonly T[],
+  { lastHere, today, zone }: { lastHere: Temporal.PlainDate; today: Temporal.PlainDate; zone: string },
+): SinceAway<T> {
+  const seenById = new Map(seen.map((task) => [task.id, task]))
+  const ordered = tasks.toSorted((a, b) => a.priority - b.priority || a.position - b.position)
+  // A task that was created here without a connection has another id now.
+  const canBeOwn = seen.some(({ id }) => id < 0)
+  const changed = ordered
+    .map((task) => ({ task, was: seenById.get(task.id) ?? null }))
+    .filter(({ task, was }) => (was ? isChanged(task, was) : !task.completed && !canBeOwn))
+  const isOverdue = ({ dueDate }: ShortTask, day: Temporal.PlainDate) =>
+    dueUrgency(dueDate, day, zone) === 'overdue'
+  return {
+    movedUp: listMovedUp(
+      seen.map((task) => ({ ...task, completed: false })),
+      ordered,
+    ),
+    changed,
+    overdue: ordered.filter(
+      (task) => !task.completed && isOverdue(task, today) && !isOverdue(task, lastHere),
+    ),
+  }
+}
+
+function isChanged(task: ShortTask, was: SeenTask): boolean {
+  if (was.version !== null) return task.version !== was.version
+  return task.completed || task.priority !== was.priority || task.dueDate !== was.dueDate
+}

@@ -1,0 +1,97 @@
+import { type MouseEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { Button } from '../ui/button.tsx'
+import { focusView } from '../ui/focus-view.ts'
+import { QuietPanel } from '../ui/quiet-panel.tsx'
+import { type AwayReport, awayReport } from './last-here.ts'
+import * as words from './words.ts'
+
+/** The most entries of a column before "3 more". */
+const ENTRIES_MAX = 4
+
+type Entry = { task: ShortTask; detail: string }
+
+type Props = {
+  shown: AwayReport
+  today: Temporal.PlainDate
+  onShow: (task: ShortTask) => void
+}
+
+/** Lists what happened to the tasks while this device wasn't used. */
+export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
+  const [, navigate] = useLocation()
+  const show = (task: ShortTask) => (task.completed ? navigate('/?view=completed') : onShow(task))
+  const columns = [
+    {
+      title: words.columns.movedUp,
+      entries: report.movedUp.map((task) => ({ task, detail: words.holdsSlot(task) })),
+    },
+    {
+      title: words.columns.changed,
+      entries: report.changed.map(({ task, was }) => ({ task, detail: words.change(task, was, today) })),
+    },
+    {
+      title: words.columns.overdue,
+      entries: report.overdue.map((task) => ({ task, detail: words.since(task, today) })),
+    },
+  ].filter(({ entries }) => entries.length > 0)
+  const at = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  return (
+    <QuietPanel
+      title={words.title}
+      note={words.lastHere(at, today)}
+      action={
+        <Button variant="ghost" onClick={close}>
+          {words.gotIt}
+        </Button>
+      }
+    >
+      <div className="mt-1 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        {columns.map(({ title, entries }) => (
+          <Column key={title} title={title} entries={entries} onShow={show} />
+        ))}
+      </div>
+    </QuietPanel>
+  )
+}
+
+function close(event: MouseEvent<HTMLElement>): void {
+  focusView(event.currentTarget)
+  awayReport.set(null)
+}
+
+type ColumnProps = { title: string; entries: readonly Entry[]; onShow: (task: ShortTask) => void }
+
+function Column({ title, entries, onShow }: ColumnProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? entries : entries.slice(0, ENTRIES_MAX)
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="border-b border-line-2 pb-1.5 text-[12px]/4 font-medium text-fg-2">{title}</h3>
+      <ul className="pt-1">
+        {shown.map(({ task, detail }) => (
+          <li key={task.id}>
+            <button
+              type="button"
+              className="block w-full rounded-sm py-1 text-left hover:bg-hover"
+              onClick={() => onShow(task)}
+            >
+              <span dir="auto" className="block truncate text-[13px]/4.5 font-medium" title={task.title}>
+                {task.title}
+              </span>
+              <span className="block truncate text-[12px]/4 text-fg-2">{detail}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < entries.length && (
+        <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+          {words.more(entries.length - shown.length)}
+        </Button>
+      )}
+    </section>
+  )
+}

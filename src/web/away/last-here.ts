@@ -1,0 +1,158 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { MOVED_UP_SEEN_MAX } from '#domain/limits.ts'
+import { splitLevel, openByLevel } from '#domain/tasks/level.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { AWAY_MINUTES_MIN, type SeenTask, type SinceAway, sinceAway } from '#domain/tasks/day/since-away.ts'
+
+import { changeSettings } from '../account/commands.ts'
+import { settingsQuery, useSettings } from '../account/settings.ts'
+import { keepMovedUp, movedUp, noteMovedUp, seenMovedUp } from '../board/card/moved-up-store.ts'
+import { isSignedOutSince } from '../drafts/forget-drafts.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { connection } from '../sync/connection.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { taskMarks } from '../sync/runner/outbox.ts'
+import { runQuietly } from '../sync/runner/run.ts'
+import { storedLastHere, storedMovedUp } from '../tasks/cache/last-here.ts'
+import { listFreshAt } from '../tasks/data/list-change.ts'
+import { useEvent } from '../ui/use-event.ts'
+import { useLatest } from '../ui/use-latest.ts'
+
+const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
+/** How often the tasks are stored while the device is used, in ms. */
+const STORE_EVERY_MS = 30_000
+/** The wait before seen chips are stored in the account, so that several become one change, in ms. */
+const SEEN_AFTER_MS = 3000
+
+/** What happened since a time, in ms since 1970. */
+export type AwayReport = { since: number; report: SinceAway<ShortTask> }
+
+/** The report that the board shows; null if there is none. */
+export const awayReport = createStore<AwayReport | null>(null)
+
+type Absence = {
+  since: number
+  endedAt: number
+  /** The tasks must have been read after this time; 0 if this page has just opened. */
+  staleUntil: number
+  seen: SeenTask[]
+}
+
+/** Remembers what this device last showed, and reports what happened when it is used again after half an hour. */
+export function useLastHere(userId: string, tasks: readonly ShortTask[], today: Temporal.PlainDate): void {
+  useKeptMovedUp(userId, tasks)
+  const absence = useRef<Absence | null>(null)
+  const hereAt = useRef(0)
+  const storedAt = useRef(0)
+
+  const store = () => {
+    const isStored = hereAt.current === storedAt.current
+    if (absence.current || isStored || isSignedOutSince(performance.timeOrigin)) return
+    storedAt.current = hereAt.current
+    storedLastHere(userId).write({ at: hereAt.current, tasks: toSeen(tasks) })
+  }
+  const report = () => {
+    const { current: over } = absence
+    const freshAt = listFreshAt.get()
+    // Until the server's changes have arrived, there is nothing to compare with.
+    if (!over || freshAt === 0 || freshAt < over.staleUntil) return
+    absence.current = null
+    const zone = Temporal.Now.timeZoneId()
+    const lastHere = Temporal.Instant.fromEpochMilliseconds(over.since).toZonedDateTimeISO(zone).toPlainDate()
+    const found = sinceAway(over.seen, tasks, { lastHere, today, zone })
+    noteMovedUp(
+      found.movedUp.map(({ id }) => id),
+      over.since,
+    )
+    if (Object.values(found).some(({ length }) => length > 0))
+      void claim({ since: over.since, report: found })
+  }
+  const note = () => {
+    if (document.hidden) return store()
+    const now = Date.now()
+    // Another tab may have been used meanwhile, so the stored time decides.
+    if (now - hereAt.current >= AWAY_MS_MIN) {
+      const last = storedLastHere(userId).read()
+      const staleUntil = hereAt.current && now
+      if (last && now - last.at >= AWAY_MS_MIN)
+        absence.current = { since: last.at, endedAt: now, staleUntil, seen: last.tasks }
+    } else if (absence.current && now - absence.current.endedAt > STORE_EVERY_MS) absence.current = null
+    hereAt.current = now
+    report()
+  }
+  useEvent(document, ['pointerdown', 'keydown', 'visibilitychange'], note, { capture: true, passive: true })
+  useEvent(window, ['pagehide'], store)
+  const latest = useLatest({ note, store, report })
+  useEffect(() => {
+    latest.current.note()
+    const timer = setInterval(() => latest.current.store(), STORE_EVERY_MS)
+    // The new list must be rendered first.
+    const stop = listFreshAt.subscribe(() => setTimeout(() => latest.current.report()))
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [latest])
+}
+
+/** Shows a report unless another device has shown one since. If the server can't be asked, shows nothing. */
+async function claim(shown: AwayReport): Promise<void> {
+  try {
+    const { awayPanelAt } = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 })
+    if (awayPanelAt && Date.parse(awayPanelAt) > shown.since) return
+    await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })
+    awayReport.set(shown)
+  } catch {
+    // Another page reports it, or the next one of this device.
+  }
+}
+
+function toSeen(tasks: readonly ShortTask[]): SeenTask[] {
+  const marks = taskMarks.get()
+  return tasks
+    .filter(({ completed }) => !completed)
+    .map(({ id, priority, position, dueDate, version }) => ({
+      id,
+      priority,
+      position,
+      dueDate,
+      version: marks.has(id) ? null : version,
+    }))
+}
+
+/** Keeps the chips across reloads, and removes those that another device has shown or that hold no slot anymore. */
+function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
+  const chips = useStore(movedUp)
+  const seen = useStore(seenMovedUp)
+  const { movedUpSeen } = useSettings()
+  useEffect(() => {
+    const kept = storedMovedUp(userId)
+    for (const [id, since] of kept.read()) noteMovedUp([id], since)
+    return movedUp.subscribe(() => kept.write([...movedUp.get()]))
+  }, [userId])
+  useEffect(() => {
+    if (chips.size === 0) return
+    const holding = new Set(
+      [...openByLevel(tasks)].flatMap(([level, places]) =>
+        splitLevel(level, places).holding.map(({ id }) => id),
+      ),
+    )
+    const seenAt = new Map(movedUpSeen.map(({ taskId, at }) => [taskId, Date.parse(at)]))
+    keepMovedUp((id, since) => holding.has(id) && (seenAt.get(id) ?? -1) < since)
+  }, [tasks, chips, movedUpSeen])
+  const store = useEffectEvent(async () => {
+    if (connection.get()) return
+    const at = new Date().toISOString()
+    const others = movedUpSeen.filter(({ taskId }) => !seen.includes(taskId))
+    const all = [...others, ...seen.map((taskId) => ({ taskId, at }))].slice(-MOVED_UP_SEEN_MAX)
+    seenMovedUp.set([])
+    // If it fails, another device shows these chips too, which does no harm.
+    await runQuietly(changeSettings, { movedUpSeen: all }).catch(() => undefined)
+  })
+  useEffect(() => {
+    if (seen.length === 0) return
+    const timer = setTimeout(() => void store(), SEEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [seen])
+}

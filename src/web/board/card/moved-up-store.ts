@@ -1,0 +1,27 @@
+import { createStore } from '../../state/store.ts'
+
+/**
+ * The tasks that moved up and that this device hasn't shown long enough. For each, the time after which it moved up, in ms
+ * since 1970.
+ */
+export const movedUp = createStore<ReadonlyMap<number, number>>(new Map())
+
+/** Adds tasks that moved up after `since`. */
+export function noteMovedUp(ids: readonly number[], since: number): void {
+  if (ids.length > 0) movedUp.set(new Map([...movedUp.get(), ...ids.map((id) => [id, since] as const)]))
+}
+
+/** Removes the tasks that don't pass a test. */
+export function keepMovedUp(keeps: (id: number, since: number) => boolean): void {
+  const kept = [...movedUp.get()].filter(([id, since]) => keeps(id, since))
+  if (kept.length < movedUp.get().size) movedUp.set(new Map(kept))
+}
+
+/** The tasks whose chip this device has shown long enough, until the account knows it. */
+export const seenMovedUp = createStore<readonly number[]>([])
+
+export function noteSeen(id: number): void {
+  if (!movedUp.get().has(id)) return
+  keepMovedUp((other) => other !== id)
+  seenMovedUp.set([...seenMovedUp.get(), id])
+}

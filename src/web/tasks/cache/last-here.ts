@@ -1,0 +1,26 @@
+import type { SeenTask } from '#domain/tasks/day/since-away.ts'
+
+import { type StoredValue, createStoredValue, parseJson } from '../../state/stored-value.ts'
+
+/** The last use of this browser by a user, in ms since 1970, and the open tasks that it showed. */
+export type LastHere = { at: number; tasks: SeenTask[] }
+
+export function storedLastHere(userId: string): StoredValue<LastHere | null> {
+  return createStoredValue(`tenfold:last-here:${userId}`, {
+    parse: (text) => parseJson(text) as LastHere | null,
+    fallback: null,
+  })
+}
+
+/** The tasks that moved up and weren't seen: pairs of an id and the time after which it moved up. */
+export function storedMovedUp(userId: string): StoredValue<[number, number][]> {
+  return createStoredValue(`tenfold:moved-up:${userId}`, {
+    parse: (text) => (parseJson(text) ?? []) as [number, number][],
+    fallback: [],
+  })
+}
+
+export function forgetLastHere(userId: string): void {
+  storedLastHere(userId).remove()
+  storedMovedUp(userId).remove()
+}
