@@ -113,3 +113,28 @@ async function dismissedOf(page: Page): Promise<unknown[]> {
   }
   return settings.dismissedSlack
 }
+
+test('a resting mouse shows the details of the mark instead of the card, and I opens them', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date(NOW))
+  await openBoard(page, SEEDS)
+  const mark = page.getByRole('button', { name: 'No slack. Belongs in 2.' })
+  const details = page.getByRole('dialog', { name: 'Slack of Write the runbook' })
+  await mark.hover()
+  await expect(details).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await details.getByText('Latest start').hover()
+  await mark.click()
+  await page.mouse.move(2, 2)
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await mark.hover()
+  await expect(details).toBeVisible()
+  await page.mouse.move(2, 2)
+  await expect(details).toHaveCount(0)
+  await mark.focus()
+  await page.keyboard.press('i')
+  await expect(details.getByRole('button', { name: 'Move to 2' })).toBeFocused()
+})

@@ -1,15 +1,17 @@
 import { ChevronsUp, Clock, X } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 import { parseEstimate } from '#domain/duration.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../../account/settings.ts'
+import { isPlainKey } from '../../keys/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { dates } from '../../ui/dates.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { Fact } from './fact.tsx'
+import { leaveCard } from './card-info-store.ts'
 import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
 import * as words from '../../slack/words.ts'
@@ -21,37 +23,45 @@ export function SlackMark({ task, mark, isCompact }: Props) {
   const { calendar, level, slack } = mark
   const actions = useBoardActions()
   const settings = useSettings()
-  const [isOpen, setIsOpen] = useState(false)
+  const popover = useMarkPopover()
   const text = words.mark(slack.seconds, calendar.averageDay, level)
   const move = () => moveToCalledLevel(actions, task, level)
   const dismiss = () => dismissMark(settings, task.id)
   return (
     <span className="relative z-1 inline-flex h-5.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
-      <Popover
-        label={words.details(task.title)}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        className="w-78 max-w-[calc(100vw-16px)] p-2"
-        trigger={
-          <button type="button" aria-label={text} className={`${PART} gap-1.5 rounded-l-[5px]`}>
-            <ChevronsUp aria-hidden size={13} strokeWidth={2} />
-            {!isCompact && <span className="max-sm:hidden">{text}</span>}
-            <span className={isCompact ? undefined : 'sm:hidden'}>{level}</span>
-          </button>
-        }
-      >
-        <p className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590]">{text}</p>
-        <Facts task={task} mark={mark} />
-        <p className="px-1.5 pt-1 pb-3 text-meta text-fg-3">{words.explained}</p>
-        <div className="flex gap-1 border-t border-line pt-2">
-          <Button variant="ghost" size="sm" icon={<ChevronsUp aria-hidden size={14} />} onClick={move}>
-            {words.moveTo(level)}
-          </Button>
-          <Button variant="ghost" size="sm" icon={<Clock aria-hidden size={14} />} onClick={dismiss}>
-            {words.dismiss}
-          </Button>
-        </div>
-      </Popover>
+      <span className="contents" {...popover.handlers}>
+        <Popover
+          label={words.details(task.title)}
+          open={popover.isOpen}
+          onOpenChange={popover.setIsOpen}
+          keepFocus={popover.isHovered}
+          className="w-78 max-w-[calc(100vw-16px)] p-2"
+          trigger={
+            <button
+              type="button"
+              aria-label={text}
+              className={`${PART} gap-1.5 rounded-l-[5px]`}
+              onClick={popover.onPress}
+            >
+              <ChevronsUp aria-hidden size={13} strokeWidth={2} />
+              {!isCompact && <span className="max-sm:hidden">{text}</span>}
+              <span className={isCompact ? undefined : 'sm:hidden'}>{level}</span>
+            </button>
+          }
+        >
+          <p className="px-1.5 pt-1.5 pb-2.5 text-[14px]/5 font-[590]">{text}</p>
+          <Facts task={task} mark={mark} />
+          <p className="px-1.5 pt-1 pb-3 text-meta text-fg-3">{words.explained}</p>
+          <div className="flex gap-1 border-t border-line pt-2">
+            <Button variant="ghost" size="sm" icon={<ChevronsUp aria-hidden size={14} />} onClick={move}>
+              {words.moveTo(level)}
+            </Button>
+            <Button variant="ghost" size="sm" icon={<Clock aria-hidden size={14} />} onClick={dismiss}>
+              {words.dismiss}
+            </Button>
+          </div>
+        </Popover>
+      </span>
       {!isCompact && (
         <>
           <button type="button" className={`${PART} ${BESIDE}`} onClick={move}>
@@ -70,6 +80,52 @@ export function SlackMark({ task, mark, isCompact }: Props) {
       )}
     </span>
   )
+}
+
+const HOVER_MS = 300
+/** The delay before the details close when the pointer leaves. */
+const LEAVE_MS = 120
+
+/** Opens the details of a mark by a press, the key I, or a resting mouse, in place of the card's details. */
+function useMarkPopover() {
+  const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wait = (ms: number, next: 'hover' | null) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpenedBy(next), ms)
+  }
+  return {
+    isOpen: openedBy !== null,
+    isHovered: openedBy === 'hover',
+    setIsOpen: (isOpen: boolean) => {
+      clearTimeout(timer.current)
+      setOpenedBy(isOpen ? 'press' : null)
+    },
+    /** Keeps details open that were opened by the mouse. */
+    onPress: (event: { preventDefault: () => void }) => {
+      if (openedBy !== 'hover') return
+      event.preventDefault()
+      setOpenedBy('press')
+    },
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'mouse') return
+        leaveCard()
+        if (openedBy === null) wait(HOVER_MS, 'hover')
+        else clearTimeout(timer.current)
+      },
+      onPointerMove: (event: PointerEvent) => event.stopPropagation(),
+      onPointerLeave: () => {
+        clearTimeout(timer.current)
+        if (openedBy === 'hover') wait(LEAVE_MS, null)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isPlainKey(event, 'i')) return
+        event.stopPropagation()
+        setOpenedBy('press')
+      },
+    },
+  }
 }
 
 /** A part of the mark. Its press area is larger than it looks. */
