@@ -80,7 +80,7 @@ export const ROWS = [
   {
     fault: 'F7',
     cause: 'database corrupted, truncated, not a database, or from a newer version',
-    mustHold: 'the start is refused with instructions; the file stays as it is',
+    mustHold: 'the server refuses to start, with instructions; the file is unchanged',
     tests: [
       [
         `${START}/run.test.ts`,
