@@ -4,7 +4,7 @@ import { FIRST_STEPS } from './first-steps.ts'
 import { DISMISSED_SLACK_MAX, MOVED_UP_SEEN_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
-  since: z.iso.datetime().describe('The last use before the absence, from any browser.'),
+  since: z.iso.datetime().describe('The last use before the absence, in any browser.'),
   until: z.iso.datetime().describe('The first use after it.'),
   askedOn: z.iso.date().nullable().describe('The local day when the user was asked; null before that.'),
 })
@@ -12,7 +12,7 @@ const awaySchema = z.object({
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */
 export type Away = z.output<typeof awaySchema>
 
-/** The user's choices about the page. They follow the account to every browser. */
+/** The user's preferences, which are the same in every browser. */
 export const settingsSchema = z
   .object({
     hidesBanner: z.boolean(),

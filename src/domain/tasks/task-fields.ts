@@ -46,7 +46,7 @@ export const TASK_FIELDS = {
     repeats: 'always',
     form: 'value',
     label: 'Priority Level',
-    words: 'The level, from 1 (most urgent) to 10. A `PATCH` into a full level is rejected.',
+    words: 'The level, from 1 (most urgent) to 10. A full level rejects moves, except with `waiting`.',
   },
   category: {
     column: 'category',
@@ -120,7 +120,7 @@ export const TASK_FIELDS = {
     form: 'value',
     label: 'Depends on',
     words:
-      'Ids of your other tasks that must be done before this one, as text or numbers. A cycle is rejected.',
+      'Ids of your other tasks that must be done before this one, as strings or numbers. A cycle is rejected.',
   },
   attachments: {
     column: 'attachments',
@@ -129,7 +129,7 @@ export const TASK_FIELDS = {
     repeats: 'forwarded',
     form: 'other',
     words:
-      'File names. A name without a stored file is kept as a name; leaving out the name of a stored file deletes the file.',
+      'File names. A name without a stored file is kept as a name; omitting the name of a stored file deletes the file.',
   },
   completed: {
     column: 'completed',
@@ -198,7 +198,7 @@ export const TASK_FIELDS = {
     initial: null,
     repeats: 'forwarded',
     form: 'none',
-    words: `The goals of the work canvas. ${LONG_TEXT}`,
+    words: `The goals from the work canvas. ${LONG_TEXT}`,
   },
   notes: {
     column: 'notes',
@@ -206,7 +206,7 @@ export const TASK_FIELDS = {
     initial: null,
     repeats: 'forwarded',
     form: 'none',
-    words: `The notes of the work canvas. ${LONG_TEXT}`,
+    words: `The notes from the work canvas. ${LONG_TEXT}`,
   },
   nextSteps: {
     column: 'next_steps',
@@ -214,7 +214,7 @@ export const TASK_FIELDS = {
     initial: null,
     repeats: 'forwarded',
     form: 'none',
-    words: `The next steps of the work canvas. ${LONG_TEXT}`,
+    words: `The next steps from the work canvas. ${LONG_TEXT}`,
   },
   userId: { column: 'user_id', holds: 'string' },
   version: { column: 'version', holds: 'number' },

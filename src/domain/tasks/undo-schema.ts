@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { boardTaskSchema } from './board-task.ts'
 import { taskSchema } from './task.ts'
 
-/** The token in the response of a call that can be undone. */
+/** The token in the response to a call that can be undone. */
 export const undoTokenSchema = z
   .string()
   .nullable()
-  .describe('Undoes the call within 24 hours: send it to `POST /api/undo`. Null if nothing can be undone.')
+  .describe('Send it to `POST /api/undo` within 24 hours to undo the call. Null if nothing can be undone.')
 
 /** The body of `POST /api/undo`. */
 export const undoSchema = z
@@ -20,7 +20,7 @@ export const undoSchema = z
   })
   .meta({ id: 'Undo' })
 
-/** The response of `POST /api/undo`. */
+/** The response to `POST /api/undo`. */
 export const undoAnswerSchema = z
   .object({
     tasks: z

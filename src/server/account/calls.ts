@@ -34,7 +34,7 @@ export const accountCalls = {
     operationId: 'changeSettings',
     tags: ['Settings'],
     summary: 'Change your settings',
-    description: 'Fields that the body leaves out keep their values.',
+    description: 'Omitted fields keep their values.',
     headers: onceHeaders,
     body: settingsChangeSchema,
     answer: 'All settings after the change.',

@@ -26,7 +26,7 @@ export const attachmentCalls = {
     tags: ['Attachments'],
     summary: 'Upload a file',
     description:
-      'The body is the bytes of the file, of any type. If the task already has a file of this name, the new file gets a number: `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
+      'The body is the raw bytes of a file of any type. If the task already has a file with this name, the new file gets a number: `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
     params: nameParams,
     headers: onceHeaders,
     answer: 'The file, with its final name.',

@@ -9,9 +9,9 @@ export const linkRequestSchema = z
   })
   .meta({ id: 'LinkRequest' })
 
-/** The response of `POST /api/auth/oidc/link`. */
+/** The response to `POST /api/auth/oidc/link`. */
 export const linkStartSchema = z
-  .object({ url: z.string().describe('A page of the provider, which redirects back to this server.') })
+  .object({ url: z.string().describe('A page of the provider that redirects back to this server.') })
   .meta({ id: 'LinkStart' })
 
 /** The sign-in methods of an account. */

@@ -147,7 +147,7 @@ describe('no backup is written', () => {
     expect(await refusal()).toEqual([
       ...tasks.map(
         ({ task_id }) =>
-          `The file "b" of task ${task_id} of ada@example.com is missing or damaged (files/${SHARED_BLOB}).`,
+          `Task ${task_id} of ada@example.com: the file "b" is missing or damaged (files/${SHARED_BLOB}).`,
       ),
       'No backup was written, because it would be incomplete. Restore these files from an earlier backup, or remove the attachments, and try again.',
     ])

@@ -30,12 +30,12 @@ import { type StoredFile, listStoredFiles } from '../backups/stored-files.ts'
 import { listFileOwners } from './store.ts'
 import { bytesInWords, countsInWords, inWords } from './words.ts'
 
-/** After this many attempts, files are being removed faster than they can be copied. */
+/** The maximum number of attempts. If it isn't enough, files are removed faster than they can be copied. */
 const ATTEMPTS_MAX = 20
 
 /**
- * Writes a backup into an empty or new folder: every row as of one moment and the files that these rows name. The folder
- * appears complete or not at all.
+ * Writes a backup into an empty or new folder: every row as of one moment, and the files that the rows reference. The
+ * folder appears complete or not at all.
  * @returns a summary for the terminal
  * @throws StartError
  */
@@ -109,7 +109,7 @@ async function requireTransient(
   throw new StartError(
     ...owners.map(
       ({ id, name, taskId, email }) =>
-        `The file ${JSON.stringify(name)} of task ${taskId} of ${email} is missing or damaged (${FILES}/${id}).`,
+        `Task ${taskId} of ${email}: the file ${JSON.stringify(name)} is missing or damaged (${FILES}/${id}).`,
     ),
     'No backup was written, because it would be incomplete. Restore these files from an earlier backup, or remove the attachments, and try again.',
   )

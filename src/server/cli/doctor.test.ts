@@ -49,7 +49,7 @@ describe('the doctor', () => {
     expect(out).toHaveLength(5)
     expect(out[1]).toBe(`ok     The data folder ${here.dataDir}`)
     expect(out[2]).toMatch(/^ok {5}The database (.*tenfold\.db|postgres:\/\/[^ ]+)$/)
-    expect(out.slice(3)).toEqual(['ok     3 files of attachments', 'ok     No orphaned files'])
+    expect(out.slice(3)).toEqual(['ok     3 attachment files', 'ok     No orphaned files'])
     expect(await here.use(readRows)).toEqual(rows)
   })
 
@@ -61,7 +61,7 @@ describe('the doctor', () => {
     expect(wrong).toHaveLength(3)
     expect(wrong).toContainEqual(
       expect.stringMatching(
-        `^The file "a.txt" of task \\d+ of ada@example.com is missing or truncated. Restore files/${BLOB} from a backup, or remove the attachment.$`,
+        `^Task \\d+ of ada@example.com: the file "a.txt" is missing or truncated. Restore files/${BLOB} from a backup, or remove the attachment.$`,
       ),
     )
     expect(wrong.filter((line) => line.includes(SHARED_BLOB))).toHaveLength(2)

@@ -23,7 +23,7 @@ import { inWords } from './words.ts'
 const FAULTS_TOLD_MAX = 20
 
 const HOUR_MS = 3_600_000
-/** A server that runs makes a backup on each calendar day. */
+/** A running server makes a backup every calendar day. */
 const BACKUP_HOURS_MAX = 48
 
 /** One check and the faults it found, each with a remedy. Without faults the check passed. */
@@ -90,10 +90,10 @@ async function checkFiles(db: Database, files: Files): Promise<Finding> {
   // Rows are deleted before their files, so a file without a row was removed during the check.
   const owners = await listFileOwners(db, wrong)
   return {
-    what: `${inWords(stored.length, 'file')} of attachments`,
+    what: inWords(stored.length, 'attachment file'),
     faults: owners.map(
       ({ id, name, taskId, email }) =>
-        `The file ${JSON.stringify(name)} of task ${taskId} of ${email} is missing or truncated. Restore files/${id} from a backup, or remove the attachment.`,
+        `Task ${taskId} of ${email}: the file ${JSON.stringify(name)} is missing or truncated. Restore files/${id} from a backup, or remove the attachment.`,
     ),
   }
 }

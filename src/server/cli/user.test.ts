@@ -206,8 +206,8 @@ describe('user remove', () => {
     )
     expect(refused(await here.tenfold(['user', 'remove', 'ada@example.com', '--yes']))).toEqual([
       '2 accounts have the email ada@example.com. Use an id instead:',
-      'ada, made 2026-11-20',
-      'bob, made 2026-11-20',
+      'ada, created 2026-11-20',
+      'bob, created 2026-11-20',
     ])
     expect((await here.tenfold(['user', 'remove', 'bob', '--yes'])).code).toBe(0)
     expect((await here.tenfold(['user', 'list'])).out).toHaveLength(1)

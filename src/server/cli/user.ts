@@ -164,7 +164,7 @@ async function requireAccount(db: Database, who: string): Promise<AccountLine> {
   if (found.length === 1) return account
   throw new StartError(
     `${found.length} accounts have the email ${who}. Use an id instead:`,
-    ...found.map(({ id, createdAt }) => `${id}, made ${createdAt.slice(0, 10)}`),
+    ...found.map(({ id, createdAt }) => `${id}, created ${createdAt.slice(0, 10)}`),
   )
 }
 

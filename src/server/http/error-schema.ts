@@ -25,7 +25,7 @@ export const errorSchema = z
     tasks: z
       .array(namedTaskSchema)
       .optional()
-      .describe('The tasks that caused a call about several tasks to fail. No task was changed.'),
+      .describe('The tasks that made a call on several tasks fail. No task was changed.'),
     task: taskSchema.optional().describe('With `changed`: the current task.'),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>

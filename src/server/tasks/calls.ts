@@ -55,7 +55,7 @@ export const taskCalls = {
       completed: z
         .enum(['true', 'false'], { error: "Completed must be 'true' or 'false'." })
         .optional()
-        .describe('Only the completed tasks, or only the open ones. Cannot be combined with `since`.'),
+        .describe('`true` returns completed tasks, `false` open ones. Cannot be combined with `since`.'),
       fields: z
         .literal('board', { error: "Fields must be 'board'." })
         .optional()
@@ -63,7 +63,7 @@ export const taskCalls = {
           'Omits the description, goals, notes and next steps. Each task is a `BoardTask`, whose `has` says which of them exist.',
         ),
     }),
-    answer: 'Every task of the user, including completed ones, by priority, position and id.',
+    answer: 'All of the user’s tasks, including completed ones, ordered by priority, position and id.',
     answerHeaders: ['ETag', 'X-Change', 'X-Since'],
     errors: ['too_many'],
     response: { 200: z.array(z.union([changedTaskSchema, boardTaskSchema])), 304: noBody },
@@ -93,9 +93,9 @@ export const taskCalls = {
     operationId: 'searchTasks',
     tags: ['Tasks'],
     summary: 'Search tasks',
-    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Matches in the title rank first, then the latest change. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. Without letters or digits in \`q\`, the list is empty.`,
+    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Title matches rank first; ties go to the task changed last. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
     querystring: searchParamsSchema,
-    answer: `At most ${HITS_MAX} open tasks, the best first, then at most ${HITS_MAX} completed ones.`,
+    answer: `At most ${HITS_MAX} open tasks, best match first, then at most ${HITS_MAX} completed ones.`,
     response: { 200: z.array(searchHitSchema) },
   },
   find: {
@@ -143,7 +143,7 @@ export const taskCalls = {
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: taskChangeSchema,
-    answer: 'The changed task. With `waiting`, the task in `tasks` and the token to undo the move.',
+    answer: 'The changed task. With `waiting`, a `RoomAnswer` with the task and the undo token.',
     answerHeaders: ['ETag', 'X-Next-Task', 'X-Replay-Of', 'X-Undo'],
     errors: ['not_found', 'changed', 'level_full', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: z.union([taskSchema, roomAnswerSchema]) },
@@ -153,7 +153,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Swap two tasks',
     description:
-      'Each task takes the level and position of the other, even at full levels. Both must be open and at different levels. With `moves`, the call returns 412 if it would now move the tasks to other levels. `patch` changes other fields of the task in the same step.',
+      'Each task takes the level and position of the other, even at full levels. Both must be open and at different levels. With `moves`, the call returns 412 if the tasks would now move to different levels. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     body: swapSchema,
@@ -167,7 +167,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Move a task to a level, and make room there',
     description:
-      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that is full, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. With `moves`, the call returns 412 if it would now move other tasks; `tasks` then has the current moves. `patch` changes other fields of the task in the same step.',
+      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. With `moves`, the call returns 412 if different tasks would now move; `tasks` then has the current moves. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     body: pushDownSchema,
@@ -194,7 +194,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete a task',
     description:
-      'Other tasks no longer depend on it. It can be restored for 30 days. Then it is deleted for good, with its files.',
+      'Other tasks no longer depend on it. It can be restored for 30 days, and is then deleted for good, with its files.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     answer: 'The task is deleted.',
@@ -254,7 +254,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
-      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its exact place, but to the end of the waiting line if it would take the slot of another task. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its exact place, or to the end of the waiting line if that place would take another task’s slot. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The task.',
@@ -267,7 +267,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Undo a call',
     description:
-      'Takes back everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they were changed. Keeps the elapsed time. A token works once.',
+      'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they were changed. Keeps the elapsed time. A token works once.',
     headers: onceHeaders,
     body: undoSchema,
     answer: 'The restored tasks, and the ids of removed ones.',

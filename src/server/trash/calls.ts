@@ -34,10 +34,10 @@ export const trashCalls = {
     operationId: 'emptyTrash',
     tags: ['Trash'],
     summary: 'Empty the trash',
-    description: 'Deletes everything in the trash for good, with the files of the tasks.',
+    description: 'Permanently deletes everything in the trash, including the files of the tasks.',
     querystring: emptyTrashSchema,
     headers: onceHeaders,
-    answer: 'Every item deleted up to `until` is deleted for good.',
+    answer: 'All items moved to the trash by `until` are deleted for good.',
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

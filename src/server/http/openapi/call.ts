@@ -11,7 +11,7 @@ export const ANSWER_HEADERS = {
   ETag: {
     type: 'string',
     description:
-      'For a task: its `version` in quotation marks. Send it back as `If-Match`. For the list: a value that differs after every change. Send it back as `If-None-Match`.',
+      'For a task: its `version` in quotation marks. Send it back as `If-Match`. For the list: a value that changes with every change to it. Send it back as `If-None-Match`.',
   },
   'X-Next-Task': {
     type: 'integer',
@@ -59,8 +59,8 @@ declare module 'fastify' {
 }
 
 /**
- * The schemas and the description of one call. Requests are checked at run time; responses are checked only by the compiler
- * (decision 012).
+ * The schemas and the description of one call. Requests are validated at run time; responses are checked only by the
+ * compiler (decision 012).
  */
 export type Call = FastifySchema & {
   /** A verb and a noun; unique. */

@@ -15,9 +15,9 @@ The web app uses these calls and no others.
 
 **Signing in.** \`POST /api/login\` sets a session cookie. Send it with every call, except calls that need no sign-in.
 
-**Requests.** Bodies are JSON of at most 1 MB. Unknown fields are ignored. Lengths count Unicode code points. A text marked
-"Trimmed first" is trimmed before it is measured and stored. Other texts are measured and stored as sent. Numbers in a query
-are plain decimal digits. Writes must come from the app's own pages or from a program that sends neither \`Origin\` nor
+**Requests.** Bodies are JSON of at most 1 MB. Unknown fields are ignored. Lengths count Unicode code points. A string marked
+"Trimmed first" is trimmed before it is measured and stored. Other strings are measured and stored as sent. Numbers in a
+query use plain decimal digits. Writes must come from the app's own pages or from a program that sends neither \`Origin\` nor
 \`Sec-Fetch-Site\`. Every \`GET\` except \`/api/logout\` also accepts \`HEAD\`.
 
 **Retries.** Writes of tasks, attachments, categories and templates accept an \`Idempotency-Key\`. A retry with the same key
@@ -27,7 +27,7 @@ never repeats the change.
 you don't know, because new ones can be added. Another user's data is reported as not found.
 
 **Errors.** Every failure returns an \`Error\`. Programs should check its \`code\`; its \`message\` is for people. An unknown
-path returns 404 \`no_such_route\`. A row that doesn't exist or belongs to another user returns 404 \`not_found\`. An
+path returns 404 \`no_such_route\`. An item that doesn't exist or belongs to another user returns 404 \`not_found\`. An
 unsupported method returns 405 \`method_not_allowed\`.
 `.trim()
 

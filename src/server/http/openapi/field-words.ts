@@ -53,10 +53,10 @@ const SETTINGS: Words = {
   doneSteps: 'The first steps that the user has completed.',
   hoursPerWeekday: 'The working hours of each weekday, Monday first, in steps of 0.25 hours.',
   dayStartsAt: 'The local time when the day starts, `HH:mm`.',
-  dismissedSlack: 'The tasks whose slack marks are hidden, each until a time.',
+  dismissedSlack: 'The tasks whose slack marks are hidden, each until a given time.',
   'dismissedSlack.taskId': 'The id of a task.',
   'dismissedSlack.until': 'The time when the mark can appear again.',
-  putOffPlans: 'The unfinished tasks of an earlier day that the user put off, each until a day.',
+  putOffPlans: 'The unfinished tasks from earlier days that the user put off, each until a given day.',
   'putOffPlans.taskId': 'The id of a task.',
   'putOffPlans.until': 'The local day when the user is asked about the task again.',
   movedUpSeen: 'The tasks that moved up from a waiting line and that the user has seen since.',
@@ -64,7 +64,7 @@ const SETTINGS: Words = {
   'movedUpSeen.at': 'The time when a device last showed it.',
   awayPanelAt:
     'The time when a device last showed “Since you were away”, so that no other device shows it too; null before that.',
-  away: 'The last absence of three days or more, until the user has been asked about overdue tasks; null otherwise.',
+  away: 'The last absence of three days or more. Null once the user has been asked about overdue tasks.',
 }
 
 /**
@@ -140,7 +140,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     estimatedTime: 'The estimated effort, such as `2h 30m`.',
     position: 'Ignored: the index in the list is the position.',
     dependencies:
-      'Zero-based indexes, in this list, of the tasks that must be done before this one. A cycle is rejected.',
+      'The tasks that must be done before this one, by their index in this list, from 0. A cycle is rejected.',
     startDay: `When the task starts, ${DAY}`,
     endDay: `When the task ends, ${DAY}`,
     dueDay: `When the task is due, ${DAY}`,
@@ -233,7 +233,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     'totals.task': 'The number of tasks.',
     'totals.template': 'The number of templates.',
     'totals.category': 'The number of categories.',
-    'totals.files': 'The number of files of the tasks.',
+    'totals.files': 'The number of files attached to the tasks.',
   },
   Settings: {
     ...SETTINGS,
