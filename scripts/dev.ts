@@ -10,7 +10,7 @@ import { runServer } from '../src/server/start/run.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The strictest policy for development: React uses eval, and Vite injects scripts and workers. */
+/** The strictest policy that development allows: React uses eval, and Vite injects scripts and workers. */
 const POLICY =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; object-src 'none'; base-uri 'none'"
 

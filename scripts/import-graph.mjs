@@ -6,7 +6,7 @@ import { dirname, join, posix } from 'node:path'
 
 const SIDES = new Set(['src/domain', 'src/server', 'src/web'])
 
-/** Static imports and re-exports start a line; a dynamic import can stand anywhere. */
+/** Static imports and re-exports start a line; a dynamic import can appear anywhere. */
 const IMPORTS = /^(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
 /**
@@ -122,7 +122,7 @@ function wayBack(graph, start) {
 }
 
 /**
- * Returns every file that files of one side import, directly or through others.
+ * Returns every file that files of one side import, directly or indirectly.
  *
  * @param {readonly Source[]} sources
  * @param {string} side such as `src/web`

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /** The licenses of every package in a build. */
 export const LICENSES = 'licenses.txt'
-/** Vite's `build.license` writes the packages with scripts in the pages here. */
+/** Where Vite's `build.license` lists the packages whose scripts are in the pages. */
 export const SCRIPT_LICENSES = 'licenses.json'
 
 /** These packages are only in the style sheet, in fonts, or in the service worker, which Vite doesn't count. */
@@ -51,7 +51,7 @@ export function licenses(root: string): Plugin {
   }
 }
 
-/** Returns the folders of the server's packages, without programs for one platform: those bring their own license file. */
+/** Returns the folders of the server's packages, except platform-specific programs, which have their own license file. */
 function serverFolders(root: string): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>

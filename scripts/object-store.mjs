@@ -32,6 +32,6 @@ export async function installObjectStore(root) {
   return canTestBucket(process.env) ? [] : [NO_OBJECT_STORE]
 }
 
-/** Printed without a store. */
+/** Printed if there is no store. */
 export const NO_OBJECT_STORE =
   'S3: not tested. Install python3-swift (Debian or Ubuntu), or set TEST_ATTACHMENTS_URL to a bucket.'

@@ -20,7 +20,7 @@ const FILES_PLACEHOLDER = /<meta name="tenfold-files" content="" ?\/?>/
 const LATER_PLACEHOLDER = /<meta name="tenfold-later" content="" ?\/?>/
 
 /**
- * Adds preloads to the page that can start before any module: the font, `early.js` under a hashed name, and the files of
+ * Adds preloads that can start before any module to the page: the font, `early.js` under a hashed name, and the files of
  * each page. Also writes the build's id.
  * @param root the folder of the pages' sources
  */

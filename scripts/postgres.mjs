@@ -20,6 +20,6 @@ export function canTestPostgres(root, env) {
   return Boolean(env['TEST_DATABASE_URL']) || findPostgres(root) !== null
 }
 
-/** Printed without a server. */
+/** Printed if there is no server. */
 export const NO_POSTGRES =
   'PostgreSQL: not tested. The packages have no server for this platform. Set TEST_DATABASE_URL to one.'

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { PAUSES_MS, runDownload } from './step.mjs'
 
 /**
- * Returns the paths where a program can be, according to PATH.
+ * Returns the paths in PATH where a program can be.
  *
  * @param {string} name
  * @param {NodeJS.ProcessEnv} env
@@ -33,7 +33,7 @@ export function isDebianRoot() {
 let hasList = null
 
 /**
- * Installs packages of Debian.
+ * Installs Debian packages.
  *
  * @param {string} root
  * @param {string} title of the step

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Installs a package with an apt-get that succeeds from a certain installation on. Returns the calls of it too. */
+/** Installs a package with an apt-get that fails before a given installation. Also returns its calls. */
 async function install(succeedsFrom: number) {
   const program = join(folder, 'apt-get')
   const lines = [

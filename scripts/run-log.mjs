@@ -16,7 +16,7 @@ export function openRunLog(path) {
 }
 
 /**
- * Adds text to the log at once, so that an interrupted run leaves it too. Does nothing before `openRunLog`.
+ * Adds text to the log at once, so that it survives an interrupted run. Does nothing before `openRunLog`.
  *
  * @param {string} text
  */

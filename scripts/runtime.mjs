@@ -18,7 +18,7 @@ const PACKAGED = {
 const IS_FIT =
   "typeof Temporal === 'object' && typeof require('node:crypto').argon2 === 'function' && Boolean(process.features.typescript)"
 
-/** Node options of the server. By default Node reserves a third of its memory for short-lived objects. */
+/** The server's Node options. By default Node reserves a third of its memory for short-lived objects. */
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /**
@@ -33,7 +33,7 @@ export const SERVER_MEMORY = {
 }
 
 /**
- * Returns the Node for the server and the tools: the project's own, else a suitable one of the system.
+ * Returns the Node for the server and the tools: the project's own, else a suitable one on the system.
  * @param {string} root
  * @returns {Promise<string>} the path of its binary
  * @throws {SetupError} if there is none.

@@ -32,7 +32,7 @@ export function sharedGroups(root: string) {
   ]
 }
 
-/** Pages that load no module that only the main page uses, and the part that the welcome page adds. */
+/** Pages that need no module specific to the main page, and the part that the welcome page adds. */
 const OTHER_PAGES = [
   'auth/sign-in-page.tsx',
   'shell/welcome-page.tsx',

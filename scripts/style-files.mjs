@@ -6,7 +6,7 @@ import { join, posix } from 'node:path'
 /** The board, the timeline, and the theme in the root of the web side. Every other component uses Tailwind classes. */
 const PLACES = /^src\/web\/(?:board\/|timeline\/|[^/]+$)/
 
-/** They hold no rules outside a layer. */
+/** At-rules that contain no rules outside a layer. */
 const AT_RULES = /^@(?:layer|import|source|font-face|theme|utility|custom-variant)\b/
 
 const LAYERED_IMPORT = /@import\s+'([^']+)'\s+layer\b/g

@@ -1,4 +1,4 @@
-// Finds phrases that plain English does without, and fails where a folder has more of them than its limit.
+// Finds phrases that are not plain English, and fails if a folder has more of them than its limit.
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { runScript } from './step.mjs'
 /** @typedef {{ path: string, line: number, phrase: string }} Telltale a phrase with its place; lines count from 1 */
 /** @typedef {{ folder: string, found: readonly Telltale[], limit: number }} Row the phrases of a top folder */
 
-/** How many phrases each top folder may have. Lower a limit when the count falls; never raise one. */
+/** The maximum number of phrases in each top folder. Lower a limit when the count falls; never raise one. */
 const LIMITS = {
   'src/domain': 0,
   'src/server': 0,
@@ -31,7 +31,7 @@ const EXEMPT = /** @type {readonly string[]} */ ([])
 /** Where a sentence starts: after a sentence, a paragraph, a list mark, a comment mark or a quote. */
 const START = String.raw`(?<=[.;!?]['"’”)*]*\s+(?:(?:\*|//)\s+)?|\n\n|^\s*[-*] \**|\| |/\*\*\s+(?:\* )?|(?<!//[^\n]*\n\s*)// |['"\`>])`
 
-/** The rest of the sentence is no question. */
+/** Matches if the rest of the sentence is not a question. */
 const STATEMENT = String.raw`(?![^.;]*\?)`
 
 /**

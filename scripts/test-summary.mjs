@@ -3,7 +3,7 @@ import { placeAndTitle } from './ran-tests.mjs'
 /** @typedef {import('./ran-tests.mjs').RanTest} RanTest */
 /** @typedef {{ title: string, ok: boolean, seconds: number, ran?: readonly RanTest[] }} Step */
 
-/** Five flaky tests in one run are chance; more are a defect of the run. */
+/** Up to five flaky tests in a run can be chance; more indicate a defect. */
 export const FLAKY_MAX = 5
 
 /**

@@ -11,7 +11,7 @@ const ETCD = { client: 2379, peer: 2380 }
 const PATRONI = 8008
 const POSTGRES = 5432
 
-/** Debian's user of the database. PostgreSQL refuses to run as root. */
+/** Debian's database user. PostgreSQL refuses to run as root. */
 const USER = 'postgres'
 
 /**
@@ -22,7 +22,7 @@ const LEASE = { ttl: 7, loop_wait: 1, retry_timeout: 3 }
 
 const READY_MS_MAX = 120_000
 
-/** A node of the database: etcd, Patroni and PostgreSQL on one machine. */
+/** A database node: etcd, Patroni and PostgreSQL on one machine. */
 export type DatabaseNode = {
   machine: Machine
   start(): void
@@ -178,7 +178,7 @@ async function members(machines: readonly Machine[]): Promise<Member[]> {
   return []
 }
 
-/** Returns the names of the standbys that receive every change of the primary, as reported by the primary. */
+/** Returns the names of the standbys that receive every change on the primary, as reported by the primary. */
 async function standbysOf(primary: Member): Promise<ReadonlySet<string>> {
   const { replication = [] } = (await ask<Status>(primary.api_url)) ?? {}
   const streaming = replication.filter(({ state }) => state === 'streaming')

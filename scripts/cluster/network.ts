@@ -5,7 +5,7 @@ const BRIDGE = 'tenfold0'
 const PREFIX = '10.87.0'
 export const HOST_ADDRESS = `${PREFIX}.254`
 
-/** A machine of the network: a namespace with one cable to the switch. */
+/** A machine on the network: a namespace with one cable to the switch. */
 export type Machine = { name: string; address: string }
 
 /** Creates a switch and machines with cables to it. Needs root on Linux. */

@@ -9,7 +9,7 @@
  * @property {readonly (readonly [file: string, ...titles: string[]])[]} tests files, and prefixes of full titles in
  *   them; without a title, every test of the file. Without tests, the feature is not built yet.
  * @property {string} [script] a program that causes the fault and fails if the product does not survive it
- * @property {readonly Need[]} [needs] what the machine must have
+ * @property {readonly Need[]} [needs] the requirements for the machine
  * @property {number} [workers] how many unit tests run at once; 1 by default, because others change what a row measures
  * @property {boolean} [isExcused] whether the row can wait for its feature
  */

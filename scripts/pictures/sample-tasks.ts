@@ -1,13 +1,13 @@
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
-/** A task of the pictures. `after` names the tasks that it depends on by title. */
+/** A task in the pictures. `after` lists the titles of the tasks that it depends on. */
 export type SampleTask = Partial<TaskDraftInput> & {
   title: string
   after?: readonly string[]
   files?: readonly string[]
 }
 
-/** The time on the pictures: a Thursday morning. */
+/** The time in the pictures: a Thursday morning. */
 export const NOW = '2026-11-19T09:30:00+01:00'
 
 /** The task on the work canvas. */

@@ -61,7 +61,7 @@ export class TenfoldError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly task: Task | undefined
-  /** The tasks that caused a call about several tasks to fail. */
+  /** The tasks that made a bulk call fail. */
   readonly tasks: NamedTask[] | undefined
   /** Seconds to wait before a retry, or null if unknown. */
   readonly retryAfter: number | null

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanName, codePoints, isStorable, isVisible } from './text.ts'
 
 /**
- * A text of at most `max` code points. Checks the UTF-16 length first, so that a huge text is never scanned. JSON
+ * A string of at most `max` code points. Checks the UTF-16 length first, so that a huge string is never scanned. JSON
  * Schema counts code points too, so the schema publishes the same limit.
  */
 export function text(max: number, what = 'This text', tooLong = tooLongMessage(max, what)) {

@@ -11,7 +11,7 @@ export function isStorable(text: string): boolean {
 }
 
 const ASCII = /^[\0-\x7f]*$/
-/** Soft hyphens, zero-width characters, fillers and marks of direction, which nobody sees. */
+/** Invisible characters: soft hyphens, zero-width characters, fillers and direction marks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800]/u
 const LINE_BREAKS = /[\t-\r\x85\u2028\u2029]+/g
@@ -31,7 +31,7 @@ export function isVisible(text: string): boolean {
 }
 
 /**
- * Returns a key that is equal for texts that differ only in case, width, composition or invisible characters: ß equals
+ * Returns a key that is equal for strings that differ only in case, width, composition or invisible characters: ß equals
  * ss, İ equals i, and a final sigma equals any other. Source: decisions 14.
  */
 export function foldCase(text: string): string {

@@ -16,7 +16,7 @@ export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
 
-/** More than a person attaches in years, and less than a typical disk holds. */
+/** More than a person attaches in years, but less than a typical disk holds. */
 const STORAGE_MB_DEFAULT = 5120
 
 /** A hundred times as much as a person writes, and still little for a small server. */
@@ -66,7 +66,7 @@ export type Settings = {
 export type Config = Settings & { sessionSecret: string }
 
 /**
- * Reads all settings. Empty counts as unset; values are trimmed.
+ * Reads all settings. An empty value counts as unset; values are trimmed.
  * @param cwd the base of a relative `DATA_DIR`
  * @throws StartError with one line per mistake
  */

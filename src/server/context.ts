@@ -11,7 +11,7 @@ import type { Reserve } from './db/reserve.ts'
 export type Pages = {
   /** Returns the page. The client chooses the view. */
   html(entrance: Entrance): Promise<string>
-  /** The id of the build, which API responses name, so that an open page notices a new version. */
+  /** The id of the build. API responses include it, so that an open page notices a new version. */
   build?: string
   /** The folder of the built files, or null if `middleware` serves them. */
   assetsFolder: string | null

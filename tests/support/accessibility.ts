@@ -26,9 +26,9 @@ export async function expectAccessible(page: Page, sight: Locator): Promise<void
 /** IBM's checker, which a page gets as the global `ace`. */
 const IBM = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')), 'utf8')
 
-/** Findings of IBM's checker that are no faults, by rule and a selector of the element or one around it. */
+/** Findings of IBM's checker that aren't faults, by rule and a selector of the element or one around it. */
 const EXEMPT: readonly (readonly [rule: RegExp, selector: string])[] = [
-  // Radix marks what it hides while a modal dialog or menu holds the focus: nothing there can be reached.
+  // Radix marks the elements it hides while a modal dialog or menu has the focus. None can be reached.
   [/./, '[data-aria-hidden], [data-radix-focus-guard]'],
   // HTML allows it: browsers offer the email that someone signs in with.
   [/^input_autocomplete_valid$/, 'input[type="email"][autocomplete="username"]'],
@@ -49,7 +49,7 @@ type Ibm = {
   Checker: new () => { check: (root: Document, guidelines: string[]) => Promise<{ results: IbmResult[] }> }
 }
 
-/** Fails on anything that IBM's checker finds on the current page. It knows rules that axe doesn't, and the reverse. */
+/** Fails on anything that IBM's checker finds on the current page. It knows rules that axe doesn't, and vice versa. */
 export async function expectAccessibleByIbm(page: Page): Promise<void> {
   await page.evaluate(IBM)
   const faults = await page.evaluate(async (exempt) => {

@@ -108,7 +108,7 @@ export async function makeThings(client: Client): Promise<Things> {
   }
 }
 
-/** Returns everything a user has, as one text. */
+/** Returns everything a user has, as one string. */
 export async function everythingOf(client: Client, { task, template, file }: Things): Promise<string> {
   const paths = [
     '/api/auth/user',

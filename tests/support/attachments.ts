@@ -36,7 +36,7 @@ export async function readAttachments(client: Client, taskId: number): Promise<A
   return (await client.get(attachmentPath(taskId))).json<Attachment[]>()
 }
 
-/** Returns the place of a test's files. */
+/** The place of a test's files. */
 type Place = { config: Pick<Settings, 'dataDir' | 'bucket'> }
 
 /** Lists the names among the stored files, in the folder or the bucket, without orphaned files. Waits for effects. */

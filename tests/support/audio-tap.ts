@@ -56,7 +56,7 @@ function installTap(): void {
   const media = new Map<string, () => void>()
   const output = { peak: 0, frames: 0 }
 
-  /** Intercepts each call of a method. */
+  /** Intercepts each call to a method. */
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has no access to this scope
   const watch = (prototype: object, name: string, look: (self: unknown, args: unknown[]) => void) => {
     const method = Reflect.get(prototype, name) as (...args: unknown[]) => unknown

@@ -53,7 +53,7 @@ export async function storedTasks(page: Page): Promise<Task[]> {
   return (await (await page.request.get('/api/tasks')).json()) as Task[]
 }
 
-/** For each page cut off from live updates, when it has read its tasks for the last time. */
+/** For each page cut off from live updates, resolves when it has read its tasks for the last time. */
 const lastReads = new WeakMap<Page, Promise<unknown>>()
 
 /** Cuts the page off from live updates, from the next time it opens. */

@@ -29,7 +29,7 @@ type StoryFixtures = {
   provider: TestProvider | null
   /** The provider's claims about its users, or null when the story needs no provider. */
   providerAccounts: Accounts | null
-  /** Environment variables of the server. */
+  /** The server's environment variables. */
   serverSettings: Record<string, string>
   /** The number of servers. Several share one PostgreSQL database behind a proxy; a single one runs on SQLite. */
   serverCount: number

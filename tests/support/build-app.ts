@@ -22,7 +22,7 @@ import { expectDocumentedStatus } from './documented-status.ts'
 import { fastFolder } from './fast-folder.ts'
 import { emptyBucket, freshBucket } from './s3/bucket.ts'
 
-/** A clock that stops until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export type TestClock = Clock & {
   set(instant: string): void
   advance(duration: Temporal.DurationLike): void
@@ -37,7 +37,7 @@ export type TestApp = {
   config: Config
   clock: TestClock
   passwordCosts: Costs
-  /** The log so far, one JSON text per line. */
+  /** The log so far, one JSON object per line. */
   log: string[]
   /** A client that is not signed in. */
   visitor: Client
@@ -46,7 +46,7 @@ export type TestApp = {
 
 export type TestAppOptions = AppOptions & {
   config?: Partial<Config>
-  /** The current time. Real time at first. */
+  /** The current time; `TEST_NOW` by default. */
   now?: string
   pages?: Pages | null
 }

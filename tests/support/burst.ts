@@ -25,7 +25,7 @@ type Writers = {
 /**
  * Creates tasks without retries until the server ends, which is at a random moment of the burst.
  * @param cookies the writers take turns with them
- * @returns the titles that the server acknowledged, each a new one
+ * @returns the titles that the server acknowledged, all different
  */
 export async function endDuringWrites(
   server: ServerProcess,

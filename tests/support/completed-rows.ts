@@ -34,7 +34,7 @@ export async function insertCompleted(
 }
 
 const CATEGORIES = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
-/** The time zone of the browser in the stories. */
+/** The browser's time zone in the stories. */
 const ZONE = 'Europe/Berlin'
 
 /** Returns a time on a recent day in the user's time zone, as a row stores it. */

@@ -10,7 +10,7 @@ export async function forbidWrites(db: Database): Promise<void> {
   else await onEveryConnection(db, 'set default_transaction_read_only = on')
 }
 
-/** Fills the disk of the database. */
+/** Fills the database's disk. */
 export async function fillDisk(db: Database): Promise<void> {
   if (dialectOf(db) === 'sqlite') {
     await sql`pragma max_page_count = 1`.execute(db)

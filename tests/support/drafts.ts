@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './browser-test.ts'
 
-/** Returns everything that the browser stores except cookies, as one text. */
+/** Returns everything that the browser stores except cookies, as one string. */
 export function keptTexts(page: Page): Promise<string> {
   return page.evaluate(() =>
     Array.from({ length: localStorage.length }, (_, i) =>

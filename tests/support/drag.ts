@@ -136,7 +136,7 @@ export async function sweep(
   await client.detach()
 }
 
-/** Scrolls the page with a finger and waits until it stops, because it scrolls on after the finger leaves. */
+/** Scrolls the page with a finger and waits until it stops, because it keeps scrolling after the finger lifts. */
 export async function scrollByFinger(page: Page, from: Point, to: Point): Promise<void> {
   const stop = await page.evaluateHandle(() => ({
     reached: new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findFiu } from '../../scripts/faults/tools.mjs'
 import type { ServerProcess } from './server-process.ts'
 
-/** System calls of files by their name in libfiu. */
+/** System calls on files, by their name in libfiu. */
 const CALLS = {
   write: 'posix/io/rw/pwrite',
   fsync: 'posix/io/sync/fsync',
@@ -13,9 +13,9 @@ const CALLS = {
 
 type Call = keyof typeof CALLS
 
-/** Makes system calls of a server fail while it runs. */
+/** Makes a server's system calls fail while it runs. */
 export type FailingCalls = {
-  /** The environment of the server. */
+  /** The server's environment. */
   env: Record<string, string>
   /** @param probability from 0 to 1 */
   fail(server: ServerProcess, call: Call, error: keyof typeof constants.errno, probability: number): void

@@ -289,11 +289,11 @@ export function writeFile(dataDir: string, id: string, bytes: string | Uint8Arra
   writeFileSync(join(dataDir, 'files', id), bytes)
 }
 
-/** Returns every row of the database by table, each as a JSON text, with booleans as 1 and 0. */
+/** Returns every row of the database by table, each as a JSON string, with booleans as 1 and 0. */
 export async function readRows(db: Database): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { name } of await db.introspection.getTables()) {
-    // The search index is built again.
+    // The search index is rebuilt.
     if (name.startsWith(WORDS_TABLE)) continue
     const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     rows[name] = found.rows.map(toText).toSorted()

@@ -79,7 +79,7 @@ function timer(): Kind {
       await expect(page.getByRole('timer', { name: 'Running' })).toHaveText(/[1-9]$/)
     },
     run: async (page) => {
-      // A click could miss the button: the changes of the other tab move the cards.
+      // A click could miss the button: the other tab's changes move the cards.
       await page.getByRole('button', { name: 'Pause the timer for Anchor ten' }).first().press('Enter')
       const text = await page.getByRole('timer', { name: 'Paused' }).innerText()
       seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

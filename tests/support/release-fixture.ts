@@ -30,7 +30,7 @@ export function fixtureFolder(release: string): string {
 /** A response as a fixture stores it: JSON unchanged, an archive by file, other bytes as text. */
 export type Answer = { path: string; status: number; body: unknown }
 
-/** The cookies and the responses of one user. */
+/** One user's cookies and responses. */
 export type PersonAnswers = { email: string; cookie: string; answers: Answer[] }
 
 /** Builds the server on a fixture's database, at the time of `clock`. */

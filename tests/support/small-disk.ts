@@ -8,7 +8,7 @@ export function mountSmallDisk(folder: string, megabytes: number): boolean {
   return process.platform === 'linux' && spawnSync('mount', args).status === 0
 }
 
-/** While a server runs, its folder can't be unmounted at once. */
+/** Unmounts a folder as soon as nothing uses it, because a running server may still have files open. */
 export function unmount(folder: string): void {
   spawnSync('umount', ['--lazy', folder])
 }

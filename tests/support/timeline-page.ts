@@ -88,7 +88,7 @@ export function dayWidth(page: Page): number {
   return (page.viewportSize()?.width ?? 0) < 640 ? DAY_PX.narrow : DAY_PX.wide
 }
 
-/** Returns the point where the pointer grabs a part of a bar. */
+/** The part of a bar that the pointer grabs. */
 export type Grip = 'middle' | 'start' | 'end' | 'progress' | 'link'
 
 async function gripOf(locator: Locator, grip: Grip, progress: number): Promise<Point> {
@@ -144,7 +144,7 @@ export async function drawLink(
   await page.mouse.up()
 }
 
-/** Rests a finger on a point, or not, moves it a number of px, and lifts it. */
+/** Puts a finger on a point, lets it rest there if `rests`, moves it by a number of px, and lifts it. */
 export async function swipe(page: Page, from: Point, by: Point, rests: boolean): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>

@@ -42,7 +42,7 @@ export type Entrance = {
   isDataAway?: boolean
 }
 
-/** An error of the OpenID Connect provider, as shown to the user. */
+/** An error from the OpenID Connect provider, as shown to the user. */
 export type ProviderFailure = {
   message: string
   /** Whether password sign-in is off. */
@@ -135,8 +135,8 @@ export const sessionInfoSchema = z
 export type SessionInfo = z.output<typeof sessionInfoSchema>
 
 /**
- * Returns the key that identifies an account. It ignores case, and an international domain equals its ASCII form. The
- * email itself is stored as typed.
+ * Returns the key that identifies an account. The key ignores case and treats an international domain as its
+ * ASCII form. The email itself is stored as typed.
  */
 export function emailKey(email: string): string {
   const key = foldCase(email)
@@ -144,7 +144,7 @@ export function emailKey(email: string): string {
   return key.slice(0, at) + asciiDomain(key.slice(at))
 }
 
-/** Leaves anything that isn't the name of a host unchanged. */
+/** Returns anything that isn't a host name unchanged. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || /[\0- /?#:@\\%[\]]/.test(domain)) return domain
   return URL.parse(`http://${domain}`)?.hostname ?? domain

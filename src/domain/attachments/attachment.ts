@@ -26,8 +26,8 @@ export function attachmentName(given: string): string {
 }
 
 /**
- * Returns the task with one more file, and the file's name. If the task lists the name without a file, the file takes it. If the name already
- * has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
+ * Returns the task with one more file, and the file's name. The file can take a listed name that has no file. If the
+ * name already has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
  * @param stored the names of the task's stored files
  * @param wanted a result of `attachmentName`
  * @throws TenfoldError `invalid` when the task already has the maximum number of attachments
@@ -109,7 +109,7 @@ export function storageFull(bytesMax: number): TenfoldError {
 }
 
 /**
- * Returns a file name as lists show it. A name over 20 characters is cut to 17 and an ellipsis. Source: specification 9.
+ * Returns a file name as lists show it. A name over 20 characters is cut to 17 plus an ellipsis. Source: specification 9.
  */
 export function shortAttachmentName(name: string): string {
   return codePoints(name) > 20 ? `${graphemes(name).slice(0, 17).join('')}…` : name

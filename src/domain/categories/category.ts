@@ -30,7 +30,7 @@ export function categoryColor(name: string): CategoryColor {
 
 export const CATEGORY_EXISTS = 'This category already exists'
 
-/** Returns the categories without the removed ones and with the added ones at the end, each once. */
+/** Returns the categories without the removed ones and with the added ones at the end, without duplicates. */
 export function changeCategories(
   categories: readonly string[],
   { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },

@@ -7,7 +7,7 @@ import type { SeveralTasks } from '../tasks/task-draft.ts'
 import { isUntouched } from './samples.ts'
 
 type AddState = {
-  /** The sample tasks of the user that still exist. */
+  /** The user's sample tasks that still exist. */
   present: readonly Task[]
   /** The last open task of each level that the samples use. */
   levels: ReadonlyMap<Level, readonly Place[]>
@@ -25,7 +25,7 @@ export const addSamples = defineCommand({
 })
 
 type RemoveState = {
-  /** The sample tasks of the user that still exist. */
+  /** The user's sample tasks that still exist. */
   present: readonly Task[]
   /** The sample tasks in the trash. */
   trashed: readonly Task[]

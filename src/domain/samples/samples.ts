@@ -114,7 +114,7 @@ export function sampleDrafts(today: Temporal.PlainDate): TaskDraftInput[] {
   })
 }
 
-/** People try these on the sample board: dragging, rescheduling and completing. */
+/** The fields that change when people try the sample board: dragging, rescheduling and completing. */
 const TRIED: ReadonlySet<DraftField> = new Set([
   'priority',
   'position',

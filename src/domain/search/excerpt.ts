@@ -2,7 +2,7 @@ import type { LongText } from '../tasks/long-texts.ts'
 import type { Task } from '../tasks/task.ts'
 import { type MatchRange, type SearchQuery, findMatches, matchesOne, wordLine } from './words.ts'
 
-/** The searched fields besides the title, in the order in which an excerpt is taken from them. */
+/** The searched fields besides the title, in the order in which the excerpt prefers them. */
 export const EXCERPT_FIELDS = [
   'description',
   'notes',
@@ -23,7 +23,7 @@ export type Excerpt = { field: ExcerptField; text: string; matches: MatchRange[]
 const BEFORE = 40
 const LENGTH_MAX = 160
 
-/** Returns a piece of the first field that has a term missing from the title, or null if the title has them all. */
+/** Returns a piece of the first field with a term that the title lacks, or null if the title has them all. */
 export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
   const title = wordLine(task.title)
   const missing = query.terms.filter((spellings) => !matchesOne(title, spellings))
@@ -62,7 +62,7 @@ function wordStart(text: string, from: number, limit: number): number {
   return limit
 }
 
-/** Never splits a surrogate pair. */
+/** Returns the end, or the index before it if the end would split a surrogate pair. */
 function safeEnd(text: string, end: number): number {
   return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end
 }

@@ -155,7 +155,7 @@ function spellingsOf({ text, spelledOut }: Part): string[] {
   return spelledOut === null ? [text] : [text, spelledOut]
 }
 
-/** A run of up to three characters is the beginning of a trigram. A longer one has several. */
+/** A run of up to three characters is the start of one trigram; a longer run has several. */
 function termsOf(part: Part): string[][] {
   if (part.hasSpaces) return [spellingsOf(part)]
   const grams = gramsOf(part.text)

@@ -15,7 +15,7 @@ export const TASK_KINDS: FieldKinds<TaskPatch> = {
   carried: { position: 'priority' },
 }
 
-/** The same for the form, where an estimate is two fields. */
+/** The same for the form, which has two fields for an estimate. */
 export const TASK_FORM_KINDS: FieldKinds<TaskFormValues> = {
   leads: {
     category: ['projectName'],

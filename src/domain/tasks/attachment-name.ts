@@ -4,7 +4,7 @@ import { isStorable } from '../text.ts'
 export const ATTACHMENT_NAME_BYTES_MAX = 255
 
 /**
- * Composes a name, replaces slashes, control characters and line breaks, and removes characters that override its
+ * Normalizes a name to NFC, replaces slashes, control characters and line breaks, and removes characters that override its
  * direction. Source: decisions 12 and 14.
  */
 export function cleanAttachmentName(given: string): string {
@@ -27,7 +27,7 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** Checks the length first to avoid encoding a huge text: every character takes at least one byte. */
+/** Checks the length first to avoid encoding a huge string: every character takes at least one byte. */
 function isTooLong(name: string): boolean {
   return name.length > ATTACHMENT_NAME_BYTES_MAX || byteLength(name) > ATTACHMENT_NAME_BYTES_MAX
 }

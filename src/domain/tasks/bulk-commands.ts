@@ -80,5 +80,5 @@ export const restoreSeveral = defineCommand({
   },
 })
 
-/** All commands about several tasks, and those that restore or undo. */
+/** All bulk commands, and those that restore or undo. */
 export const bulkCommands = [changeSeveral, deleteSeveral, restoreTask, restoreSeveral, undoCall]

@@ -56,7 +56,7 @@ const bulkChangedTaskSchema = taskSchema
 /** The changed fields of a task, in the response to `POST /api/tasks/bulk`. */
 export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>
 
-/** The response of `POST /api/tasks/bulk`. */
+/** The response to `POST /api/tasks/bulk`. */
 export const bulkAnswerSchema = z
   .object({
     tasks: z.array(bulkChangedTaskSchema).describe('The tasks, in the order of the request.'),

@@ -5,10 +5,10 @@ import { TASK_CHANGED } from './task-changed.ts'
 import { type Present, changeTask, completesOccurrence } from './task-rules.ts'
 import type { Task, TaskPatch } from './task.ts'
 
-/** A task in a call about several tasks, with the version that was read. */
+/** A task in a bulk call, with the version that was read. */
 export type TaskRef = { id: number; version?: number | undefined }
 
-/** The fields that a call about several tasks can change. */
+/** The fields that a bulk call can change. */
 const BULK_FIELDS = [
   'completed',
   'priority',
@@ -26,7 +26,7 @@ export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number]>
 
 export type BulkChange = TaskRef & BulkPatch
 
-/** The part of a task that decides whether a call may change it and how an error names it. */
+/** The task fields that decide whether a call may change a task and how an error names it. */
 export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
 
 /**
@@ -86,7 +86,7 @@ export type BulkState = {
   placesAt: ReadonlyMap<Level, readonly Place[]>
 }
 
-/** Returns whether a change can put the task at the end of a level, or reject it there. */
+/** Returns whether a change can move the task to the end of a level, or fail because that level is full. */
 export function readsPlaces(before: Task, { priority, completed }: BulkPatch): boolean {
   const isMoved = priority !== undefined && priority !== before.priority
   return isMoved || (before.completed && completed === false)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { taskSchema } from './task.ts'
 
 /**
- * The data of a change event. A category's id is its name, and that of the settings is `settings`. Neither has a version.
+ * The data of a change event. A category's id is its name; the settings have the id `settings`. Neither has a version.
  * 'trash' reports items that were deleted for good. Source: decisions 12.
  */
 export const changeSchema = z

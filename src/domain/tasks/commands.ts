@@ -18,7 +18,7 @@ type ById = { id: number }
 
 /** The tasks that a draft or patch refers to. */
 export type Relations = {
-  /** All tasks of the user; empty if the input has no dependencies. */
+  /** All of the user's tasks; empty if the input has no dependencies. */
   nodes: readonly DependencyNode[]
   /** Whether the parent exists; false if the input doesn't change it. */
   hasParent: boolean

@@ -21,7 +21,7 @@ export function expiryOfDeleted(now: string): string {
 /** A task as of its deletion, with the ids of the tasks that depended on it. */
 export type TrashedTask = { task: Task; dependents: readonly number[] }
 
-/** The part of a deleted task that the restoring rule reads. */
+/** The fields of a deleted task that the restore rule reads. */
 export type TrashedLinks = Pick<Task, 'id' | 'priority' | 'position' | 'completed' | 'dependencies'> & {
   dependents: readonly number[]
 }
@@ -34,7 +34,7 @@ export type RestoredLinks = Place & { dependencies: string[]; dependents: number
 /**
  * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. It keeps its id and
  * gets a new version.
- * @param nodes every other task of the user
+ * @param nodes the user's other tasks
  * @param placesAt the open tasks at its level
  * @returns the task without dependencies that no longer exist, and the ids of the tasks that depend on it again. Leaves
  *   out a task that would close a cycle or already has the maximum number of dependencies.
@@ -57,7 +57,7 @@ export function restoredTask(task: Task, { position, dependencies }: RestoredLin
 /**
  * Restores the places and links of tasks that are restored together, including the links between them. Leaves out the
  * same links as `restoreTask`.
- * @param nodes every other task of the user
+ * @param nodes the user's other tasks
  * @param placesAt the open tasks at their levels
  */
 export function restoreLinks(

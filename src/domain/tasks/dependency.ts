@@ -1,13 +1,13 @@
 import { TenfoldError } from '../error.ts'
 import type { Task } from './task.ts'
 
-/** The part of a task that the dependency rules read. */
+/** The task fields that the dependency rules read. */
 export type DependencyNode = Pick<Task, 'id' | 'dependencies'>
 
 /**
  * Rejects cycles and dependencies on missing tasks. A task that depends on itself is a cycle.
  * @param taskId the dependent task, or null for a new one, which can't be in a cycle
- * @param nodes every task of the user
+ * @param nodes all of the user's tasks
  * @throws TenfoldError `unknown_dependency` or `dependency_cycle`
  */
 export function requireDependencies(

@@ -64,7 +64,7 @@ function formatDay({ year, month, day }: LocalDate): string {
   return `${MONTHS[month - 1]} ${day}, ${String(year).padStart(4, '0')}`
 }
 
-/** No part of the pattern can match a text in two ways, so matching takes linear time. */
+/** No part of the pattern can match a string in two ways, so matching takes linear time. */
 const ISO = /^\d{4}-\d\d-\d\d(T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

@@ -3,7 +3,7 @@ import { type Level, slotsAtLevel } from './priority.ts'
 import type { ShortTask } from './long-texts.ts'
 import type { LevelOrder, Task } from './task.ts'
 
-/** The part of an open task that the ordering rules read. */
+/** The fields of an open task that the ordering rules read. */
 export type Place = Pick<Task, 'id' | 'position'>
 
 /** Compares tasks by their order within a level: by position, ties by id. */

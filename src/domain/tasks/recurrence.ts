@@ -122,7 +122,7 @@ export function upcomingDays(
   return Array.from({ length: count }, (_, steps) => stepDate(next, frequency, steps, day))
 }
 
-/** Returns the days or months of one step. */
+/** The days or months in one step. */
 const STEPS: Record<RecurrenceFrequency, { days: number; months: number }> = {
   Daily: { days: 1, months: 0 },
   Weekly: { days: 7, months: 0 },
@@ -132,9 +132,7 @@ const STEPS: Record<RecurrenceFrequency, { days: number; months: number }> = {
   Yearly: { days: 0, months: 12 },
 }
 
-/**
- * Returns the minimum number of steps, at least one, that lead past today. Computes them, because a date can be far in the past.
- */
+/** Returns the fewest steps, at least one, that lead past today. Doesn't loop, because a date can be far in the past. */
 function stepsPast(
   from: Temporal.PlainDate,
   frequency: RecurrenceFrequency,

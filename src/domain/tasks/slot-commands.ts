@@ -8,7 +8,7 @@ import type { RoomPatch } from './slot-schema.ts'
 import { changeTask as applyPatch } from './task-rules.ts'
 import type { Task } from './task.ts'
 
-/** The part of a task that these rules read. */
+/** The task fields that these rules read. */
 export type BoardTask = BoardPlace & Pick<Task, 'title' | 'completed'>
 
 /** An open task at a known level. */
@@ -22,7 +22,7 @@ export type SeenMoves = { moves?: readonly { id: number; priority: Level }[] | u
 /** The accepted moves, plus other changes to the moved task that a form saves along with the move. */
 type Accepted = SeenMoves & { patch?: RoomPatch | undefined }
 
-/** A plan, and the moved task with its other changes but at its old place. Both are the same object without changes. */
+/** A plan, and the moved task with its other changes but at its old place. `after` is `before` if nothing else changes. */
 export type RoomChange = SlotPlan & { before: Task; after: Task }
 
 /** The message for a plan that differs from what the person saw. */
@@ -80,7 +80,7 @@ export const pushDown = defineCommand({
 /** The commands that make room at a full level. The first load doesn't include them. */
 export const slotCommands = [swapTasks, pushDown]
 
-/** Applies the other changes by the rule of a save. The plan alone moves the task. */
+/** Applies the other changes by the rule for saves. Only the plan moves the task. */
 function change(before: Task, patch: RoomPatch | undefined, relations: Relations, author: Author) {
   if (!patch) return { before, after: before }
   requireRelations(before, patch, relations)
@@ -97,7 +97,7 @@ function requireSeen({ moves }: SlotPlan, seen: SeenMoves['moves'], tasks: reado
   throw boardChanged(moves.map(({ id, priority }) => ({ id, title: titles.get(id), priority })))
 }
 
-/** Returns the same error for outdated moves as for any other change to the board. */
+/** Returns the error for a move that isn't possible. If the person saw the moves, the board has changed since. */
 function rejection(seen: SeenMoves['moves'], path: string, message: string): TenfoldError {
   return seen ? boardChanged([]) : invalid(path, message)
 }

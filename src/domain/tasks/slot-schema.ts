@@ -25,14 +25,14 @@ export const swapSchema = z.object({ with: idSchema, ...acceptedSchema }).meta({
 /** The body of `POST /api/tasks/{id}/push-down`. */
 export const pushDownSchema = z.object({ level: levelSchema, ...acceptedSchema }).meta({ id: 'PushDown' })
 
-/** The place of a task after a change of the board. */
+/** The place of a task after a change to the board. */
 export const placedTaskSchema = taskSchema
   .pick({ id: true, version: true, priority: true, position: true, updatedAt: true })
   .meta({ id: 'PlacedTask' })
 
 export type PlacedTask = z.output<typeof placedTaskSchema>
 
-/** The response of a swap or push down. The moved task is complete if the call had a `patch`. */
+/** The response to a swap or push down. The moved task is complete if the call had a `patch`. */
 export const roomAnswerSchema = z
   .object({
     tasks: z.array(z.union([taskSchema, placedTaskSchema])).describe('The tasks that changed.'),

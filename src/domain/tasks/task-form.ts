@@ -72,7 +72,7 @@ export function checkTaskForm(values: TaskFormValues, zone: string): TaskFormErr
   return { ...issuesToErrors(issues), ...errors }
 }
 
-/** Returns the error of an end date before the start date, if it is. An end without a time lasts all day. */
+/** Returns an error if the end date is before the start date. An end without a time lasts all day. */
 export function checkEndDate(values: TaskFormValues, zone: string): TaskFormErrors | undefined {
   const [start, end] = [readDate(values.startDate, zone), readDate(values.endDate, zone)]
   const days = start && end && Temporal.PlainDate.compare(dayOf(end), dayOf(start))

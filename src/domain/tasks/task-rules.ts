@@ -62,7 +62,7 @@ export function canMove(patch: TaskPatch): boolean {
  * @param level the other open tasks at the task's new priority; read only if it `canMove`
  * @param waits whether an open task that moves to a full level joins its waiting line
  * @throws TenfoldError `level_full` when an open task otherwise moves to a full level, `invalid` when it recurs without a
- *   frequency or names itself as its parent
+ *   frequency or would be its own parent
  */
 export function changeTask(
   task: Task,

@@ -5,7 +5,7 @@ import { levelFullMessage } from './level.ts'
 import { type Level, slotsAtLevel } from './priority.ts'
 import type { Task } from './task.ts'
 
-/** A change of a task. Fields that are missing in `after` don't change. */
+/** A change to a task. Fields that are missing in `after` don't change. */
 export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick<Task, 'id'> }
 
 /** The fields that a call changed in a task, with their values before and after. */
@@ -27,7 +27,7 @@ export type UndoRecord = {
 /** Deleted files can't be restored, and undo never removes tracked time. */
 const NEVER_UNDONE: ReadonlySet<keyof Task> = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
 
-/** Returns the levels that open tasks leave or reach by changes. */
+/** Returns the levels that open tasks leave or reach through changes. */
 export function movedLevels(changes: readonly PartialChange[]): Level[] {
   return [...new Set(movesOf(changes).flat())]
 }
@@ -42,7 +42,7 @@ function movesOf(changes: readonly PartialChange[]): [from: Level, to: Level][] 
 }
 
 /**
- * Returns the data to undo changes of tasks.
+ * Returns the data to undo changes to tasks.
  * @param openNow the number of open tasks at each of the `movedLevels`, after the changes
  */
 export function undoRecordOf(
@@ -84,7 +84,7 @@ type UndoState = {
   taskById: ReadonlyMap<number, Task>
   /** The created tasks that still have the content they were created with. */
   unchanged: ReadonlySet<number>
-  /** All tasks of the user; empty unless `needs.nodes`. */
+  /** All of the user's tasks; empty unless `needs.nodes`. */
   nodes: readonly DependencyNode[]
   openAt: ReadonlyMap<Level, number>
 }
@@ -92,7 +92,7 @@ type UndoState = {
 /**
  * Restores the values that a call changed. Removes the tasks it created, unless they have been changed or others depend on
  * them. If one of the values other than a position has changed since, undoes nothing and throws `cannot_undo`. Throws
- * `level_full` if a level would end up with more open tasks than its slots, its current count and its count before the call.
+ * `level_full` if a level would end up with more open tasks than it has slots, than it has now and than it had before the call.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

@@ -29,7 +29,7 @@ export function requireOwnTemplate(template: Template, userId: string): void {
   throw new TenfoldError('refused', 'Only the owner can change or delete a template.')
 }
 
-/** Returns the new template of a draft. */
+/** Creates a template from a draft. */
 export function createTemplate(
   draft: TemplateDraft,
   { userId, now }: { userId: string } & Present,
@@ -52,7 +52,7 @@ export function setTemplateTasks(
   return drafts.map((draft, position) => ({ ...draft, templateId, position, createdAt: now }))
 }
 
-/** Returns the project task of a template task, as a draft. `linkTasks` adds its dependencies later. */
+/** Converts a template task to a draft of a project task. `linkTasks` adds its dependencies later. */
 export function templateTaskToDraft(
   task: TemplateTask,
   { projectName, startDate }: Instantiation,

@@ -92,7 +92,7 @@ export const trashParams = z.object({
 })
 
 /**
- * Returns the item that a path names.
+ * Returns the item that a path refers to.
  * @throws TenfoldError `not_found` for an id that can't exist
  */
 export function pathToRef({ kind, id }: { kind: TrashKind; id: string }): TrashRef {
@@ -107,7 +107,7 @@ export function cursorOf({ deletedAt, kind, id }: TrashRef & { deletedAt: string
   return `${deletedAt} ${kind} ${id}`
 }
 
-/** Returns the item that a cursor names. */
+/** Returns the item that a cursor refers to. */
 export function parseCursor(cursor: string): TrashRef & { deletedAt: string } {
   const [deletedAt = '', kind = '', ...rest] = cursor.split(' ')
   const id = rest.join(' ')

@@ -9,7 +9,7 @@ export type TrashKind = (typeof TRASH_KINDS)[number]
 /** Names one item in the trash. A category's id is its name. */
 export type TrashRef = { kind: TrashKind; id: number | string }
 
-/** The part of an item in the trash that ordering and searching read. `deletedAt` is an ISO 8601 UTC instant. */
+/** The fields of an item in the trash that sorting and searching read. `deletedAt` is an ISO 8601 UTC instant. */
 export type TrashHead = TrashRef & { title: string; deletedAt: string }
 
 /** The maximum number of templates, and of categories, kept per user. The oldest ones go first. */

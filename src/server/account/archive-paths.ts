@@ -1,7 +1,7 @@
 import { ATTACHMENT_NAME_BYTES_MAX, byteLength } from '#domain/tasks/attachment-name.ts'
 import { foldCase, graphemes } from '#domain/text.ts'
 
-/** The names of devices on Windows, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
+/** Windows device names, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
 const FORBIDDEN = /[<>:"|?*\\/\p{Cc}]/gu
 
@@ -36,7 +36,7 @@ function numbered(name: string, number: number): string {
   return shortened(name.slice(0, name.length - end.length), ` (${number})${end}`)
 }
 
-/** Shortens the start, so that both fit into a file name. */
+/** Shortens the start, so that both fit in a file name. */
 function shortened(start: string, end: string): string {
   const characters = graphemes(start)
   while (byteLength(characters.join('') + end) > ATTACHMENT_NAME_BYTES_MAX) characters.pop()

@@ -130,7 +130,7 @@ function archiveName(now: string): string {
   return contentDisposition(`tenfold-${now.slice(0, 10)}.zip`)
 }
 
-/** The password was changed in another browser after the check. */
+/** Returns the error for a password that another browser changed after the check. */
 function changedMeanwhile(): TenfoldError {
   const message = 'This is not your current password. Try again.'
   return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })

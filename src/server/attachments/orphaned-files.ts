@@ -45,8 +45,8 @@ export function installSweep(app: FastifyInstance, context: Stores & Pick<AppCon
 }
 
 /**
- * Removes unfinished uploads, moves blobs without a row to the orphaned ones, and removes those after 7 days. Moves
- * orphaned blobs back if a row names them again, as after restoring an older database. Never fails.
+ * Removes unfinished uploads, moves blobs without a row to the orphaned ones, and deletes those after 7 days. Moves
+ * orphaned blobs back if a row references them again, as after restoring an older database. Never fails.
  */
 async function sweepFiles(
   { db, files, clock }: Stores & Pick<AppContext, 'clock'>,

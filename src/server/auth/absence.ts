@@ -12,7 +12,7 @@ export function isLongAgo(lastUsedAt: string, now: string): boolean {
 }
 
 /**
- * Stores the absence that ends now, if no session of the user was used for three days. Call it before a session is
+ * Stores the absence that ends now, if the user used no session for three days. Call it before a session is
  * renewed or created. It isn't a command, because the server notices it by itself, like the last use of a session.
  * @returns null if the user wasn't away
  */

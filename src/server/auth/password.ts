@@ -29,7 +29,7 @@ export async function hashPassword(password: string, costs: Costs = PASSWORD_COS
 }
 
 /**
- * Returns whether a password matches a hash, as typed or composed.
+ * Returns whether a password matches a hash, either as typed or in NFC.
  * @param hash null if there is no account; the result is then false after the same time
  * @param costs the cost of new hashes, for an account that does not exist
  * @throws Error if the hash is not an argon2id PHC string
@@ -41,7 +41,7 @@ export async function verifyPassword(
   costs: Costs = PASSWORD_COSTS,
 ): Promise<boolean> {
   const { salt, tag, ...own } = hash === null ? { ...NOBODYS, ...costs } : parsePhc(hash)
-  // As typed first, because hashes of older versions are of that form.
+  // As typed first, because older versions hashed it that way.
   for (const form of new Set([password, password.normalize('NFC')])) {
     const derived = await deriveTag(form, { ...own, salt, tagBytes: tag.length })
     if (timingSafeEqual(derived, tag) && hash !== null) return true
@@ -91,7 +91,7 @@ function formatPhc({ memory, passes, parallelism, salt, tag }: PasswordHash): st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 
-/** Throws for any text that `formatPhc` does not write: the database is damaged. */
+/** Throws for a string that `formatPhc` can't have written, because the database is damaged. */
 function parsePhc(phc: string): PasswordHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
   const hash = {

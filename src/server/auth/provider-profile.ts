@@ -10,7 +10,7 @@ export type ProviderProfile = {
 }
 
 /**
- * Reads a provider's untrusted claims. Truncates long texts and drops invalid ones. Ignores `picture`, because neither the
+ * Reads a provider's untrusted claims. Truncates long values and drops invalid ones. Ignores `picture`, because neither the
  * pages nor the server may load it.
  * @param claims the claims of OpenID Connect Core 1.0, section 5.1; `sub` is always present
  */
@@ -34,7 +34,7 @@ function readLabel(claims: Readonly<Record<string, unknown>>): string {
 function readText(value: unknown, max: number): string | null {
   if (typeof value !== 'string' || !isStorable(value)) return null
   const text = value.trim()
-  // A code point has at most two UTF-16 units. Truncating first avoids processing a huge text.
+  // A code point has at most two UTF-16 units. Truncating first avoids processing a huge string.
   const start = text.slice(0, max * 2)
   const cut = codePoints(start) > max ? Array.from(start).slice(0, max).join('') : start
   return cut === '' ? null : cut

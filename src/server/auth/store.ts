@@ -43,7 +43,7 @@ export async function insertPassword(db: Database, userId: string, hash: string,
   await db.insertInto('passwords').values({ user_id: userId, hash, updated_at: now }).execute()
 }
 
-/** Finds an account by email. Of two that were created for two forms of one domain, each is found by its own form. */
+/** Finds an account by email. If two accounts use two forms of one domain, each is found by its own form. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const keys = new Set([foldCase(email), emailKey(email)])
   for (const key of keys) {
@@ -69,7 +69,7 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.hash ?? null
 }
 
-/** Replaces a hash that was read earlier. The new hash may be equal to it. Returns false if the password has changed since. */
+/** Replaces a hash that was read earlier, possibly with the same hash. Returns false if the password has changed since. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,
@@ -162,7 +162,7 @@ export async function listSessions(
   return rows.map(({ sid, sess }) => ({ sid, details: JSON.parse(sess) as SessionDetails }))
 }
 
-/** Writes the absence of a user and keeps the other settings. */
+/** Writes a user's absence and keeps the other settings. */
 export async function saveAway(db: Database, userId: string, away: Away): Promise<void> {
   const row = { away: JSON.stringify(away) }
   await db

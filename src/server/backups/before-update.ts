@@ -15,7 +15,7 @@ export type BackupSettings = BackupPlace & Pick<Settings, 'backups'>
 /**
  * Backs up a SQLite database that is about to be migrated. Does nothing if it has no pending migration, is empty, or is
  * unchanged since the last such backup. Call it while no server uses the database.
- * @param steps the migrations that it has
+ * @param steps the migrations applied to it
  * @returns a line for the terminal, or null without a backup
  * @throws StartError if the backup failed: without it, the update could not be undone
  */
@@ -49,7 +49,7 @@ export function backupFailure(error: unknown): string {
   return isFull ? 'The disk is full.' : `${failure.message.replaceAll('\n', ' ')}.`
 }
 
-/** A start that fails repeatedly needs only one backup. */
+/** Returns whether this state is already backed up. A start that fails repeatedly needs only one backup. */
 function isBackedUp(backupFolder: string, file: string, steps: readonly string[]): boolean {
   const last = listBackups(backupFolder).findLast((backup) => backup.isBeforeUpdate)
   if (!last || last.manifest.steps.join() !== steps.join()) return false

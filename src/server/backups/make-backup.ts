@@ -34,7 +34,7 @@ import { findFault, makeStandalone } from './verify-copy.ts'
 
 /** Free space that a backup leaves for the server, in addition to a tenth of the copy's size. */
 const SPARE_BYTES = 16 * 2 ** 20
-/** After this many snapshots, files are being removed faster than they can be linked. */
+/** The maximum number of snapshots. If it isn't enough, files are removed faster than they can be linked. */
 const SNAPSHOTS_MAX = 5
 const LOCK = 'backup.lock'
 
@@ -63,7 +63,7 @@ export type BackupResult = {
   /** The size of the database in bytes. */
   bytes: number
   files: number
-  /** The ids of files that rows name but that are missing. */
+  /** The ids of files that rows reference but that are missing. */
   lost: string[]
   /** The names of old backups that were removed. */
   removed: string[]

@@ -44,7 +44,7 @@ const manifestSchema = z.discriminatedUnion('tenfoldBackup', [
     tenfoldBackup: z.literal(DATABASE_FORM),
     ...content,
     database: z.object(checksum),
-    /** Files that rows name but that were already missing at the time of the backup. */
+    /** Files that rows reference but that were already missing at the time of the backup. */
     lost: z.array(uuid),
   }),
 ])

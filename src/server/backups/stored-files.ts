@@ -1,13 +1,13 @@
 import type { Database } from '../db/schema.ts'
 import { listTables } from '../db/tables.ts'
 
-/** A file named in the database. Several rows can name the same file. */
+/** A file referenced in the database. Several rows can reference the same file. */
 export type StoredFile = { id: string; size: number }
 
-/** The tables that name blobs, oldest first. */
+/** The tables that reference blobs, oldest first. */
 const FILE_TABLES = ['attachments', 'deleted_attachments'] as const
 
-/** Returns every blob that a row names. Empty for a schema without attachments. */
+/** Returns every blob that a row references. Empty for a schema without attachments. */
 export async function listStoredFiles(db: Database): Promise<StoredFile[]> {
   const there = new Set((await listTables(db)).map((table) => table.name))
   const sizes = new Map<string, number>()

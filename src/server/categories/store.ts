@@ -25,7 +25,7 @@ export async function listOwnCategories(db: Database, userId: string): Promise<L
   }
 }
 
-/** Finds a category of the user, ignoring case. Returns its stored name. */
+/** Finds one of the user's categories, ignoring case. Returns its stored name. */
 export async function findCategory(db: Database, userId: string, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('categories')
@@ -36,7 +36,7 @@ export async function findCategory(db: Database, userId: string, name: string): 
   return row?.name ?? null
 }
 
-/** Adds a category of the user. */
+/** Adds a category for the user. */
 export async function insertCategory(db: Database, userId: string, name: string, now: string): Promise<void> {
   const row = { user_id: userId, name, name_key: categoryKey(name), created_at: now }
   await db.insertInto('categories').values(row).execute()
@@ -44,7 +44,7 @@ export async function insertCategory(db: Database, userId: string, name: string,
   noteChanges(db, [{ kind: 'category', id: name }])
 }
 
-/** Inserts a restored category of the user with its id. */
+/** Inserts one of the user's restored categories with its id. */
 export async function insertRestoredCategory(
   db: Database,
   userId: string,
@@ -56,7 +56,7 @@ export async function insertRestoredCategory(
   noteChanges(db, [{ kind: 'category', id: name }])
 }
 
-/** Removes a category of the user by its stored name. */
+/** Removes one of the user's categories by its stored name. */
 export async function removeCategory(db: Database, userId: string, name: string): Promise<void> {
   await db.deleteFrom('categories').where('user_id', '=', userId).where('name', '=', name).execute()
   countTexts(db, -Buffer.byteLength(name))

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 import { isMissing } from './sqlite-file.ts'
 
-/** The mark exists only while no server runs. */
+/** The mark exists only while no server is running. */
 const markOf = (file: string) => `${file}.left`
 
 /**

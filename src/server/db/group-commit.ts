@@ -44,7 +44,7 @@ class GroupCommit {
     this.#db = db
   }
 
-  /** Returns how many changes of a user wait. */
+  /** Returns how many of a user's changes wait. */
   waiting(userId: string): number {
     return this.#queues.get(userId)?.length ?? 0
   }
@@ -54,7 +54,7 @@ class GroupCommit {
     return this.#queues.size
   }
 
-  /** The number of waiting changes of all users. */
+  /** The number of all users' waiting changes. */
   get waitingInTotal(): number {
     return this.#waiting
   }
@@ -136,7 +136,7 @@ const RELEASE = CompiledQuery.raw('release change_of_group')
 const ROLLBACK = CompiledQuery.raw('rollback to change_of_group')
 
 /**
- * Runs a change of a shared transaction.
+ * Runs a change in a shared transaction.
  * @returns a function that settles its promise after the commit
  * @throws the change's error if SQLite has rolled back the whole transaction, as on a full disk
  */

@@ -95,7 +95,7 @@ export async function stepsTaken(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, or all in the one that `db` is.
+ * Applies the missing migrations, each in its own transaction, or all in `db` if it is one.
  * @param last the migration to stop after: a backup of an older version starts with its own schema
  * @throws the error of the failed migration, which is rolled back; earlier ones stay applied
  */

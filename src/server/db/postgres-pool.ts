@@ -133,7 +133,7 @@ const SPEECH = "set time zone 'UTC'; set datestyle = 'ISO'"
 
 const LIMITS = `set statement_timeout = ${STATEMENT_MS_MAX}; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS_MAX}`
 
-/** Parses what PostgreSQL sends as text into the stores' forms: whole numbers, and times as ISO 8601 UTC. */
+/** Converts PostgreSQL's text values to what stores expect: whole numbers, and times as ISO 8601 UTC. */
 const PARSERS: Record<number, ((text: string) => unknown) | undefined> = {
   [types.builtins.INT8]: Number,
   [types.builtins.TIMESTAMPTZ]: timestampToIso,

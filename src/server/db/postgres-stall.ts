@@ -11,8 +11,8 @@ const PAUSE_MS = 250
 const GRACE_MS = 300
 
 /**
- * Distinguishes a frozen or disconnected database server from a busy one. After a response that didn't come in time, a separate
- * connection probes the server until it answers. Until then, requests fail without waiting.
+ * Distinguishes a frozen or disconnected database server from a busy one. After a response times out, a separate connection
+ * probes the server until it answers. Until then, requests fail without waiting.
  */
 export class StallWatch {
   readonly #url: string
@@ -29,7 +29,7 @@ export class StallWatch {
     return this.#stalls
   }
 
-  /** Records that a response didn't come in time. */
+  /** Records that a response timed out. */
   report(): void {
     if (this.#suspicion || this.#stop.signal.aborted) return
     const over = this.#untilAnswered().finally(() => {

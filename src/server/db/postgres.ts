@@ -74,7 +74,7 @@ async function connectOnce(url: string, options: PoolOptions, run: (db: Database
 }
 
 /**
- * Fills an empty database, in one transaction. A server that starts on this database waits until then.
+ * Fills an empty database in one transaction. A server that starts on it in the meantime waits.
  * @returns the result of `fill`
  * @throws StartError when it can't be reached or used, or isn't empty; nothing is changed then
  * @throws UnknownOutcomeError when the response to the commit is lost and the database stays unreachable

@@ -6,7 +6,7 @@ import { dialectOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 import type { Table } from './tables.ts'
 
-/** A row in a form that every database can hold: times as ISO 8601 UTC texts, booleans as 1 and 0. Columns by name. */
+/** A row in a form that every database can hold: times as ISO 8601 UTC strings, booleans as 1 and 0. Columns by name. */
 export type PortableRow = Record<string, string | number | null>
 
 /** Rows of any table. */
@@ -14,9 +14,7 @@ type AnyTables = Record<string, Record<string, unknown>>
 
 const ROWS_AT_ONCE = 200
 
-/**
- * Reads the rows of a table one by one, in no order. Reads the rows of a table one by one, in no particular order.
- */
+/** Reads the rows of a table one by one, in no particular order. */
 export async function* readRows(db: Database, table: Table): AsyncGenerator<PortableRow> {
   const rows = dialectOf(db) === 'sqlite' ? streamSqlite(db, table) : streamPostgres(db, table)
   for await (const row of rows) {

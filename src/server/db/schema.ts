@@ -4,8 +4,8 @@ import type { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 /**
- * The rows as they are stored, the same on every database. Times are ISO 8601 UTC texts. Booleans come back from SQLite
- * as 0 and 1, so the stores read them through `Boolean`. Lists are JSON texts.
+ * The rows as they are stored, the same on every database. Times are ISO 8601 UTC strings. Booleans come back from SQLite
+ * as 0 and 1, so the stores read them through `Boolean`. Lists are JSON strings.
  */
 export type Schema = {
   users: UserRow
@@ -271,7 +271,7 @@ export type OidcFinishedFlowRow = {
   expire: string
 }
 
-/** One of the last changes of a user's data: see `events/store.ts`. */
+/** One of the latest changes to a user's data: see `events/store.ts`. */
 export type ChangeRow = {
   user_id: string
   /** Counts the user's changes, from 1. */

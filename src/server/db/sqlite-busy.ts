@@ -23,8 +23,8 @@ export class FileLock {
   #last = -Infinity
 
   /**
-   * Runs a statement, and retries it while the file is locked. The wait counts from the first statement that hit the
-   * lock: when it is over, the queued statements fail at once.
+   * Runs a statement, and retries it while the file is locked. The limit counts from the first statement that hit
+   * the lock; when it passes, the queued statements fail at once.
    * @throws SqliteError `SQLITE_BUSY` after 5 s; any other error immediately
    */
   async whenFree<T>(run: () => T): Promise<T> {

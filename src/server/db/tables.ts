@@ -40,7 +40,7 @@ const IN_BACKUP = {
 /** A table of a database, possibly from an older version. */
 export type Table = {
   name: string
-  /** Sorted by name, so that they are the same on every database. */
+  /** Sorted by name, so that the order is the same on every database. */
   columns: string[]
   /** The boolean columns, where the database distinguishes them from whole numbers. */
   booleans: ReadonlySet<string>

@@ -36,7 +36,7 @@ const TEXT_FIELDS = [
 
 export type IndexedTask = Pick<Task, 'id' | 'userId' | 'completed' | (typeof TEXT_FIELDS)[number]>
 
-/** Returns whether a change of a task changes its words in the index. */
+/** Returns whether a change to a task changes its words in the index. */
 export function changesWords(before: IndexedTask, after: IndexedTask): boolean {
   return before.completed !== after.completed || TEXT_FIELDS.some((field) => before[field] !== after[field])
 }
@@ -58,7 +58,7 @@ export async function writeTaskWords(db: Database, tasks: readonly IndexedTask[]
   )
 }
 
-/** Writes the words of every task, when rows were copied or the table is new. */
+/** Writes the words of every task, after rows were copied or the table was created. */
 export async function indexAllTasks(db: Database): Promise<void> {
   let last = 0
   for (;;) {
@@ -95,7 +95,7 @@ async function tasksAfter(db: Database, id: number): Promise<IndexedTask[]> {
 /** The first letter of an index word is its kind, because one table holds all kinds. */
 const KINDS = { anywhere: 'w', title: 't', open: 'o', completed: 'c' } as const
 
-/** Every word in the index begins with its kind and this many characters of its owner's id. Decision 066 says why. */
+/** Every word in the index begins with its kind and this many characters of its owner's id. Decision 066 explains why. */
 const OWNER_LENGTH = 6
 
 const OWNER = `substr(split_part(words::text, '''', 2), 2, ${OWNER_LENGTH})`

@@ -69,7 +69,7 @@ const TOO_MANY = 'text_quota'
 
 /**
  * Fails above the limit, so that the check needs no extra round trip. A violated constraint would write the person's
- * row to the log of the database.
+ * row to the database's log.
  */
 const postTextBytes = prepared(3, (db, bytes: number, bytesMax: number, userId: string) =>
   db

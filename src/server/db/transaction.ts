@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 import { settleTexts, toQuotaError } from './text-tally.ts'
 import { lockUser } from './user-lock.ts'
 
-/** How many changes of one user can wait. A browser sends six requests at once. */
+/** How many of one user's changes can wait. A browser sends six requests at once. */
 export const WAITING_MAX = 100
 const RETRY_AFTER_S = 1
 
@@ -21,12 +21,12 @@ const RETRY_AFTER_S = 1
 const mutexes = new WeakMap<Database, KeyedMutex>()
 
 /**
- * Runs a change of one user's data in one transaction, completely or not at all. The changes of one user run one at a
+ * Runs a change to one user's data in one transaction, completely or not at all. One user's changes run one at a
  * time on all servers, so that what a change has read stays true until it commits: slots, positions, occurrences, keys.
  * On SQLite, changes that wait at the same moment share a commit.
  * @param run gets the transaction, which every store function must use
  * @param options `isLong` for a change that lets other requests run between its parts, and so doesn't share a commit
- * @throws what `run` throws, after a rollback; TenfoldError `too_many` when too many changes of the user wait,
+ * @throws what `run` throws, after a rollback; TenfoldError `too_many` when too many of the user's changes wait,
  *   `text_quota` when the user's texts exceed the limit
  */
 export async function inTransaction<T>(

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Serializes the changes of one user until the transaction ends. SQLite allows only one writing transaction anyway. On
+ * Serializes one user's changes until the transaction ends. SQLite allows only one writing transaction anyway. On
  * PostgreSQL it must be the first statement, so that later statements see what other transactions committed. It is sent
  * with the next statement, which waits for the lock.
  */

@@ -79,7 +79,7 @@ function beginStream(reply: FastifyReply, number: number): void {
 }
 
 /**
- * On PostgreSQL, listens for the changes of other servers, starting with the first stream.
+ * On PostgreSQL, listens for other servers' changes, starting with the first stream.
  * @returns a promise to await before opening a stream
  */
 function installNotices(

@@ -14,7 +14,7 @@ const ADDED_AT_ONCE = 4
 
 /** Records which servers on a PostgreSQL database have streams of a user and therefore need notifications. */
 export type StreamUsers = {
-  /** Resolves once this server is notified of every later change of the user. Read the change log only after that. */
+  /** Resolves once this server is notified of each of the user's later changes. Read the change log only after that. */
   add(userId: string): Promise<void>
   /** Removes the users who have no streams here. */
   removeUnless(hasStreams: (userId: string) => boolean): Promise<void>

@@ -139,10 +139,10 @@ export async function deleteUserAttachments(db: Database, userId: string): Promi
   return blobs
 }
 
-/** The tables that name blobs. */
+/** The tables that reference blobs. */
 const TABLES = ['attachments', 'deleted_attachments'] as const
 
-/** Returns the blobs in this list that any row of any user names. */
+/** Returns the blobs in this list that a row of any user references. */
 export async function listUsed(db: Database, blobs: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
   for (let i = 0; i < blobs.length; i += BLOBS_AT_ONCE) {

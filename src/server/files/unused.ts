@@ -5,7 +5,7 @@ import type { Files } from './files.ts'
 import { listUsed } from './store.ts'
 
 /**
- * Removes the blobs that no row names anymore. Call it after the commit that deleted the rows. Never throws: the
+ * Removes the blobs that no row references anymore. Call it after the commit that deleted the rows. Never throws: the
  * hourly sweep removes anything left over.
  */
 export async function removeUnused(

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#domain/error.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { endDraining, isDraining } from './unread-bodies.ts'
 
-/** An error of the HTTP parser before there is a request. */
+/** An error from the HTTP parser, before there is a request. */
 type ClientError = Error & { code?: string }
 
 /** A response. It has its own `reason`, because `node:http`'s list would also load its client. */

@@ -20,7 +20,7 @@ export type OverloadLimits = {
   waiting: number
   /** How long the server may work on requests that arrived together, in ms. */
   turnMs: number
-  /** The server always answers this many of them, because a single slow request isn't an overload. */
+  /** The server always answers this many of these requests, because a single slow one isn't an overload. */
   turnRequests: number
 }
 

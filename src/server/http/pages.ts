@@ -58,14 +58,14 @@ export async function sendPage(
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 
-/** Adds `X-Tenfold-Build` to every response of the API. */
+/** Adds `X-Tenfold-Build` to every API response. */
 export function installBuild(app: FastifyInstance, build: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-tenfold-build', build)
   })
 }
 
-/** Returns whether a browser will show the response as a page. Over plain HTTP it sends no `Sec-Fetch-Mode`. */
+/** Returns whether a browser will show the response as a page. Over plain HTTP, browsers send no `Sec-Fetch-Mode`. */
 export function isNavigation({ method, routeOptions, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && (routeOptions.url === '/*' || headers.accept?.includes('text/html') === true)

@@ -10,7 +10,7 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** A proxy adds at least one of them. */
+/** Proxies add at least one of these headers. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-connecting-ip|true-client-ip)$/
 
 /**

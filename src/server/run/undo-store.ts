@@ -8,7 +8,7 @@ import { prepared, preparedRow } from '../db/prepared.ts'
 import type { Database, UndoRow } from '../db/schema.ts'
 import type { KeyedCall } from './idempotency/run-once.ts'
 
-/** The number of calls that a user can undo, the latest ones. */
+/** How many of the latest calls a user can undo. */
 export const UNDOS_MAX = 100
 
 /** Returns the token of a call, the same for every call with its Idempotency-Key. */
@@ -16,7 +16,7 @@ export function undoToken({ call, key = randomUUID() }: Pick<KeyedCall, 'call' |
   return createHash('sha256').update(`${call} ${key}`).digest('base64url')
 }
 
-/** Stores the data to undo a call, and deletes what exceeds `UNDOS_MAX`. */
+/** Stores the data to undo a call, and deletes the oldest data beyond `UNDOS_MAX`. */
 export async function insertUndo(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: string },

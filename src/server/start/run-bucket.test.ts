@@ -133,7 +133,7 @@ describe('a server with a bucket', () => {
       const before = peakMemory(server)
       expect(await put(server, cookie, attachmentPath(id, 'large'), Buffer.alloc(240 * MB))).toBe(201)
       expect((await read(server, cookie, attachmentPath(id, 'large'))).byteLength).toBe(240 * MB)
-      // Unused buffers remain for a while, some hundred MB of them, whatever the file's size.
+      // Unused buffers, some hundred MB, remain for a while, regardless of the file's size.
       expect(peakMemory(server) - before).toBeLessThan(180 * MB)
     },
     180_000,

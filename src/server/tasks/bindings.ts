@@ -36,7 +36,7 @@ type Changed = Written & {
   nextId: number | null
   released: string[]
   undo: UndoRecord | null
-  /** Whether the call may have put the task into a waiting line, which has the response of a call about several tasks. */
+  /** Whether the call may have put the task into a waiting line. It then returns a `RoomAnswer`. */
   waits: boolean
 }
 

@@ -13,7 +13,7 @@ export const ifNoneMatchHeaders = z.object({
   ),
 })
 
-/** Increase it when tasks get a new field, so that cached lists are not reused. */
+/** Part of every ETag, so that cached lists are not reused after tasks get a new field. */
 const FIELDS = Object.keys(taskSchema.shape).join()
 const HASH_LENGTH = 16
 

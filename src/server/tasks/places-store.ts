@@ -167,7 +167,7 @@ function inGivenOrder<T extends { id: number }>(ids: readonly number[], found: r
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Moves tasks of the user to places at any level, and increases the version of each. Returns them in the given order. */
+/** Moves the user's tasks to places at any level, and increases the version of each. Returns them in the given order. */
 export async function moveToPlaces(
   db: Database,
   userId: string,
@@ -195,7 +195,7 @@ export async function moveToPlaces(
   )
 }
 
-/** Moves tasks of the user to their places, and increases the version of each. */
+/** Moves the user's tasks to their places, and increases the version of each. */
 export async function updatePlaces(
   db: Database,
   userId: string,

@@ -116,7 +116,7 @@ async function removeOccurrences(db: Database, author: Author, ids: readonly num
 }
 
 /**
- * Returns the data to undo changes of tasks and the next occurrences that they created. Runs after the changes, in their
+ * Returns the data to undo changes to tasks and the next occurrences that they created. Runs after the changes, in their
  * transaction.
  */
 export async function recordUndo(
@@ -142,7 +142,7 @@ async function countOpen(
   return new Map(Array.from(places, ([level, open]) => [level, open.length]))
 }
 
-/** Returns a hash of the fields that only a person changes. Reordering others changes the rest. */
+/** Returns a hash of the fields that only a person changes. The other fields change when other tasks are reordered. */
 function hashOf(task: Task | undefined): string | undefined {
   if (!task) return undefined
   const { position: _, version: _v, updatedAt: _u, ...content } = task

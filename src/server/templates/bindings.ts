@@ -134,7 +134,7 @@ async function insertProject(
   userId: string,
   { tasks, templateTasks }: Project,
 ): Promise<Task[]> {
-  // Validates the draft, because a damaged row of the template must not become a task. The server assigns the positions, which can exceed the limit
+  // A damaged row of the template must not become a task. The server assigns the positions, which can exceed the limit
   // for drafts.
   for (const task of tasks) taskDraftSchema.parse({ ...task, position: 0 })
   const made = await insertTasks(db, tasks)

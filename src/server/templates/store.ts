@@ -48,7 +48,7 @@ export async function listOwnTemplateIds(db: Database, userId: string): Promise<
   return (await own.orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** Returns a template of the user, or a public one of another user. */
+/** Returns one of the user's templates, or another user's public one. */
 export async function findTemplate(db: Database, userId: string, id: number): Promise<Template | null> {
   const row = await seenBy(db, userId).where('id', '=', id).executeTakeFirst()
   return row ? rowToTemplate(row) : null
@@ -87,7 +87,7 @@ export async function insertRestoredTemplate(db: Database, restored: TemplateWit
   noteChanges(db, [{ kind: 'template', id, version: template.version }])
 }
 
-/** Deletes a template of the user, with its tasks. */
+/** Deletes one of the user's templates, with its tasks. */
 export async function removeTemplate(db: Database, userId: string, id: number): Promise<void> {
   await deleteTasks(db, userId, id)
   const deleted = await db

@@ -118,7 +118,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
   )
 }
 
-/** The build writes it. */
+/** Written by the build. */
 const LICENSES = '/licenses.txt'
 
 function close(): void {

@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
   queryFn: () => request<Settings>('GET', '/api/auth/settings'),
 })
 
-/** Returns the settings with pending changes applied. A server of an older version doesn't send all of them. */
+/** Returns the settings with pending changes applied. An older server doesn't send all of them. */
 export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery)
   const settings = useWithCalls(settingsQuery.queryKey, data)

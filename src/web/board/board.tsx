@@ -33,7 +33,7 @@ import * as words from './words.ts'
 import { pressedKey } from '../keys/pressed-key.ts'
 
 export type BoardProps = {
-  /** All tasks of the user. All of them count toward the slots. */
+  /** All of the user's tasks, which all count toward the slots. */
   tasks: readonly ShortTask[]
   /** The tasks that match the filters; all by default. */
   shown?: readonly ShortTask[]

@@ -3,7 +3,7 @@ declare global {
   var tenfoldEarly: Record<string, Promise<Response>> | undefined
 }
 
-/** An unused response is stale after this many ms from the start of the page. */
+/** An unused response is stale this many ms after the page starts. */
 const FRESH_MS = 15_000
 
 /** Returns the response that `early.js` requested, but only once; null if there is none or it is stale. */

@@ -6,7 +6,7 @@ import { metaContent } from './meta.ts'
 
 /**
  * Returns the user and the settings that the server wrote into the page. Without them, signed-out pages would log a 401.
- * If the server can't be reached, the service worker sends the page without them; then the stored ones count.
+ * If the server can't be reached, the service worker sends the page without them, and the stored ones apply.
  */
 export function readEntrance(): Entrance {
   const content = metaContent('entrance')

@@ -20,7 +20,7 @@ export function styleSingleton() {
         if (--count > 0) return
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
       }
-      // Like the package, it ignores changes of styles that are not dynamic.
+      // Like the package, it ignores changes to styles that are not dynamic.
       // oxlint-disable-next-line react/exhaustive-deps
     }, [changing])
     return null

@@ -10,7 +10,7 @@ import * as words from './words.ts'
 
 export type CategoryForm = {
   name: string
-  /** The error of the name, or of the one sent last. */
+  /** The error of the typed name, or of the last one sent. */
   fault: string | null
   isAdding: boolean
   input: RefObject<HTMLInputElement | null>

@@ -14,7 +14,7 @@ import * as words from './words.ts'
 type Props = { tasks: readonly ShortTask[]; onOpen: (task: ShortTask) => void }
 
 /**
- * The running timer, or a paused one with unsaved time: a pill in the header, a row above the tabs of a phone. It is
+ * The running timer, or a paused one with unsaved time: a pill in the header, a row above the tabs on a phone. It is
  * visible in every view.
  */
 export function ClockPill({ tasks, onOpen }: Props) {
@@ -64,7 +64,7 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
   )
 }
 
-/** Marks the page, so that elements fixed at the bottom of a phone are above the timer's row. */
+/** Marks the page, so that elements fixed at the bottom of a phone's screen are above the timer's row. */
 function markTimer(): () => void {
   const { classList } = document.documentElement
   classList.add('has-timer')

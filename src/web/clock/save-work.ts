@@ -69,7 +69,7 @@ export function completeWithTime(
   return saveSession(task, changes, withToast(how))
 }
 
-/** Sends one change of a task. Returns the changed task, or that the change waits in the outbox. */
+/** Sends one change to a task. Returns the changed task, or that the change waits in the outbox. */
 type Sender = (task: ShortTask, patch: TaskPatch, options: CallOptions) => Promise<ShortTask | 'waiting'>
 
 const quietly = quietSender({})

@@ -52,7 +52,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   useEffect(() => {
     // One dialog at a time; the question comes with the next change or page.
     if (!away || document.querySelector('[role=dialog]')) return
-    // A failed write brings the old state back, which must not ask or write again.
+    // A failed write restores the old state, which must not ask or write again.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`
     if (state === decided.current) return
     decided.current = state

@@ -19,7 +19,7 @@ export const groups: Record<Answer, string> = {
   letGo: 'Let go',
 }
 
-/** The choices of a task. */
+/** The choices for a task. */
 export const answers: Record<Answer, string> = { today: 'Today', nextWeek: 'Next week', letGo: 'Let go' }
 
 export const capacity = (planned: string, hours: string) => `${planned} of ${hours}`

@@ -24,7 +24,7 @@ export function useCompletedTasks(query: CompletedQuery) {
     getNextPageParam: (last, pages) => (last.hasMore ? (lastOfPages(pages)?.id ?? FIRST_PAGE) : null),
   })
   const { error, isFetchNextPageError, fetchNextPage, refetch } = read
-  /** Another window may have reopened the task that the cursor names; then all pages reload. */
+  /** Another window may have reopened the task that the cursor refers to; then all pages reload. */
   const retry = () => {
     const isLost = error instanceof ApiError && error.code === 'invalid'
     void (isFetchNextPageError && !isLost ? fetchNextPage() : refetch())

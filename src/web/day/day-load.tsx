@@ -10,7 +10,7 @@ import * as words from './load-words.ts'
 
 type Props = { tasks: readonly ShortTask[]; today: Temporal.PlainDate }
 
-/** Shows how much of today's working hours the tasks of today take, whatever the other filters show. */
+/** Shows how much of today's working hours the tasks of today take, regardless of the other filters. */
 export function DayLoad({ tasks, today }: Props) {
   const { hoursPerWeekday } = useSettings()
   const { planned, capacity, unestimated } = useMemo(() => {

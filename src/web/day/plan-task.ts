@@ -22,7 +22,7 @@ export function togglePlan(task: ShortTask): void {
   planFor(task, isPlannedFor(task, today) ? null : today)
 }
 
-/** Returns what a menu calls `togglePlan`. */
+/** Returns the label of `togglePlan` in a menu. */
 export function planItem(task: ShortTask): string {
   return isPlannedFor(task, Temporal.Now.plainDateISO()) ? words.unplan : words.plan
 }

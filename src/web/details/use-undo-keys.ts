@@ -2,8 +2,8 @@ import { redoLatest, undoLatest } from '../sync/runner/run.ts'
 import { useEvent } from '../ui/use-event.ts'
 
 /**
- * Ctrl or ⌘ Z brings back a discarded text, else undoes the latest change, and with Shift redoes it. In a field they are
- * the browser's own.
+ * Ctrl or ⌘ Z restores a discarded text, else undoes the latest change; with Shift, it redoes. In a field, the browser
+ * handles both.
  */
 export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
   useEvent(

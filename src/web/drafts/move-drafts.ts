@@ -1,7 +1,7 @@
 import { storedKeys } from '../state/stored-value.ts'
 import { DRAFT_PREFIX, storedDraft } from './forget-drafts.ts'
 
-/** Moves the drafts of a task that was created offline to its real id, including those of closed pages. */
+/** Moves the drafts of a task that was created offline to its real id, including drafts from closed pages. */
 export function moveDrafts(userId: string, from: number, to: number, storage = () => localStorage): void {
   for (const key of storedKeys(`${DRAFT_PREFIX}${userId}:`, storage)) {
     const moved = key.replace(`:${from}:`, `:${to}:`)

@@ -21,7 +21,7 @@ import { focusFilters } from './focus-filters.ts'
 import * as words from './words.ts'
 
 type Props = {
-  /** All tasks of the user. The menus list their categories and projects. */
+  /** All of the user's tasks. The menus list their categories and projects. */
   tasks: readonly ShortTask[]
   filter: TaskFilter
   today: Temporal.PlainDate

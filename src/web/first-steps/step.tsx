@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One step with its number, which stays when other steps are done. */
+/** One step with its number, which stays the same when other steps are done. */
 export function Step({ step, texts: { title, text, shortText }, action, children }: Props) {
   const number = FIRST_STEPS.indexOf(step) + 1
   return (

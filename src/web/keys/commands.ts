@@ -5,8 +5,8 @@
 type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
 
 /**
- * The commands of the main page. The palette lists all of them and those of the account menu, the shortcut sheet those with
- * keys.
+ * The commands of the main page. The palette lists these and the commands of the account menu; the shortcut sheet lists
+ * those with keys.
  */
 export const COMMANDS = {
   openPalette: { name: 'Search tasks and commands', keys: ['Mod', 'K'] },

@@ -18,7 +18,7 @@ export function pressedKey({ key, code }: KeyOfLayout): string {
   return ((isForeign && PLACE.exec(code)?.[1]) || key).toLowerCase()
 }
 
-/** Returns the pressed digit, or null. French keyboards type signs with the keys of digits. */
+/** Returns the pressed digit, or null. On French keyboards, the digit keys type symbols. */
 export function pressedDigit(event: KeyOfLayout): string | null {
   const key = pressedKey(event)
   const digit = /^\D$/.test(key) ? PLACE.exec(event.code)?.[1] : key

@@ -74,7 +74,7 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   retry: () => Promise<void>
   /** Sends a rejected call again, and after it the later rejected ones about its tasks. */
   resend: (seq: number) => Promise<void>
-  /** Sends a rejected change of a task as the person decided: on top of the version they saw. An empty patch drops it. */
+  /** Sends a rejected change to a task as the person decided: on top of the version they saw. An empty patch drops it. */
   decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
   /** Removes a call, and the calls about tasks that it would have created. */
   discard: (seq: number) => Promise<void>

@@ -115,7 +115,7 @@ function useUpdateLine(): UpdateLine | null {
   return { icon: CircleArrowUp, text: found.text, action, isUrgent: found.update !== 'ready' }
 }
 
-/** Returns true after the last waiting call was sent, until the line has said so for two seconds. */
+/** Returns true after the last waiting call was sent, until the line has shown that for two seconds. */
 function useJustSaved({ entries }: OutboxState, isCutOff: boolean): boolean {
   const count = entries.length
   const [last, setLast] = useState({ count, isSaved: false })

@@ -46,7 +46,7 @@ export async function discardStored(store: WaitingStore, userId: string, seq: nu
   const own = await listOf(store, userId)
   const first = own.find((waiting) => waiting.seq === seq)
   if (!first) return
-  // The last first, so that a crash in between leaves no call about a task that is never created.
+  // In reverse order, so that a crash in between leaves no call about a task that is never created.
   for (const waiting of [first, ...dependentsOf(first, own)].toReversed()) await store.remove(waiting.seq)
 }
 

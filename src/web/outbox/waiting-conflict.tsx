@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows both versions of a task that changed elsewhere before a waiting change of it was sent. */
+/** Shows both versions of a task that changed elsewhere before a waiting change to it was sent. */
 export function WaitingConflict({ entry, onClose }: Props) {
   // Excludes pending changes, because the person compares with the saved task.
   const { data: tasks } = useQuery({ ...tasksQuery, enabled: false })

@@ -76,7 +76,7 @@ function PaletteRow({ id, row, isSelected, onSelect, onRun }: RowProps) {
       id={id}
       role="option"
       aria-selected={isSelected}
-      // The focus stays in the input, and with it the keyboard of a phone.
+      // The focus stays in the input, which keeps a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onSelect}
       onClick={onRun}

@@ -12,7 +12,7 @@ type Props = {
   offer: OfferState
   field: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
-  /** Goes to the last chip, from the start of the text. */
+  /** Moves the focus from the start of the text to the last chip. */
   onBack: () => void
   onPaste: (text: string) => boolean
   /** Whether the text has the focus from the start. */

@@ -16,7 +16,7 @@ export type OpenLine = {
 
 export const quickAdd = createStore<OpenLine | null>(null)
 
-/** The height of the window at which people look, as a share from the top. */
+/** The height at which people look, as a share of the window from the top. */
 const EYE = 0.3
 
 /**
@@ -62,7 +62,7 @@ export function closeQuickAdd(): void {
   requestAnimationFrame(() => focusOpener(line))
 }
 
-/** The row that opened the line is drawn again, so it is a new element. */
+/** The row that opened the line has been rendered again, as a new element. */
 function focusOpener({ level, opener }: OpenLine): void {
   const focused = document.activeElement
   if (focused !== null && focused !== document.body) return

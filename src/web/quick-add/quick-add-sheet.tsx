@@ -145,7 +145,7 @@ function HelperButton({ label, onClick, children }: HelperProps) {
   )
 }
 
-/** The keyboard of a phone stays open while the field has the focus. */
+/** A phone's keyboard stays open while the field has the focus. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault()
 }

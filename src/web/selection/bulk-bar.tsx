@@ -26,7 +26,7 @@ import { selected as selectedText } from './words-of-board.ts'
 import * as words from './words.ts'
 
 type Props = {
-  /** All tasks of the user. All of them count toward the slots. */
+  /** All of the user's tasks, which all count toward the slots. */
   tasks: readonly ShortTask[]
   /** The tasks that the board shows, in its order. */
   shown: readonly ShortTask[]

@@ -93,7 +93,7 @@ export const restoreSeveral = defineClientCommand({
   }),
   settle: (client, { body }: { body: BulkRestoredTask[] }, tasks) => {
     const restoredById = new Map(body.map((one) => [one.id, one]))
-    // Live updates bring tasks that changed without this page noticing, and tasks that depend on them again.
+    // Live updates deliver tasks that changed without this page noticing, and tasks that depend on them again.
     showChanged(
       client,
       tasks.flatMap((task) => {
@@ -165,7 +165,7 @@ function doneToast(action: words.BulkAction, changes: readonly { task: ShortTask
   }
 }
 
-/** Returns the message why nothing changed, with the tasks that caused it. */
+/** Returns the message that explains why nothing changed, with the tasks that caused it. */
 function failedToast(error: unknown, action: words.BulkAction, tasks: readonly ShortTask[]) {
   const title = words.failed(action, tasks.length)
   const ids = new Set(error instanceof ApiError ? error.body?.tasks?.map(({ id }) => id) : [])

@@ -6,7 +6,7 @@ export type LevelRoom = { level: Level; free: number; isHere: boolean; isTooSmal
 
 /**
  * Returns for each level whether it has room for some tasks.
- * @param tasks all tasks of the user
+ * @param tasks all of the user's tasks
  */
 export function roomAtLevels(tasks: readonly ShortTask[], moved: readonly ShortTask[]): LevelRoom[] {
   return LEVELS.map((level) => {

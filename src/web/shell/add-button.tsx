@@ -12,7 +12,7 @@ type Props = {
   onLongPress: () => void
 }
 
-/** The Add button beside the tabs at the bottom of a phone. */
+/** The Add button beside the tabs at the bottom of a phone's screen. */
 export function AddButton({ onAdd, onLongPress }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasLong = useRef(false)

@@ -8,7 +8,7 @@ import { CompletedCount, DayLoad } from './deferred-parts.tsx'
 import type { View } from './use-view.ts'
 
 type Props = {
-  /** All tasks of the user. */
+  /** All of the user's tasks. */
   tasks: readonly ShortTask[] | undefined
   /** The filtered tasks. */
   shown: readonly ShortTask[] | undefined

@@ -23,7 +23,7 @@ type Props = Record<View, ReactNode> & {
   addButton: ReactNode
 }
 
-/** The tabs of the three views: above the view, in the header after scrolling, and at the bottom of a phone. */
+/** The tabs of the three views: above the view, in the header after scrolling, and at the bottom of a phone's screen. */
 export function ViewTabs({ drawn, onShowKeys, addButton, ...views }: Props) {
   const [shown, setShown] = useView()
   // Unmounting the board would end the drag of a card.

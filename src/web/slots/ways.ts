@@ -21,7 +21,7 @@ export type Ways = {
   titleOf: (id: number) => string
 }
 
-/** How a person gets a task into a full level. */
+/** A way to get a task into a full level. */
 export type Way = { kind: 'wait' } | { kind: 'push' } | { kind: 'swap'; with: number }
 
 export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Level): Ways {
@@ -41,7 +41,7 @@ export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Le
   }
 }
 
-/** Returns what a person accepts with a way, as text. Another text means that they must choose again. */
+/** Returns what a person accepts with a way, as text. If the text changes, they must choose again. */
 export function acceptedBy({ task, level, holding, moves }: Ways, way: Way): string {
   if (way.kind === 'push') return JSON.stringify(moves)
   const isOffered = way.kind === 'wait' || holding.some(({ id }) => id === way.with)

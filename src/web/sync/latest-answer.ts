@@ -1,4 +1,4 @@
 import { createStore } from '../state/store.ts'
 
-/** The server's latest response, whose headers name the server's build. */
+/** The server's latest response, whose headers include the server's build. */
 export const latestAnswer = createStore<Response | null>(null)

@@ -23,7 +23,7 @@ import type { TaskFormState } from './use-task-form.ts'
 import type { WayChoice } from './use-ways.ts'
 import { showAnswered, showChanged } from '../tasks/data/task-cache.ts'
 
-/** How often a save is retried after a change of other fields. */
+/** How often a save is retried after a change to other fields. */
 const MERGES_MAX = 3
 
 /**

@@ -77,7 +77,7 @@ export function useTaskForm(
   const conflicts = conflictsWith(row, edits, TASK_FORM_KINDS)
   const wrong = useMemo(() => {
     const errors = checkTaskForm(values, Temporal.Now.timeZoneId())
-    // A new start can put the end before it.
+    // A new start date can be after the end date.
     const edited = { ...edits.mine, ...('startDate' in edits.mine && { endDate: '' }) }
     return isNew ? errors : pick(errors, (field) => field in edited)
   }, [values, isNew, edits])

@@ -12,7 +12,7 @@ import { slotStanding } from './slot-standing.ts'
 export type WayChoice = {
   /** Null if the chosen level takes the task. */
   ways: Ways | null
-  /** The way that a save uses. Null before the choice, and after a change of the board that the choice depends on. */
+  /** The way that a save uses. Null before the choice, and after a change to the board that the choice depends on. */
   way: Way | null
   /** Whether the board changed after the choice. */
   isChanged: boolean

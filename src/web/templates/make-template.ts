@@ -84,7 +84,7 @@ async function setTasks(
   }
 }
 
-/** Deletes the template of an earlier attempt, unless it has tasks: then it was finished. */
+/** Deletes the template of an earlier attempt, unless it has tasks, which means that it was finished. */
 async function removeUnfinished(id: number): Promise<void> {
   try {
     const { tasks } = await request<TemplateWithTasks>('GET', `/api/templates/${id}`)

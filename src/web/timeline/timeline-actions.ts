@@ -14,7 +14,7 @@ export type TimelineActions = {
   edit: (item: TimelineItem) => void
   /** Completes a task, or reopens a completed one. */
   check: (item: TimelineItem) => void
-  /** Saves a change of a bar and announces it. */
+  /** Saves a change to a bar and announces it. */
   change: (item: TimelineItem, change: BarChange) => void
   /** Gives a task dropped on a day its new dates. */
   dropOnDay: (task: ShortTask, day: number) => void

@@ -26,7 +26,7 @@ import { useTimeline } from './use-timeline.ts'
 import * as words from './words.ts'
 
 export type TimelineProps = {
-  /** All tasks of the user, because dependencies reach beyond the filters. */
+  /** All of the user's tasks, because dependencies reach beyond the filters. */
   tasks: readonly ShortTask[] | undefined
   /** The tasks that match the filters. */
   shown: readonly ShortTask[] | undefined

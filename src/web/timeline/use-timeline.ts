@@ -30,7 +30,7 @@ import type { Offer, TimelineActions } from './timeline-actions.ts'
 import * as words from './words.ts'
 
 type Options = {
-  /** Every task of the user. */
+  /** All of the user's tasks. */
   tasks: readonly ShortTask[]
   links: Links
   today: Temporal.PlainDate

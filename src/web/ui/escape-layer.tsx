@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** What Escape closes. The last one is on top. */
+/** The layers that Escape closes, topmost last. */
 const layers: ((event: KeyboardEvent) => void)[] = []
 
 /**

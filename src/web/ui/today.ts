@@ -10,12 +10,12 @@ export function useToday(): Temporal.PlainDate {
   return useSyncExternalStore(subscribe, readToday)
 }
 
-/** Returns whether a time of today has come, in the browser's time zone. Updates within half a minute. */
+/** Returns whether it is this time of day or later, in the browser's time zone. Updates within half a minute. */
 export function useIsPast(time: string): boolean {
   return useSyncExternalStore(subscribe, () => Temporal.Now.plainTimeISO().toString() >= time)
 }
 
-/** It is the same object all day, so nothing rerenders before the day changes. */
+/** Returns the same object all day, so that nothing rerenders before the day changes. */
 function readToday(): Temporal.PlainDate {
   const now = Temporal.Now.plainDateISO()
   if (!today?.equals(now)) today = now

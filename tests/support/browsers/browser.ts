@@ -20,7 +20,7 @@ export type Browser = {
   ): Promise<Result>
   /** Sends input as a user's devices do. */
   perform(source: InputSource): Promise<void>
-  /** Returns a picture of the page, as PNG. */
+  /** Returns a screenshot of the page, as a PNG. */
   screenshot(): Promise<Buffer>
   /** Returns the errors in the console so far. */
   faults(): string[]

@@ -12,7 +12,7 @@ type Message = {
 }
 
 const PREFERENCES = {
-  // Focus events also without an active window.
+  // Sends focus events even without an active window.
   'focusmanager.testmode': true,
   // Painting motion in software takes most of the time.
   'ui.prefersReducedMotion': 1,

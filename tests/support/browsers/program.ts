@@ -56,7 +56,7 @@ export function startProgram(
     kill()
     await closed
     process.off('exit', kill)
-    // Processes of the browser can still be writing.
+    // The browser's processes can still be writing.
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   return { child, printed, end }

@@ -5,7 +5,7 @@ import { dayOf, dueUrgency, readDate } from '../due-date.ts'
 import { moveDate } from '../move-date.ts'
 import type { Task } from '../task.ts'
 
-/** How many tasks must be overdue before anyone is asked. Source: design 5. */
+/** The minimum number of overdue tasks to ask about. Source: design 5. */
 export const OVERDUE_MIN = 5
 
 /** What happens to an overdue task after an absence, in the order of the keys 1–3. */
@@ -82,7 +82,7 @@ export function workLeft({
 }
 
 /**
- * Returns the first working day of next week, which starts on Monday. Without working hours, it is the Monday.
+ * Returns the first working day of next week, which starts on Monday. If no day has working hours, returns Monday.
  * @param hoursPerWeekday hours of each weekday, Monday first
  */
 export function nextWeekDay(
@@ -97,7 +97,8 @@ export function nextWeekDay(
 }
 
 /**
- * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task that is let go keeps its place, without dates. None of them stays planned.
+ * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task
+ * that is let go keeps its place, without dates. Every answer clears the planned day.
  */
 export function patchFor(
   answer: Answer,

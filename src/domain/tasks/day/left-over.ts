@@ -36,7 +36,7 @@ export function nextWorkingDay(
   return days.find(({ dayOfWeek }) => (hoursPerWeekday[dayOfWeek - 1] ?? 0) > 0) ?? day.add({ days: 1 })
 }
 
-/** Returns the list with a task put off until a day, without the entries that have ended. */
+/** Returns the list with a task put off until a day, without expired entries. */
 export function putOffUntil(
   putOff: Settings['putOffPlans'],
   taskId: number,

@@ -46,7 +46,7 @@ describe('tasks that can move', () => {
   })
 })
 
-/** The hours of work of each task, in order, the hours too many, and the places of the tasks that are suggested. */
+/** Each task's hours, in order, the excess hours, and the indexes of the suggested tasks. */
 const CASES: [what: string, works: number[], excess: number, places: number[]][] = [
   ['the lowest level if it is enough', [2, 2, 1], 1.25, [0]],
   ['a higher level that is enough alone', [0.5, 0.5, 2], 1.5, [2]],

@@ -5,8 +5,8 @@ import { type DayTask, isDueBy, isPlannedFor } from './day.ts'
 type PlannedTask = DayTask & Pick<Task, 'id' | 'priority' | 'position' | 'estimatedTime' | 'elapsedTime'>
 
 /**
- * Returns the tasks that would make today shorter on another day: planned, neither due nor overdue, and with work left. The
- * lowest level comes first, and its last task before the others.
+ * Returns the tasks that would lighten today if moved: planned, neither due nor overdue, and with work left. Starts with
+ * the last task of the lowest level.
  * @param zone the IANA time zone for due dates with an offset
  */
 export function listMovable<T extends PlannedTask>(
@@ -21,8 +21,8 @@ export function listMovable<T extends PlannedTask>(
 }
 
 /**
- * Suggests which tasks to move: the fewest that take `excess` away, and of equally few the first in the given order. If all
- * of them take less, suggests all.
+ * Suggests the fewest tasks to move that free up `excess`; of equally small sets, the first in the given order. Suggests
+ * all tasks if even they free up less.
  * @param excess seconds
  * @returns the ids
  */

@@ -25,7 +25,7 @@ export type PartOf<K extends PartKind> = TextRange & { kind: K; value: PartValue
 export type QuickPart = { [K in PartKind]: PartOf<K> }[PartKind]
 
 export type QuickAdd = {
-  /** The words that aren't part of anything. */
+  /** The words that belong to no part. */
   title: string
   /** At most one part of each kind, in the order of the line. */
   parts: QuickPart[]
@@ -44,11 +44,11 @@ export type QuickAddContext = {
   excluded?: readonly TextRange[]
 }
 
-/** How many phrases are tried as a due date, so that a long line takes linear time. */
+/** The maximum number of phrases tried as a due date, so that a long line takes linear time. */
 const READS_MAX = 20
 
 /**
- * Parses one line of text: 'Write offer fri 9am 2h p2 +Acme every 2 weeks'. The first part of a kind counts, and a
+ * Parses one line of text: 'Write offer fri 9am 2h p2 +Acme every 2 weeks'. The first part of each kind counts, and a
  * date with a day takes precedence over a time alone. Never throws, and takes linear time. Source: decision 046.
  */
 export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd {

@@ -34,7 +34,7 @@ export type WorkCalendar = {
   finishAt: (work: number) => Temporal.ZonedDateTime
 }
 
-/** @param zone the IANA time zone of the user */
+/** @param zone the user's IANA time zone */
 export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zone: string): WorkCalendar {
   const plainTime = Temporal.PlainTime.from(dayStartsAt)
   const startOfWork = plainTime.hour * SECONDS_PER_HOUR + plainTime.minute * 60

@@ -5,7 +5,7 @@ import type { Level } from '../priority.ts'
 import type { WorkCalendar } from './slack-hours.ts'
 import type { Task } from '../task.ts'
 
-/** The part of a task that slack depends on. */
+/** The task fields that slack depends on. */
 export type SlackTask = Pick<
   Task,
   'id' | 'dependencies' | 'completed' | 'dueDate' | 'estimatedTime' | 'elapsedTime'

@@ -1,10 +1,10 @@
 /** A day as typed. */
 export type TypedDay = {
-  /** The days that it can be, in order. The first one that isn't past is meant. */
+  /** The days that it can mean, in order. The first one that isn't past applies. */
   days: readonly Temporal.PlainDate[]
-  /** The text names the day with its year, so it can be past. */
+  /** Whether the text names the year, so that the day can be past. */
   isFull?: boolean
-  /** It occurs again within a week, so a time that is past means the next one. */
+  /** Whether it recurs within a week, so that a past time means the next one. */
   isFrequent?: boolean
   /** The named date, if its weekday isn't the named one. */
   otherDay?: Temporal.PlainDate
@@ -41,10 +41,10 @@ const FORMS = [
 ].map((source) => new RegExp(`^${source}$`))
 
 /**
- * Parses a day: 'today', 'Friday', '24.12.', 'Dec 24, 2027', 'Mon 14'. Nothing means today or tomorrow.
+ * Parses a day: 'today', 'Friday', '24.12.', 'Dec 24, 2027', 'Mon 14'. An empty string means today or tomorrow.
  * @param words in lower case, with single spaces
  * @param isMonthFirst whether the locale writes the month before the day
- * @returns null if it is another text
+ * @returns null for any other text
  */
 export function readDay(words: string, today: Temporal.PlainDate, isMonthFirst: boolean): TypedDay | null {
   if (words === '') return { days: [today, today.add({ days: 1 })], isFrequent: true }
@@ -90,7 +90,7 @@ export function wholeYear(year: string, thisYear: number): number {
   return ahead <= SHORT_YEARS_AHEAD ? thisYear + ahead : Number.NaN
 }
 
-/** Returns the days that a date can be. Without a year, it is the next one, and the weekday must agree with it. */
+/** Returns the days that a date can mean. Without a year, it is the next one, and the weekday must agree with it. */
 export function daysOf(parts: DateParts, today: Temporal.PlainDate): TypedDay {
   const { year, month, day, weekday, isFull } = parts
   const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.year + ahead)

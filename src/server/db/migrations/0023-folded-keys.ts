@@ -15,8 +15,8 @@ type Tables = {
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * Computes the keys of emails and categories again, which now ignore width, invisible characters and the form of an
- * international domain. Of two that become equal, the second keeps its old key. Also stores file names composed and without
+ * Recomputes the keys of emails and categories, which now ignore width, invisible characters and the form of an
+ * international domain. If two become equal, the second keeps its old key. Also normalizes file names to NFC and removes
  * characters that override their direction.
  */
 export async function foldedKeys(untyped: Kysely<never>): Promise<void> {

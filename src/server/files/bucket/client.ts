@@ -6,7 +6,7 @@ import { StartError } from '../../settings/start-error.ts'
 import type { BucketSettings } from './settings.ts'
 
 /**
- * Time limits for a response of the store, in milliseconds. The second applies to requests that carry a part of a file.
+ * Time limits for a response from the store, in milliseconds. The second applies to requests that carry a part of a file.
  */
 const ANSWER_MS_MAX = 10_000
 const TAKE_MS_MAX = 60_000
@@ -70,7 +70,7 @@ export async function requireBucket(settings: BucketSettings): Promise<void> {
   throw new StartError(`${store} has no bucket ${name}. Create it, or correct ATTACHMENTS_URL.`)
 }
 
-/** Converts an error of the store. Leaves out the bodies of requests and responses, which can contain keys. */
+/** Converts an error from the store. Leaves out the bodies of requests and responses, which can contain keys. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   if (error instanceof S3ServiceError) {

@@ -177,7 +177,7 @@ async function complete(bucket: S3mini, key: string, uploadId: string, parts: Up
 /** The progress of an upload: a started multipart upload, and whether the store may have the whole file. */
 type Sent = { uploadId: string | null; isWhole: boolean }
 
-/** If that fails too, a sweep removes it. */
+/** Removes a failed upload. If that fails too, a sweep does it later. */
 async function takeBack(bucket: S3mini, key: string, { uploadId, isWhole }: Sent): Promise<void> {
   if (uploadId !== null) await bucket.abortMultipartUpload(key, uploadId).catch(() => undefined)
   if (isWhole) await bucket.deleteObject(key).catch(() => undefined)

@@ -29,7 +29,7 @@ const REGION_DEFAULT = 'us-east-1'
 
 const SAMPLE = 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1'
 
-/** Returns the bucket that the settings name, or null. */
+/** Returns the configured bucket, or null. */
 export function readBucket(env: Environment, read: Read): BucketSettings | null {
   const place = read<BucketPlace | null>(URL_NAME, null, parseBucketUrl)
   const accessKeyId = read(KEY_NAME, '', parseKeyId)

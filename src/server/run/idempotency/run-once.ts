@@ -69,7 +69,7 @@ export async function runOnce<T>(
   return answer
 }
 
-/** Returns the time at which expiring keys were created: 24 hours before `now`. */
+/** Returns when the keys that expire now were created: 24 hours before `now`. */
 export function expiryOf(now: string): string {
   return Temporal.Instant.from(now).subtract({ hours: KEY_HOURS }).toString({ fractionalSecondDigits: 3 })
 }

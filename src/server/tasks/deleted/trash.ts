@@ -30,7 +30,7 @@ const EXPIRED_AT_ONCE = 200
 const TRASHED_TASKS_GONE: Change = { kind: 'trash', id: 'task', deleted: true }
 
 /**
- * Moves tasks and their files to the deleted ones, and removes them from the dependencies of others. Runs in a
+ * Moves tasks and their files to the trash, and removes the tasks from the dependencies of others. Runs in a
  * transaction.
  * @returns the blobs of the oldest deleted tasks if there are too many; they may no longer have a row
  */
@@ -97,7 +97,7 @@ export async function forgetOldestFiles(db: Database, userId: string): Promise<s
   return forgetDeleted(db, userId, [id])
 }
 
-/** Deletes expired deleted tasks of every user for good. Returns the blobs that may no longer have a row. */
+/** Permanently deletes the expired tasks in the trash of every user. Returns the blobs that may no longer have a row. */
 export async function forgetExpired(db: Database, now: string): Promise<string[]> {
   const blobs: string[] = []
   for (;;) {

@@ -9,7 +9,7 @@ import { type Candidate, listNewestMatches, listSearched } from './store.ts'
 /** Each task can have 200,000 characters. */
 const TEXTS_AT_ONCE = 5
 
-/** Returns the user's tasks with all words of a text: the best open ones, then the best completed ones. */
+/** Returns the user's tasks that contain every word of a string: the best open ones, then the best completed ones. */
 export async function searchTasks(db: Database, userId: string, text: string): Promise<SearchHit[]> {
   const query = readQuery(text)
   if (query.terms.length === 0) return []

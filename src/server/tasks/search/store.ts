@@ -46,7 +46,7 @@ export async function listSearched(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Selects tasks of the user by id. Both databases would otherwise read every task of the user in many cases. */
+/** Selects the user's tasks by id. Both databases would otherwise read all of the user's tasks in many cases. */
 function tasksOf(
   db: Database,
   userId: string,

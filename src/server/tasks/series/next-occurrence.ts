@@ -19,7 +19,7 @@ import {
 type TaskChange = { before: Task; after: Task }
 
 /**
- * Applies changes of tasks to their series, inside the transaction of the changes. Moving a date to another day resets
+ * Continues the series of changed tasks, inside the transaction of the changes. Moving a date to another day resets
  * its series day. Completing a task creates its next occurrence. Returns the created occurrences: none for a task that
  * doesn't recur or already has its next one.
  */

@@ -7,7 +7,7 @@ import { HandleMenu } from './deferred-parts.ts'
 import { DRAG_INSTRUCTIONS_ID } from '../drag/drag-store.ts'
 import * as words from '../words.ts'
 
-/** Drags its card. A click or Enter opens the move menu. */
+/** The handle that drags its card. A click or Enter opens the move menu. */
 export function Handle({ task, isCompact }: { task: ShortTask; isCompact: boolean }) {
   const [opened, setOpened] = useState<'by-press' | 'by-key' | null>(null)
   const id = useId()

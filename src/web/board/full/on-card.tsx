@@ -14,11 +14,11 @@ type Props = {
   otherwise?: ReactNode
 }
 
-/** Adds to a card of the board without rendering the card again. */
+/** Renders its children into a card of the board without rerendering the card. */
 export function OnCard({ taskId, part, mark, children, otherwise }: Props) {
   /** Undefined before the search. */
   const [place, setPlace] = useState<Element | null>()
-  // After each render, because a change of the board can replace the card. The same element doesn't render again.
+  // After each render, because a change to the board can replace the card. The same element doesn't render again.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const card = findCard(taskId)

@@ -57,7 +57,7 @@ type TrayProps = {
   level: Level
   tasks: readonly ShortTask[]
   isAlone: boolean
-  /** Whether the person has chosen before, and the board changed. */
+  /** Whether the board changed after the person's choice. */
   wasChanged: boolean
 }
 

@@ -15,7 +15,7 @@ export const swap = 'Swap'
 export const moveTogether = (count: number) => `These ${NUMBERS[count] ?? count} tasks move together:`
 export const chainName = 'Tasks that will move'
 export const oneUndo = 'One undo brings all of them back.'
-/** Returns where a task of the chain goes. `openCount` is the count at its new level after the chain, for the last one. */
+/** Returns where a task of the chain goes. `openCount` is the final count at its new level, for the last task only. */
 export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number | null): string {
   if (isFirst) return 'takes the last slot'
   if (isLine(move)) return 'joins the waiting line'

@@ -20,7 +20,7 @@ export type Drop =
 
 /**
  * Returns the ten lanes, most urgent first.
- * @param tasks all tasks of the user
+ * @param tasks all of the user's tasks
  * @param shown the tasks that match the filters
  */
 export function lanesOfBoard(tasks: readonly ShortTask[], shown: readonly ShortTask[] = tasks): Lane[] {

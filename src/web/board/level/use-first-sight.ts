@@ -8,7 +8,7 @@ import { untilShown } from '../../boot/when-idle.ts'
 /** The number of cards that fill a tall screen. */
 const CARDS = 10
 
-/** Whether this page has drawn the whole board before. Then it draws all bands at once. */
+/** Whether this page has drawn the whole board before. If so, it draws all bands at once. */
 let wasDrawn = false
 
 /**

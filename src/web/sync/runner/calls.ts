@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReadableStore, createStore, useStore } from '../../state/store.ts'
 import type { Present } from './command.ts'
 
-/** A pending call of a command. Everything but `command` is plain data, and `command.name` identifies the command. */
+/** A pending call to a command. Everything but `command` is plain data, and `command.name` identifies the command. */
 export type Call = {
   command: { name: string; overlay?: AnyOverlay }
   input: unknown
@@ -80,7 +80,7 @@ function applyAll<T extends object>(queryKey: QueryKey, data: T, waiting: readon
   return shown
 }
 
-/** Waits until the currently pending calls of this page are over and their callers have been notified. */
+/** Waits until the page's currently pending calls have ended and their callers have been notified. */
 export async function allAnswered({ get, subscribe }: CallStorage): Promise<void> {
   const awaited = get().filter(({ isOther }) => !isOther)
   const isAnswered = () => !awaited.some((call) => get().includes(call))

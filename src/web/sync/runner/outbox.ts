@@ -6,7 +6,7 @@ export type Sending = {
   /** The version the user saw. */
   seen: number | undefined
   ask: () => Promise<Answer<unknown>>
-  /** Runs a function when the earlier calls in the same scopes are over. */
+  /** Runs a function when the earlier calls in the same scopes have ended. */
   inTurn: <T>(run: () => Promise<T>) => Promise<T>
   onWaiting: (() => void) | undefined
 }

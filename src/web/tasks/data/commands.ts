@@ -34,10 +34,10 @@ import {
   removeFromList,
 } from './task-list.ts'
 
-/** The response of a move that can join a waiting line. */
+/** The response to a move that can join a waiting line. */
 type Joined = { tasks: [Task]; undo: string | null }
 
-/** Returns the task in the response of a change. */
+/** Returns the task in the response to a change. */
 export const changedTask = (body: Task | Joined): Task => ('tasks' in body ? body.tasks[0] : body)
 
 export type TaskChange = {
@@ -184,7 +184,7 @@ export const undoCall = defineClientCommand({
   failure: failureTo('update'),
 })
 
-/** Adds the loaded texts to a task of a call about many, which never changes texts. */
+/** Adds the loaded texts to a task from a bulk call, which never changes texts. */
 function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
   const known = findListed(client, task.id)
   return known?.version === task.version - 1 ? { ...known, ...task } : task

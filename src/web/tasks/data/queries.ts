@@ -10,7 +10,7 @@ import { findCompleted } from './completed-cache.ts'
 import { readTasks } from './read-tasks.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
-/** Every task of the user, open and completed. */
+/** All of the user's tasks, open and completed. */
 export const tasksQuery = queryOptions({
   queryKey: TASKS_KEY,
   queryFn: ({ client }) => readTasks(client),

@@ -83,7 +83,7 @@ async function readSince(tasks: ShortTask[], change: number): Promise<ShortTask[
   return headers.has('x-since') ? applyChanges(tasks, body) : (body as Task[])
 }
 
-/** A task without long texts has nothing to load. A server of an older version sends whole tasks. */
+/** A task without long texts has nothing to load. An older server sends whole tasks. */
 function toShortTask(listed: BoardTask | Task): ShortTask {
   if (!('has' in listed)) return listed
   const { has, ...task } = listed

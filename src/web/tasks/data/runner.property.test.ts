@@ -72,7 +72,7 @@ const network: fc.Arbitrary<Network> = fc.record({
 })
 const networks = fc.array(network, { minLength: 1, maxLength: 12 })
 
-/** A page with a user's tasks over a network that delays and drops requests as `networks` says. */
+/** A page with a user's tasks over a network that delays and drops requests according to `networks`. */
 async function openPage(person: Client, networks: readonly Network[]) {
   const client = new QueryClient()
   const calls = createCallsInMemory()
@@ -96,7 +96,7 @@ async function openPage(person: Client, networks: readonly Network[]) {
     calls,
     listed,
     shown: () => withCalls<readonly Task[]>(TASKS_KEY, listed(), calls.get()),
-    /** Reads the task that a live event names. */
+    /** Reads the task that a live event refers to. */
     catchUp: async () => {
       const answer = await person.get(`/api/tasks?since=${change}`)
       showChanged(client, answer.json<ChangedTask[]>())

@@ -15,7 +15,7 @@ export function compareTasks(a: ShortTask, b: ShortTask): number {
 }
 
 /**
- * Applies a change of one task by the server's own rule.
+ * Applies a change to one task by the server's own rule.
  * @throws TenfoldError if the rule rejects the change
  */
 export function changeInList(
@@ -111,7 +111,7 @@ function isAsNew(task: ShortTask, shown: ShortTask | undefined): boolean {
   return task.version === shown.version && (hasTexts(task) || !hasTexts(shown))
 }
 
-/** Adds the copy of a task and moves others down for it as the server did. Live updates bring their new versions. */
+/** Adds the copy of a task and moves others down for it as the server did. Live updates deliver their new versions. */
 export function putDuplicate(tasks: readonly ShortTask[], id: number, copy: ShortTask): ShortTask[] {
   const task = tasks.find((one) => one.id === id && one.priority === copy.priority)
   const level = task ? openTasksAtLevel(tasks, task.priority) : []

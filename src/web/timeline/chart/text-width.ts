@@ -9,7 +9,7 @@ const CACHED_MAX = 2000
 const widths = createStore(new Map<string, number>())
 let context: CanvasRenderingContext2D | null | undefined
 
-/** Returns the width of a label in px, to decide whether it fits into its bar. Measures again when a font is loaded. */
+/** Returns the width of a label in px, to decide whether it fits in its bar. Measures again when a font is loaded. */
 export function useTextWidth(text: string): number {
   return useStore(widths, (known) => textWidth(known, text))
 }

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../state/store.ts'
 const media = matchMedia('print')
 const printing = createStore(media.matches)
 
-/** Returns whether the page is being printed. Parts for paper render before the browser takes the picture. */
+/** Returns whether the page is being printed. Print-only parts render before the browser captures the page. */
 export function usePrinting(): boolean {
   return useStore(printing)
 }

@@ -7,7 +7,7 @@ import type { Span, TimelineItem } from './items.ts'
 /** The dragged part of a bar: all of it, or one end. */
 export type BarPart = 'move' | 'start' | 'end'
 
-/** A change of a bar: the days that a part moves by, or the new progress in percent. */
+/** A change to a bar: the days that a part moves by, or the new progress in percent. */
 export type BarChange = { part: BarPart; days: number } | { part: 'progress'; progress: number }
 
 /** Returns how many days a part can move, because one end never reaches the other. */
@@ -27,7 +27,7 @@ export function spanAfter(span: Span, part: BarPart, days: number): Span {
 }
 
 /**
- * Returns the patch for a change of a bar, or an empty one if nothing changes. Dates keep their stored form. A move keeps
+ * Returns the patch for a change to a bar, or an empty one if nothing changes. Dates keep their stored form. A move keeps
  * the due date and writes no end date that the task doesn't have. A drag of one end also writes the other end if only
  * the bar shows it. Source: decisions 8.
  * @param zone the viewer's IANA time zone

@@ -98,7 +98,7 @@ export function spansOfMoves(moves: readonly PlannedMove[]): Map<number, Span> {
 
 /**
  * Returns a task's dependencies with one added.
- * @param tasks all tasks of the user
+ * @param tasks all of the user's tasks
  * @throws TenfoldError `dependency_cycle`, like the server
  */
 export function addDependency(task: ShortTask, before: ShortTask, tasks: readonly ShortTask[]): string[] {

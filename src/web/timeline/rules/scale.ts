@@ -22,7 +22,7 @@ export const TIMELINE_SIZES = {
   narrow: { columns: { day: 40, week: 150, month: 200 }, list: 140, handle: 5 },
 } as const
 
-/** The layout of days in columns of equal width. A month takes one column, whatever its length. */
+/** The layout of days in columns of equal width. A month takes one column, regardless of its length. */
 export type Scale = {
   mode: TimelineMode
   /** In px. */
