@@ -10,6 +10,7 @@ import {
   openCompleted,
   row,
   scrollTo,
+  storeNoTasks,
   titles,
   watchReads,
 } from '../support/completed-page.ts'
@@ -138,6 +139,7 @@ test.describe('when the server fails', () => {
   test('the view shows the error and retries on request', async ({ page, server }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(3, 3))
+    await storeNoTasks(page)
     const repair = await failReads(page, '**/api/tasks/completed?*')
     await openCompleted(page)
     await expect(page.getByText('Couldn’t load your completed tasks.')).toBeVisible()
@@ -150,6 +152,7 @@ test.describe('when the server fails', () => {
   test('the next page loads once and again on request, and loaded tasks stay', async ({ page, server }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(120, 60))
+    await storeNoTasks(page)
     const repair = await failReads(page, '**/api/tasks/completed?*before=*')
     const calls = watchReads(page)
     await openCompleted(page)

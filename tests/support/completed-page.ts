@@ -90,6 +90,11 @@ export async function holdReads(page: Page, isHeld: (path: string) => boolean): 
   return release
 }
 
+/** Holds back the list of all tasks, so that the page doesn't store it and show it while the server fails. */
+export async function storeNoTasks(page: Page): Promise<void> {
+  await page.route(/\/api\/tasks(\?|$)/, () => undefined)
+}
+
 /** Answers some requests as a server without its database does, until the returned function is called. */
 export async function failReads(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'database is locked' }))
