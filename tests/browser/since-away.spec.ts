@@ -138,6 +138,8 @@ test.describe('after half an hour or more away', () => {
   })
 
   test('a page that stayed open lists it too', async ({ page }) => {
+    // The page also stores what it shows every 30 seconds.
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     await changeThree(page)
     await expect(titlesAt(page, 4)).toHaveText(['Water filter'])
     await page.clock.setFixedTime(BACK)

@@ -124,7 +124,7 @@ test('a resting mouse shows the details of the mark instead of the card, and I o
   await mark.hover()
   await expect(details).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await details.getByText('Latest start').hover()
+  await details.getByText('Latest start', { exact: true }).hover()
   await mark.click()
   await page.mouse.move(2, 2)
   await expect(details).toBeVisible()

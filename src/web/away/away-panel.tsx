@@ -42,14 +42,19 @@ export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
   return (
     <QuietPanel
       title={words.title}
-      note={words.lastHere(at, today)}
+      note={
+        <>
+          <span className="max-sm:hidden">{words.lastHere(at, today)}</span>
+          <span className="sm:hidden">{words.lastHereAt(at)}</span>
+        </>
+      }
       action={
         <Button variant="ghost" onClick={close}>
           {words.gotIt}
         </Button>
       }
     >
-      <div className="mt-1 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <div className="mt-1 grid gap-x-6 gap-y-3 sm:grid-cols-3">
         {columns.map(({ title, entries }) => (
           <Column key={title} title={title} entries={entries} onShow={show} />
         ))}
@@ -79,7 +84,7 @@ function Column({ title, entries, onShow }: ColumnProps) {
               className="block w-full rounded-sm py-1 text-left hover:bg-hover"
               onClick={() => onShow(task)}
             >
-              <span dir="auto" className="block truncate text-[13px]/4.5 font-medium" title={task.title}>
+              <span dir="auto" className="block truncate text-[13px]/5 font-medium" title={task.title}>
                 {task.title}
               </span>
               <span className="block truncate text-[12px]/4 text-fg-2">{detail}</span>
@@ -88,7 +93,7 @@ function Column({ title, entries, onShow }: ColumnProps) {
         ))}
       </ul>
       {shown.length < entries.length && (
-        <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+        <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setShowsAll(true)}>
           {words.more(entries.length - shown.length)}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+import type { Settings } from '#domain/account/settings.ts'
 import { MOVED_UP_SEEN_MAX } from '#domain/limits.ts'
 import { splitLevel, openByLevel } from '#domain/tasks/level.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -11,7 +12,8 @@ import { keepMovedUp, movedUp, noteMovedUp, seenMovedUp } from '../board/card/mo
 import { isSignedOutSince } from '../drafts/forget-drafts.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { connection } from '../sync/connection.ts'
-import { queryClient } from '../sync/query-client.ts'
+import { request } from '../sync/api.ts'
+import { calls } from '../sync/runner/calls.ts'
 import { taskMarks } from '../sync/runner/outbox.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { storedLastHere, storedMovedUp } from '../tasks/cache/last-here.ts'
@@ -24,6 +26,8 @@ const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
 const STORE_EVERY_MS = 30_000
 /** The wait before seen chips are stored in the account, so that several become one change, in ms. */
 const SEEN_AFTER_MS = 3000
+/** The event stream sends something every 25 s, so the tasks of a page that heard it this recently are up to date, in ms. */
+const SILENCE_MS_MAX = 40_000
 
 /** What happened since a time, in ms since 1970. */
 export type AwayReport = { since: number; report: SinceAway<ShortTask> }
@@ -37,6 +41,8 @@ type Absence = {
   /** The tasks must have been read after this time; 0 if this page has just opened. */
   staleUntil: number
   seen: SeenTask[]
+  /** Whether this device has changed something since, which must not be listed. */
+  hasOwnChanges: boolean
 }
 
 /** Remembers what this device last showed, and reports what happened when it is used again after half an hour. */
@@ -55,12 +61,14 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[], today: 
   const report = () => {
     const { current: over } = absence
     const freshAt = listFreshAt.get()
+    const isFollowing = Date.now() - connection.heardAt() < SILENCE_MS_MAX
     // Until the server's changes have arrived, there is nothing to compare with.
-    if (!over || freshAt === 0 || freshAt < over.staleUntil) return
+    if (!over || freshAt === 0 || (freshAt < over.staleUntil && !isFollowing)) return
     absence.current = null
     const zone = Temporal.Now.timeZoneId()
     const lastHere = Temporal.Instant.fromEpochMilliseconds(over.since).toZonedDateTimeISO(zone).toPlainDate()
-    const found = sinceAway(over.seen, tasks, { lastHere, today, zone })
+    const compared = sinceAway(over.seen, tasks, { lastHere, today, zone })
+    const found = over.hasOwnChanges ? { ...compared, changed: [] } : compared
     noteMovedUp(
       found.movedUp.map(({ id }) => id),
       over.since,
@@ -76,7 +84,13 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[], today: 
       const last = storedLastHere(userId).read()
       const staleUntil = hereAt.current && now
       if (last && now - last.at >= AWAY_MS_MIN)
-        absence.current = { since: last.at, endedAt: now, staleUntil, seen: last.tasks }
+        absence.current = {
+          since: last.at,
+          endedAt: now,
+          staleUntil,
+          seen: last.tasks,
+          hasOwnChanges: hasOwn(),
+        }
     } else if (absence.current && now - absence.current.endedAt > STORE_EVERY_MS) absence.current = null
     hereAt.current = now
     report()
@@ -89,17 +103,27 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[], today: 
     const timer = setInterval(() => latest.current.store(), STORE_EVERY_MS)
     // The new list must be rendered first.
     const stop = listFreshAt.subscribe(() => setTimeout(() => latest.current.report()))
+    const stopCalls = calls.subscribe(() => {
+      if (absence.current && hasOwn()) absence.current.hasOwnChanges = true
+    })
     return () => {
       clearInterval(timer)
       stop()
+      stopCalls()
     }
   }, [latest])
+}
+
+/** Returns whether the server hasn't answered a change of this device to tasks yet. */
+function hasOwn(): boolean {
+  return calls.get().some(({ command, isOther }) => !isOther && command.name !== changeSettings.name)
 }
 
 /** Shows a report unless another device has shown one since. If the server can't be asked, shows nothing. */
 async function claim(shown: AwayReport): Promise<void> {
   try {
-    const { awayPanelAt } = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 })
+    // A fetch of the query would be canceled by any change of the settings.
+    const { awayPanelAt } = await request<Settings>('GET', settingsQuery.queryKey[0])
     if (awayPanelAt && Date.parse(awayPanelAt) > shown.since) return
     await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })
     awayReport.set(shown)

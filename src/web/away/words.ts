@@ -16,11 +16,14 @@ export const columns: Record<keyof SinceAway<unknown>, string> = {
 }
 export const more = (count: number) => `${numberText(count)} more`
 
+/** 'Last here 6:20 PM' */
+export const lastHereAt = (at: Temporal.ZonedDateTime) => `Last here ${dates.time(at)}`
+
 /** 'Last here 6:20 PM', 'Last here yesterday, 6:20 PM' or 'Last here Nov 18, 6:20 PM' */
 export function lastHere(at: Temporal.ZonedDateTime, today: Temporal.PlainDate): string {
   const time = dates.time(at)
   const day = at.toPlainDate()
-  if (day.equals(today)) return `Last here ${time}`
+  if (day.equals(today)) return lastHereAt(at)
   if (day.equals(today.subtract({ days: 1 }))) return `Last here yesterday, ${time}`
   return `Last here ${dates.shortDay(at, today)}, ${time}`
 }

@@ -124,6 +124,7 @@ async function readStream(
       const { done, value } = await reader.read()
       if (done) return end
       heardAt = Date.now()
+      connection.noteHeard()
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch {

@@ -51,13 +51,13 @@ export const FocusBar = deferred(homeCode, 'FocusBar', {
 
 export const StatusLine = deferred(homeCode, 'StatusLine', { canWait: () => true })
 
-export const Installed = deferred(homeCode, 'Installed', { canWait: () => true })
+export const Installed = deferred(dialogCode, 'Installed', { canWait: () => true })
 
 export const TaskAddress = deferred(homeCode, 'TaskAddress', { canWait: () => true })
 
-export const PageTrash = deferred(homeCode, 'PageTrash', { canWait: () => true })
+export const PageTrash = deferred(dialogCode, 'PageTrash', { canWait: () => true })
 
-export const UploadsPanel = deferred(homeCode, 'UploadsPanel', { canWait: () => true })
+export const UploadsPanel = deferred(dialogCode, 'UploadsPanel', { canWait: () => true })
 
 type Opened = { onClose: () => void }
 

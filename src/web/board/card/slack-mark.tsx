@@ -28,7 +28,7 @@ export function SlackMark({ task, mark, isCompact }: Props) {
   const move = () => moveToCalledLevel(actions, task, level)
   const dismiss = () => dismissMark(settings, task.id)
   return (
-    <span className="relative z-1 inline-flex h-5.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
+    <span className="relative z-1 inline-flex h-6.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
       <span className="contents" {...popover.handlers}>
         <Popover
           label={words.details(task.title)}
