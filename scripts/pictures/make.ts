@@ -14,6 +14,10 @@ const BYTES_MAX = 1_000_000
 const WEBP_QUALITY = 82
 /** A task that moves to the full level 2. */
 const REJECTED = 'Book the winter tires'
+/** A task at level 5 whose estimate makes it more urgent. */
+const MARKED = 'Switch over billing'
+/** The task in the waiting line of level 2. */
+const WAITING = 'Renew the security certificate'
 /** Less than the five minutes after which the timer asks about an absence. */
 const WORKED_MS = 252_000
 
@@ -128,9 +132,15 @@ async function takeManualPictures(open: () => Promise<Page>): Promise<number[]> 
   const push = await openTray()
   await push.getByRole('button', { name: /^Push down/ }).click()
   await tray(push).getByRole('listitem').first().waitFor()
+  const waiting = await open()
+  await lane(waiting)
+    .getByRole('button', { name: /waiting/ })
+    .click()
+  await lane(waiting).getByRole('button', { name: WAITING, exact: true }).waitFor()
   const today = await open()
   await today.getByRole('button', { name: /^Today/ }).click()
   await today.getByText(/planned of/).waitFor()
+  const slack = await openSlack(open)
   const settings = await open()
   await settings.getByRole('button', { name: 'Account' }).click()
   await settings.getByRole('menuitem', { name: 'Settings' }).click()
@@ -140,9 +150,23 @@ async function takeManualPictures(open: () => Promise<Page>): Promise<number[]> 
     await takePicture(choices, 'full-level', lane(choices)),
     await takePicture(swap, 'swap', lane(swap)),
     await takePicture(push, 'push-down', tray(push)),
+    await takePicture(waiting, 'waiting-line', lane(waiting)),
+    await takePicture(slack, 'slack'),
     await takePicture(today, 'today'),
     await takePicture(settings, 'settings', dialog),
   ]
+}
+
+/** Opens the details of a slack mark. The other pictures show the task without one. */
+async function openSlack(open: () => Promise<Page>): Promise<Page> {
+  const page = await open()
+  const tasks = (await (await page.request.get('/api/tasks')).json()) as { id: number; title: string }[]
+  const id = tasks.find(({ title }) => title === MARKED)?.id
+  await page.request.patch(`/api/tasks/${id}`, { data: { estimatedTime: '40 hours' } })
+  const card = page.locator('[data-task]', { has: page.getByRole('button', { name: MARKED, exact: true }) })
+  await card.getByRole('button', { name: /Belongs in/ }).click()
+  await page.getByRole('dialog', { name: `Slack of ${MARKED}` }).waitFor()
+  return page
 }
 
 /** Saves a picture of the page as WebP, which Playwright itself cannot write, and returns its size in bytes. */
