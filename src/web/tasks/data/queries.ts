@@ -14,6 +14,8 @@ import { TASKS_KEY } from './task-cache.ts'
 export const tasksQuery = queryOptions({
   queryKey: TASKS_KEY,
   queryFn: ({ client }) => readTasks(client),
+  // Changes reuse unchanged rows. Sharing compares rows by index, so it would copy every row after a moved one.
+  structuralSharing: false,
 })
 
 /**
