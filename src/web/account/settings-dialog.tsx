@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useMemo, useState } from 'react'
 
 import type { SettingsChange } from '#domain/account/settings.ts'
 
@@ -29,6 +29,7 @@ const UNTOUCHED: Typed = { hours: {} }
 /** Changes the settings of the account. */
 export function SettingsDialog({ open, onClose }: Props) {
   const settings = useSettings()
+  const days = useMemo(weekdays, [])
   const [typed, setTyped] = useState(UNTOUCHED)
   const [isChecked, setIsChecked] = useState(false)
   const formId = useId()
@@ -74,7 +75,7 @@ export function SettingsDialog({ open, onClose }: Props) {
           <fieldset className="min-w-0">
             <legend className="mb-1 text-label font-semibold">{words.settings.hours}</legend>
             <div className="grid grid-cols-4 gap-2 sm:grid-cols-7">
-              {weekdays().map(({ day, name }) => (
+              {days.map(({ day, name }) => (
                 <TextField
                   key={day}
                   label={<span className="font-normal text-fg-2">{name}</span>}
@@ -127,8 +128,9 @@ function readHours(text: string): number {
 
 /** Returns the weekdays, starting with the locale's first day of the week. Monday is day 0. */
 function weekdays(): { day: number; name: string }[] {
+  const first = firstWeekday() - 1
   return Array.from({ length: 7 }, (_, index) => {
-    const day = (firstWeekday() - 1 + index) % 7
+    const day = (first + index) % 7
     // January 5, 1970 was a Monday.
     return { day, name: dates.weekday({ year: 1970, month: 1, day: 5 + day }) }
   })

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { makeDayFilter, measureDay } from '#domain/tasks/day/day.ts'
 import { listLeftOver } from '#domain/tasks/day/left-over.ts'
@@ -34,7 +34,9 @@ type Props = {
 }
 
 /** The panel above the board, if there is something to say or ask about the day. Only one is shown at a time. */
-export function DayPanels({ tasks, today, showsDay, onShow }: Props) {
+export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
+  // A press on a card is painted before the day is measured again.
+  const tasks = useDeferredValue(newest)
   const settings = useSettings()
   const { hoursPerWeekday, putOffPlans } = settings
   const load = useMemo(() => {

@@ -1,5 +1,5 @@
 import { LayoutTemplate, Sun, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { CATEGORY_PROJECT } from '#domain/categories/category.ts'
 import {
@@ -16,6 +16,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { CategoryFilter, ProjectFilter } from './deferred-parts.tsx'
 import { focusFilters } from './focus-filters.ts'
 import * as words from './words.ts'
@@ -30,7 +31,9 @@ type Props = {
 }
 
 /** The filter menus, and buttons that clear the current filters. */
-export function FilterBar({ tasks, filter, today, onFilter, onSaveAsTemplate }: Props) {
+export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemplate }: Props) {
+  // A press on a card is painted before its filters are counted again.
+  const tasks = useDeferredValue(newest)
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const bar = useRef<HTMLElement>(null)
   const [isPressed, setIsPressed] = useState(false)
@@ -101,14 +104,16 @@ function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemp
     return filterTasks(tasks, { category, project, day: 'today' }, viewer).length
   }, [tasks, category, project, today])
   return (
-    <Button
-      aria-pressed={day !== null}
-      icon={<Sun aria-hidden size={16} />}
-      className="text-fg-2! aria-pressed:border-control aria-pressed:bg-hover aria-pressed:text-fg! aria-pressed:shadow-none"
-      onClick={() => onFilter(toggleToday(filter))}
-    >
-      {words.today} <span className="min-w-[1ch] font-normal text-fg-3 tabular-nums">{count}</span>
-    </Button>
+    <Tooltip label={words.todayHelp} side="bottom">
+      <Button
+        aria-pressed={day !== null}
+        icon={<Sun aria-hidden size={16} />}
+        className="text-fg-2! aria-pressed:border-control aria-pressed:bg-hover aria-pressed:text-fg! aria-pressed:shadow-none"
+        onClick={() => onFilter(toggleToday(filter))}
+      >
+        {words.today} <span className="min-w-[1ch] font-normal text-fg-3 tabular-nums">{count}</span>
+      </Button>
+    </Tooltip>
   )
 }
 

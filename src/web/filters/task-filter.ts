@@ -89,9 +89,9 @@ export function offeredCategories(
   tasks: readonly Pick<ShortTask, 'category'>[],
   chosen: string | null,
 ): string[] {
-  const carried = [...tasks.map((task) => task.category), ...(chosen ? [chosen] : [])]
+  const carried = new Set([...tasks.map((task) => task.category), ...(chosen ? [chosen] : [])])
   const known = new Set(listed.map(foldCase))
-  const others = distinct(carried).filter((name) => !known.has(foldCase(name)))
+  const others = distinct([...carried]).filter((name) => !known.has(foldCase(name)))
   return [...distinct(listed), ...others.toSorted(compareNames)]
 }
 
