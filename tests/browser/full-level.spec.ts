@@ -166,3 +166,27 @@ test('the menu of a card offers to swap and to wait, by keyboard, and follows th
   await expect(titlesAt(page, 2)).toHaveText(['Call the doctor', 'Interview panel', 'Payroll'])
   await expect.poll(() => storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
+
+test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, async ({ page }) => {
+  await openBoard(page, SEEDS)
+  const before = await storedBoard(page)
+  const tapLevel2 = async (title: string) => {
+    await handleOf(page, title).tap()
+    await page.getByRole('menuitem', { name: '2, full' }).tap()
+  }
+
+  await tapLevel2('Water filter')
+  await row(page, /^Swap with…/).tap()
+  await row(page, /Call the doctor/).tap()
+  await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
+  await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
+  await undo(page)
+  await expect.poll(() => storedBoard(page)).toEqual(before)
+
+  await tapLevel2('Payroll')
+  await row(page, /^Wait in line/).tap()
+  await expect(toast(page, 'Waiting in line for level 2.')).toBeVisible()
+  await expect
+    .poll(() => storedAt(page, 2))
+    .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
+})

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { type Seed, card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
@@ -90,7 +90,12 @@ test.describe('after half an hour or more away', () => {
     await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
   })
 
-  test('one panel lists what happened, once', { tag: '@narrow' }, async ({ page }) => {
+  test('one panel lists what happened, once', { tag: '@narrow' }, async ({ page, isMobile }) => {
+    const press = async (button: Locator) => {
+      if (isMobile) return button.tap()
+      await button.focus()
+      await page.keyboard.press('Enter')
+    }
     await leaveUntilMorning(page, () => changeThree(page))
     await expect(panel(page)).toContainText(/Last here yesterday, 6:20.PM/)
     await expect(column(page, 'Moved up from the waiting line').getByRole('listitem')).toHaveText([
@@ -107,10 +112,10 @@ test.describe('after half an hour or more away', () => {
     await expectAccessible(page, panel(page))
     await expectNoSidewaysScroll(page)
 
-    await panel(page).getByRole('button', { name: 'Water filter' }).click()
+    await press(panel(page).getByRole('button', { name: 'Water filter' }))
     await expect(card(page, 'Water filter')).toBeFocused()
     await expect(panel(page)).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Got it' }).click()
+    await press(panel(page).getByRole('button', { name: 'Got it' }))
     await expect(panel(page)).toHaveCount(0)
     await expect(page.getByRole('tabpanel', { name: 'Priority View' })).toBeFocused()
     await page.reload()

@@ -89,6 +89,10 @@ test(
     await openBoard(page, SEEDS)
     const bands = page.getByRole('region', { name: /^Priority \d/ })
     await expect(chip(page, 6)).toHaveAttribute('aria-pressed', 'false')
+    if (!isMobile) {
+      await chip(page, 6).hover()
+      await expect(page.getByRole('tooltip')).toHaveText('Tasks planned for today, due or overdue')
+    }
     await chip(page, 6).click()
     await expect(bands).toHaveCount(4)
     await expect(chip(page, 6)).toHaveAttribute('aria-pressed', 'true')
