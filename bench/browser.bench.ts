@@ -12,6 +12,7 @@ import {
 import { findBrowser } from '../scripts/browser.mjs'
 import { startTestServer } from '../tests/support/server.ts'
 import { FLOOR_PATH, placeFloor } from './browser/floor.ts'
+import { decisionPresses } from './browser/decisions.ts'
 import { measureElsewhere } from './browser/elsewhere.ts'
 import { measureHeap } from './browser/heap.ts'
 import { scorePages } from './browser/lighthouse.ts'
@@ -48,23 +49,14 @@ const browser = await chromium.launch({
 try {
   const state = await makePerson(browser, USUAL)
   const rows: Row[] = []
-  const parts = [
-    openings,
-    offline,
-    presses,
-    responsiveness,
-    elsewhere,
-    movements,
-    heap,
-    ...(options.lighthouse ? [scores] : []),
-  ]
-  for (const measure of parts) {
+  const all = [openings, offline, presses, responsiveness, elsewhere, movements, heap]
+  const parts = options.lighthouse ? [...all, scores] : all
+  for (const measure of options.onlyPresses ? [presses] : parts) {
     const measured = await measure(state)
     printRows(measured)
     rows.push(...measured)
   }
-  const stills = await pictures(state)
-  if (options.writes) writeRows(rows, stills, options)
+  if (options.writes) writeRows(rows, await pictures(state), options)
   process.exitCode = rows.every(({ isReached }) => isReached) ? 0 : 1
 } finally {
   await browser.close()
@@ -173,11 +165,12 @@ async function presses(state: State): Promise<Row[]> {
       times: Math.ceil(times / 3),
     },
     {
-      kind: 'complete',
+      kind: 'delete',
       before: () => openPopover(page),
-      act: () => complete(page),
+      act: () => remove(page),
       times: Math.ceil(times / 3),
     },
+    ...decisionPresses(page, times),
   ])
   await page.context().close()
   return measured.flatMap(({ kind, p98, count, longTasks }) => [
@@ -208,8 +201,8 @@ async function openPopover(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor()
 }
 
-/** Completes a task with the Delete button of its popover. */
-async function complete(page: Page): Promise<void> {
+/** Deletes a task with the button in its popover. */
+async function remove(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 }

@@ -10,6 +10,8 @@ export type BrowserOptions = {
   minutes: number
   /** Whether Lighthouse runs too. */
   lighthouse: boolean
+  /** Whether only presses are measured. */
+  onlyPresses: boolean
   /** Whether docs/performance.md is written. */
   writes: boolean
 }
@@ -22,15 +24,20 @@ export function readBrowserOptions(): BrowserOptions {
       presses: { type: 'string', default: '30' },
       minutes: { type: 'string', default: '10' },
       'no-lighthouse': { type: 'boolean', default: false },
+      'only-presses': { type: 'boolean', default: false },
       'no-docs': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) {
-    console.log('--rounds 7  --presses 30 (of each kind)  --minutes 10 (of use)  --no-lighthouse  --no-docs')
+    console.log(
+      '--rounds 7  --presses 30 (of each kind)  --minutes 10 (of use)  --no-lighthouse  --only-presses  --no-docs',
+    )
     process.exit(0)
   }
   const [rounds, presses, minutes] = [values.rounds, values.presses, values.minutes].map(Number)
   if (!rounds || !presses || !minutes) throw new Error('Every option needs a number.')
-  return { rounds, presses, minutes, lighthouse: !values['no-lighthouse'], writes: !values['no-docs'] }
+  const onlyPresses = values['only-presses']
+  const lighthouse = !values['no-lighthouse']
+  return { rounds, presses, minutes, lighthouse, onlyPresses, writes: !onlyPresses && !values['no-docs'] }
 }

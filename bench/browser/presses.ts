@@ -7,7 +7,8 @@ import { percentile } from '../measure.ts'
  */
 export type Presses = { kind: string; p98: number; count: number; longTasks: number[] }
 
-type Press = {
+/** A press that is measured a number of times. */
+export type Press = {
   kind: string
   /** Prepares the page for the press; not measured. */
   before?: () => Promise<void>

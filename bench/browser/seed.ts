@@ -27,12 +27,17 @@ export function seedTasks(server: TestServer, { open, completed }: Amount): void
       project_name: index % CATEGORIES.length === 2 ? 'House and garden' : null,
       priority: 1 + (index % 10),
       position: index,
+      due_date: index % 3 === 0 ? dayAfter(now, index % 40) : null,
+      estimated_time: index % 4 === 0 ? '2 hours' : null,
       completed: Number(isDone),
       completed_at: isDone ? new Date(now - index * HOUR_MS).toISOString() : null,
       progress: isDone ? 100 : (index * 5) % 100,
     }
   })
 }
+
+/** Returns the day this many days after a moment, as `YYYY-MM-DD` in UTC. */
+const dayAfter = (now: number, days: number) => new Date(now + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
 /**
  * Copies the newest task a number of times, directly into the database of a stopped server.

@@ -31,6 +31,7 @@ let userId: string
 let other: Client
 let foreign: Task
 let templateId: number
+let stepCount = 0
 beforeAll(async () => {
   test = await buildTestApp({ config: { logLevel: 'silent' } })
   app = await buildInterleavedApp(test)
@@ -77,11 +78,13 @@ describe('the real program', () => {
           }
           for (const step of stepsOfBeginning(beginning)) await new StepCommand(step).run(model, real)
           await fc.asyncModelRun(() => ({ model, real }), steps)
+          stepCount += [...steps].length
           expect((await client.get('/api/tasks/completed')).json()).toEqual(listCompleted(model))
         }),
         { numRuns: RUNS, seed, interruptAfterTimeLimit: SEARCH_MS_MAX, markInterruptAsFailure: true },
       )
       expect(await readTasks(other)).toEqual([foreign])
+      if (process.env['MODEL_RUNS']) console.log(`${stepCount} steps in ${RUNS} runs`)
     },
     SEARCH_MS_MAX + 10_000,
   )
