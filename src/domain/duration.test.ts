@@ -119,7 +119,7 @@ describe('parsing an estimate', () => {
     expect(estimateParts(text)).toEqual({ hours: 0, minutes: 0 })
   })
 
-  it.each(['1 hour 2 hours', '%j uses the first hours'])('uses the first hours of %j', (text) => {
+  it.each(['1 hour 2 hours', '1 hour, later 30 hours'])('uses the first number of hours in %j', (text) => {
     expect(parseEstimate(text)).toBe(HOUR)
   })
 

@@ -55,7 +55,7 @@ describe('a frequency', () => {
     expect(recurrenceFrequencySchema.parse(text)).toBe(text)
   })
 
-  it.each(['daily', 'Biweekly', 'rejects %j', '', null, 1])('%j is not', (value) => {
+  it.each(['daily', 'Biweekly', 'Every day', '', null, 1])('rejects %j', (value) => {
     expect(recurrenceFrequencySchema.safeParse(value).success).toBe(false)
   })
 })
@@ -81,7 +81,7 @@ describe('the next days', () => {
     ])
   })
 
-  it('are none when the due date is unreadable', () => {
+  it('are an empty list when the due date is unreadable', () => {
     expect(upcoming('Weekly', { dueDate: 'when the plums are ripe' }, '2026-11-19')).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('a step', () => {
     ['2028-02-29', 'Yearly', 4, '2032-02-29'],
     ['2096-02-29', 'Yearly', 4, '2100-02-28'],
     ['2026-11-20', 'Weekly', 0, '2026-11-20'],
-  ] as const)('from %s, %s, %d of them, is %s', (from, frequency, steps, expected) => {
+  ] as const)('from %s, %s × %d, is %s', (from, frequency, steps, expected) => {
     expect(stepDate(day(from), frequency, steps).toString()).toBe(expected)
   })
 
@@ -309,7 +309,7 @@ describe('start, end and due date', () => {
       { startDate: '2027-02-28', endDate: '2027-02-28', dueDate: '2027-03-31' },
       { startDate: '2027-03-28', endDate: '2027-03-28', dueDate: '2027-04-30' },
     ],
-  ])('hold back the start by %s: %j becomes %j', (_, dates, expected) => {
+  ])('limit the start to %s: %j becomes %j', (_, dates, expected) => {
     expect(next('Monthly', dates, '2027-02-01', { seriesDays: { startDate: 31 } })).toMatchObject({
       ...expected,
       seriesDays: { startDate: 31 },
