@@ -41,7 +41,7 @@ describe('an error', () => {
     expect(error.task).toBeUndefined()
   })
 
-  it('has the path of the wrong field', () => {
+  it('has the path of the invalid field', () => {
     expect(invalid('positions.0.id', 'Each task can appear only once.')).toMatchObject({
       code: 'invalid',
       message: 'Each task can appear only once.',

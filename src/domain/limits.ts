@@ -12,9 +12,9 @@ export const UPLOAD_MB_DEFAULT = 25
 export const BULK_TASKS_MAX = 1000
 /** The maximum number of dismissed slack marks per user. */
 export const DISMISSED_SLACK_MAX = 500
-/** The maximum number of plans that a user can put off. */
+/** The maximum number of planned tasks that a user can put off. */
 export const PUT_OFF_PLANS_MAX = 500
-/** The maximum number of moves up that are remembered as seen. */
+/** The maximum number of moved-up tasks that are remembered as seen. */
 export const MOVED_UP_SEEN_MAX = 500
 /** The longest project name, in characters. */
 export const PROJECT_NAME_LENGTH_MAX = 200

@@ -5,8 +5,11 @@ import { DISMISSED_SLACK_MAX, MOVED_UP_SEEN_MAX, PUT_OFF_PLANS_MAX } from '../li
 
 const awaySchema = z.object({
   since: z.iso.datetime().describe('The last use before the absence, in any browser.'),
-  until: z.iso.datetime().describe('The first use after it.'),
-  askedOn: z.iso.date().nullable().describe('The local day when the user was asked; null before that.'),
+  until: z.iso.datetime().describe('The first use after the absence.'),
+  askedOn: z.iso
+    .date()
+    .nullable()
+    .describe('The local day when the user was asked about overdue tasks; null before that.'),
 })
 
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */

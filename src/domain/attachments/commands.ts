@@ -33,7 +33,7 @@ export const addAttachment = defineCommand({
   },
 })
 
-/** Removes a file from a task, or a name that has no file. Throws `not_found`. */
+/** Removes a file from a task, or a name that is listed without a file. Throws `not_found`. */
 export const removeAttachment = defineCommand({
   name: 'attachment.remove',
   needs: ({ id }: OfTask) => ({ task: id }),

@@ -87,12 +87,12 @@ describe('the type of a file', () => {
 })
 
 describe('browsers show images', () => {
-  it.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])('%s', (type) => {
+  it.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])('of type %s', (type) => {
     expect(isPicture(type)).toBe(true)
   })
 
   it.each([UNKNOWN_TYPE, 'application/pdf', 'text/plain', 'image/svg+xml', 'image/tiff'])(
-    'not %s',
+    'but not of type %s',
     (type) => {
       expect(isPicture(type)).toBe(false)
     },

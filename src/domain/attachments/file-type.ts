@@ -1,4 +1,4 @@
-/** The media type of unrecognized bytes. Programs save such a file and don't open it. */
+/** The media type of unrecognized bytes. Browsers save such a file instead of opening it. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** How many bytes from the start of a file `fileType` reads. */
@@ -43,7 +43,7 @@ export function isPicture(type: string): boolean {
   return type.startsWith('image/') && SIGNATURES.some((signature) => signature.type === type)
 }
 
-/** Plain-text formats. A name without an extension, such as README, counts as one. */
+/** The extensions of plain text. A name without an extension, such as README, counts as text. */
 const TEXT_ENDINGS: ReadonlySet<string> = new Set(['', 'txt', 'text', 'md', 'csv', 'tsv', 'log'])
 
 const OFFICE_TYPES: ReadonlyMap<string, FileType> = new Map([

@@ -11,7 +11,7 @@ const AUTHOR = { userId: 'ada', now: '2026-11-19T10:00:00.000Z' }
 const drafts = sampleDrafts(TODAY).map((draft) => taskDraftSchema.parse(draft))
 const samples = createTasks(drafts, new Map(), AUTHOR).map((task, id) => ({ id, ...task }))
 
-test('are 12 tasks on eight levels, with room on each', () => {
+test('the samples are 12 tasks on eight levels, with room on each', () => {
   expect(drafts).toHaveLength(12)
   const byLevel = Map.groupBy(drafts, ({ priority }) => priority)
   expect([...byLevel.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -19,17 +19,17 @@ test('are 12 tasks on eight levels, with room on each', () => {
   expect(new Set(drafts.map(({ title }) => title)).size).toBe(12)
 })
 
-test('count their dates from today', () => {
+test('the samples count their dates from today', () => {
   expect(drafts[0]).toMatchObject({ dueDate: '2026-11-19T17:00', startDate: null })
   expect(drafts[1]).toMatchObject({ startDate: '2026-11-19', endDate: '2026-11-20', dueDate: '2026-11-20' })
   expect(drafts.at(-1)?.dueDate).toBeNull()
 })
 
-test('never recur, because completing one must not create another task', () => {
+test('the samples never recur, because completing one must not create another task', () => {
   expect(drafts.some(({ isRecurring }) => isRecurring)).toBe(false)
 })
 
-test('are untouched when added, and when moved, rescheduled or completed', () => {
+test('the samples are untouched when added, and when moved, rescheduled or completed', () => {
   for (const task of samples) {
     expect(isUntouched(task)).toBe(true)
     const tried = { priority: 9, position: 3, completed: true, dueDate: '2027-01-01', version: 7 } as const
@@ -48,6 +48,6 @@ test.each([
   { dependencies: ['7'] },
   { attachments: ['plan.pdf'] },
   { isRecurring: true },
-])('become the user’s own with %j', (change) => {
+])('the samples become the user’s own with %j', (change) => {
   for (const task of samples) expect(isUntouched({ ...task, ...change })).toBe(false)
 })

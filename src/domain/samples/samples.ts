@@ -114,7 +114,7 @@ export function sampleDrafts(today: Temporal.PlainDate): TaskDraftInput[] {
   })
 }
 
-/** The fields that change when people try the sample board: dragging, rescheduling and completing. */
+/** The fields that change when people try out the sample board by dragging, rescheduling and completing tasks. */
 const TRIED: ReadonlySet<DraftField> = new Set([
   'priority',
   'position',

@@ -47,7 +47,7 @@ const LETTERS: Record<string, string> = {
 }
 const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
-/** Reads a query. Case, diacritics and punctuation are ignored. Without letters or digits it has no terms. */
+/** Reads a query. Case, diacritics and punctuation are ignored. A query without letters or digits has no terms. */
 export function readQuery(text: string): SearchQuery {
   const parts = partsOf(text)
   return {

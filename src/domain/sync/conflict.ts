@@ -9,7 +9,7 @@ export type FieldKinds<V extends object> = {
   sums?: readonly FieldOf<V>[]
   /** Lists that every device adds to and removes from. */
   sets?: readonly FieldOf<V>[]
-  /** Fields whose last change wins without a question. */
+  /** Fields where the last change wins and nobody is asked. */
   latest?: readonly FieldOf<V>[]
   /** Fields that are computed rather than typed, each with the field that it belongs to. */
   carried?: Partial<Record<FieldOf<V>, FieldOf<V>>>
@@ -17,7 +17,7 @@ export type FieldKinds<V extends object> = {
 
 /** A change that was made on an older version of a row. */
 export type StaleChange<V extends object> = {
-  /** The values that the person saw: of the changed fields and of those that `baseOf` adds. */
+  /** The values that the person saw, for the changed fields and those that `baseOf` adds. */
   base: Partial<V>
   /** The new values of the changed fields. */
   patch: Partial<V>
@@ -77,7 +77,7 @@ export function resolveConflicts<V extends object>(
   return Object.assign({}, patch, ...mine) as Partial<V>
 }
 
-/** Returns the values of a row that `decideConflict` needs later: of these fields and of those that go with them. */
+/** Returns the values of a row that `decideConflict` needs later: the given fields and those decided with them. */
 export function baseOf<V extends object>(
   row: V,
   fields: readonly FieldOf<V>[],

@@ -5,7 +5,7 @@ import type { FieldKinds } from './conflict.ts'
 /** How the fields of a task depend on each other when two devices change it. */
 export const TASK_KINDS: FieldKinds<TaskPatch> = {
   leads: {
-    // Only a project keeps its name, and only a recurring task has a frequency.
+    // Only the category Project keeps a project name, and only a recurring task has a frequency.
     category: ['projectName'],
     isRecurring: ['recurrenceFrequency', 'recurrenceForwardContent'],
   },
@@ -15,7 +15,7 @@ export const TASK_KINDS: FieldKinds<TaskPatch> = {
   carried: { position: 'priority' },
 }
 
-/** The same for the form, which has two fields for an estimate. */
+/** How the fields of the task form depend on each other. The form has two fields for an estimate. */
 export const TASK_FORM_KINDS: FieldKinds<TaskFormValues> = {
   leads: {
     category: ['projectName'],

@@ -64,7 +64,7 @@ export const changeTask = defineCommand({
   name: 'task.change',
   needs: ({ id, patch }: TaskChange) => ({
     task: id,
-    /** The level to read the places of: 'same' is the task's own, null reads none. */
+    /** The level whose places are read: 'same' is the task's own level, null reads none. */
     places: canMove(patch) ? (patch.priority ?? ('same' as const)) : null,
     ...relationsOf(patch),
   }),

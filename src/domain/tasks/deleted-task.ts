@@ -8,7 +8,7 @@ import type { Task } from './task.ts'
 /** How long a deleted task can be restored. Source: decisions 13. */
 export const RESTORE_DAYS = 30
 
-/** The maximum number of deleted tasks kept per user. The oldest ones go first. */
+/** The maximum number of deleted tasks kept per user. The oldest ones are removed first. */
 export const DELETED_TASKS_MAX = 1000
 
 /** Returns the instant up to which deleted items have expired. Takes and returns ISO 8601 UTC. */

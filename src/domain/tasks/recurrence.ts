@@ -148,7 +148,7 @@ function stepsPast(
   return Temporal.PlainDate.compare(date, today) > 0 ? steps : steps + 1
 }
 
-/** Returns the next start, moved up to the due and end dates unless it was already later than them. */
+/** Returns the next start, limited to the due and end dates unless the previous start was already later than them. */
 function startInTime(before: TaskDates, next: TaskDates, zone: string): string | null {
   let start = next.startDate
   for (const field of ['dueDate', 'endDate'] as const) {

@@ -233,7 +233,7 @@ describe('a board with any tasks', () => {
       { minLength: 2, maxLength: 60, size: 'max' },
     )
     .map((fields) => fields.map((one, i) => aTask({ id: i + 1, ...one })))
-  /** Levels of only 10 slots fill up, so that chains reach the waiting line of level 10. */
+  /** Boards with levels 4–10 full, so that chains reach the waiting line of level 10. */
   const lowBoards = boards.map((tasks) => [...tasks, ...fullFrom(4, 10)])
   const choice = fc.record({
     task: fc.nat(),

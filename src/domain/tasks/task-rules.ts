@@ -37,7 +37,7 @@ export function createTask(
 /**
  * Returns several new tasks, each at the end of its level, even in a full one.
  * @param levels the last open task of each level that a draft has
- * @throws TenfoldError the same as in `createTask`
+ * @throws TenfoldError the same errors as `createTask`
  */
 export function createTasks(
   drafts: readonly TaskDraft[],

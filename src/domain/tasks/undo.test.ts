@@ -68,7 +68,7 @@ describe('undoing a call', () => {
     expect(codeOf(() => undo(recordOf(before, done), [after, other]))).toBe('dependency_cycle')
   })
 
-  it('leaves a neighbor alone that only made room and has moved since', () => {
+  it('leaves alone a neighbor that only made room and has moved since', () => {
     const neighbor = aTask({ id: 8, priority: 2, position: 0 })
     const record = undoRecordOf(
       [
@@ -106,14 +106,14 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
   })
 
-  it('does not count a task that it reopens, like a new one', () => {
+  it('needs no free slot for a task that it reopens, as for a new one', () => {
     const done = { ...after, completed: true }
     expect(movedLevels([{ before, after: done }])).toEqual([])
     expect(codeOf(() => undo(recordOf(before, done), [done], { openAt: open([2, 3]) }))).toBe(null)
   })
 })
 
-it('joins the records of parts with the counts before the first and after the last', () => {
+it('joins the records of a call’s parts, with the counts before the first and after the last part', () => {
   const [one, other] = [aTask({ id: 1, priority: 2 }), aTask({ id: 2, priority: 2 })]
   const parts = [
     recordOf(one, { priority: 5 }, open([2, 1], [5, 1])),

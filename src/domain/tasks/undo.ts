@@ -5,7 +5,7 @@ import { levelFullMessage } from './level.ts'
 import { type Level, slotsAtLevel } from './priority.ts'
 import type { Task } from './task.ts'
 
-/** A change to a task. Fields that are missing in `after` don't change. */
+/** A change to a task. Fields that are missing from `after` don't change. */
 export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick<Task, 'id'> }
 
 /** The fields that a call changed in a task, with their values before and after. */
@@ -32,7 +32,7 @@ export function movedLevels(changes: readonly PartialChange[]): Level[] {
   return [...new Set(movesOf(changes).flat())]
 }
 
-/** Returns the levels before and after of each task that stays open and moves. */
+/** Returns the old and the new level of each task that stays open and moves to another level. */
 function movesOf(changes: readonly PartialChange[]): [from: Level, to: Level][] {
   return changes.flatMap(({ before, after }) => {
     const isOpen = !before.completed && !after.completed
@@ -124,12 +124,12 @@ function requireSlots({ level, before, after }: LevelCount, now: number): void {
     throw new TenfoldError('level_full', levelFullMessage(level, now))
 }
 
-/** Returns whether a task only moved within its level because others did. It may have moved since. */
+/** Returns whether a task only moved within its level because others did. Such a task may have moved again since. */
 function isShift(values: Partial<Task>): boolean {
   return Object.keys(values).every((field) => field === 'position')
 }
 
-/** Returns whether a task still has the values. Its position may have changed with those of others. */
+/** Returns whether a task still has the values. Its position may have changed because others moved. */
 function holds(task: Task | undefined, values: Partial<Task>): boolean {
   const fields = Object.keys(values) as (keyof Task)[]
   const checked = isShift(values) ? fields : fields.filter((field) => field !== 'position')

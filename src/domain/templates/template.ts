@@ -68,7 +68,7 @@ export const templateWithTasksSchema = templateSchema
 
 export type TemplateWithTasks = z.output<typeof templateWithTasksSchema>
 
-/** A template without the id that the database generates, and the same for its tasks. */
+/** A template and one of its tasks, without the ids that the database generates. */
 export type NewTemplate = Omit<Template, 'id'>
 export type NewTemplateTask = Omit<TemplateTask, 'id'>
 

@@ -39,7 +39,7 @@ test('a cursor keeps a name with spaces', () => {
   expect([kind, id]).toEqual(['category', 'Garden and  pond'])
 })
 
-test('search ignores case and finds parts', () => {
+test('search ignores case and matches parts of a title', () => {
   expect(matchesTrash({ title: 'Straße NACH Köln' }, 'nach kö')).toBe(true)
   expect(matchesTrash({ title: 'Straße NACH Köln' }, 'bonn')).toBe(false)
 })

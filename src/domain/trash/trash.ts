@@ -12,7 +12,7 @@ export type TrashRef = { kind: TrashKind; id: number | string }
 /** The fields of an item in the trash that sorting and searching read. `deletedAt` is an ISO 8601 UTC instant. */
 export type TrashHead = TrashRef & { title: string; deletedAt: string }
 
-/** The maximum number of templates, and of categories, kept per user. The oldest ones go first. */
+/** The maximum number of templates, and of categories, kept per user. The oldest ones are removed first. */
 export const TRASHED_MAX = 1000
 
 /** The maximum bytes of deleted templates kept per user, because they don't count toward the text limit. */

@@ -51,9 +51,9 @@ export function daysAway({ since, until }: Away): number {
 }
 
 /**
- * Suggests an answer for each overdue task. Levels 1–3 are for today while they fit into the room left, in the given
- * order; the first one that doesn't fit and all after it wait for next week, as do levels 4–7. Levels 8–10 are let go. A
- * task without an estimate counts as zero.
+ * Suggests an answer for each overdue task. Tasks at levels 1–3 are for today as long as they fit into the time left, in
+ * the given order; the first one that doesn't fit and all after it wait for next week, as do levels 4–7. Tasks at levels
+ * 8–10 are let go. A task without an estimate counts as zero.
  * @param overdue in the order of the board
  * @param room the seconds left of today's working hours
  */

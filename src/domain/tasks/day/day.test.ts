@@ -63,7 +63,7 @@ describe('the work of a day', () => {
     [[], 0, 0],
     [[work('2 hours 0 minutes')], 2 * H, 0],
     [[work('2 hours 0 minutes', H), work('0 hours 30 minutes')], 1.5 * H, 0],
-    // More logged than estimated doesn't make room for other tasks.
+    // Logging more time than estimated doesn't make room for other tasks.
     [[work('2 hours 45 minutes', 10 * H), work('1h')], H, 0],
     [[work(null), work(''), work(' '), work('1h 35m', 95 * 60)], 0, 3],
     // Text without an amount is an hour, as on the card.
@@ -80,11 +80,11 @@ describe('the work of a day', () => {
     ['2026-11-20', 5.5],
     ['2026-11-21', 2],
     ['2026-11-22', 1],
-    // The clock changes on these Sundays, and the working hours stay.
+    // The clock changes on these Sundays, but the working hours stay the same.
     ['2026-03-29', 1],
     ['2026-10-25', 1],
     ['2028-02-29', 6.25],
-  ])('fits into the hours of the weekday: %s has %d', (date, capacity) => {
+  ])('uses the hours of the weekday as capacity: %s has %d', (date, capacity) => {
     expect(measureDay([], day(date), hours).capacity).toBe(capacity * H)
   })
 })

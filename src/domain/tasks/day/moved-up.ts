@@ -4,7 +4,7 @@ import type { ShortTask } from '../long-texts.ts'
 /** The part of a task that decides whether it holds a slot. */
 export type Placed = Pick<ShortTask, 'id' | 'priority' | 'position' | 'completed'>
 
-/** Returns the tasks that waited and now hold a slot because others left. A task that was moved itself doesn't count. */
+/** Returns the tasks that waited and now hold a slot because others left. Tasks whose own place changed don't count. */
 export function listMovedUp<T extends Placed>(before: readonly Placed[], after: readonly T[]): T[] {
   const waited = new Map(partOfLevels(before, 'waiting').map((task) => [task.id, task]))
   if (waited.size === 0) return []

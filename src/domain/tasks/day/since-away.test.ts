@@ -44,11 +44,11 @@ describe('changes on other devices', () => {
     ['its own edit', {}, { version: 2 }, []],
     ['another level', {}, { version: 2, priority: 4 as const }, [[1, null]]],
     ['another due date', {}, { version: 2, dueDate: '2026-12-24' }, [[1, null]]],
-  ])('of a task with a change on its way list only %s', (_what, was, changes, changed) => {
+  ])('take a pending change of the task into account: %s', (_what, was, changes, changed) => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 
-  it('list no new tasks if this device had created one without a connection', () => {
+  it('list no new tasks if this device had created one offline', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })
 

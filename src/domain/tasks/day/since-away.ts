@@ -32,7 +32,7 @@ export function sinceAway<T extends ShortTask>(
 ): SinceAway<T> {
   const seenById = new Map(seen.map((task) => [task.id, task]))
   const ordered = tasks.toSorted((a, b) => a.priority - b.priority || a.position - b.position)
-  // A task that was created here without a connection has another id now.
+  // A task that was created offline on this device has a different id now.
   const canBeOwn = seen.some(({ id }) => id < 0)
   const changed = ordered
     .map((task) => ({ task, was: seenById.get(task.id) ?? null }))

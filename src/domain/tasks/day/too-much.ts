@@ -21,8 +21,8 @@ export function listMovable<T extends PlannedTask>(
 }
 
 /**
- * Suggests the fewest tasks to move that free up `excess`; of equally small sets, the first in the given order. Suggests
- * all tasks if even they free up less.
+ * Suggests the fewest tasks that free up `excess` when moved; of equally small sets, the first in the given order. If
+ * all of them together free up less, suggests all.
  * @param excess seconds
  * @returns the ids
  */

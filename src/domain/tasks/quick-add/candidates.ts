@@ -41,7 +41,7 @@ type Span = {
   looksDue?: boolean
   /** Applies only at the end of the line or before another part. */
   isWeak?: boolean
-  /** The end of the span, unless it is at the end of the line or before another part. */
+  /** Replaces `to` unless the span is at the end of the line or before another part. */
   toElsewhere?: number
 }
 

@@ -4,7 +4,7 @@ import { matchPhrase, phrasePattern } from './phrase.ts'
 /** Words that look like a due date. The date reader decides whether they are one. */
 export type DuePhrase = {
   to: number
-  /** Where the phrase ends without a bare number, as in 'tomorrow 9' and 'Mon 14', or null if it has none. */
+  /** The end of the phrase without its bare number, as in 'tomorrow 9' and 'Mon 14'; null if it has no such number. */
   toBeforeNumber: number | null
   /** Whether it names a day, and not only a time. */
   hasDay: boolean
@@ -64,7 +64,7 @@ const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
 const TIME_AFTER_DAY = either(`(?:at )?${TIME}`, `at ${HOUR}`, 'morning', 'afternoon', 'evening', 'night')
 const LEAD = '(?<lead>(?:due )?(?:(?:by|on|before|until|till|for) )?)'
 
-/** A bare number is an hour after today and tomorrow, and a day of the month after a weekday. Source: decision 037. */
+/** A bare number after 'today' or 'tomorrow' is an hour; after a weekday, a day of the month. Source: decision 037. */
 const NUMBER = either(
   `(?<=today|tonight|tomorrow|tmrw|tmr) ${HOUR}`,
   `(?<=${WEEKDAY}) ${DAY_OF_MONTH}(?: ${TIME_AFTER_DAY})?`,

@@ -17,7 +17,7 @@ export function findEstimatePhrase(text: string, from: number): EstimatePhrase |
 }
 
 const HOURS = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|[.,]\\d{1,2}) ?(?:h|hrs?|hours?)'
-/** '5 m' and '5M' may be meters and millions, so a lone 'm' directly follows its number. */
+/** '5 m' may be meters, so a lone 'm' must directly follow its number. */
 const MINUTES = '(?:\\d{1,4} ?(?:mins?|minutes?)|\\d{1,4}m)'
 const MINUTES_AFTER_HOURS = '\\d{1,2} ?(?:m|mins?|minutes?)'
 

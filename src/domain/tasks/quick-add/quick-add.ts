@@ -59,7 +59,7 @@ export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd 
   }
   const candidates = findCandidates(words, names)
   const due = chooseDue(candidates, context)
-  // 'every' needs the day after it to be the due date.
+  // 'every' before a day applies only if that day is the due date.
   const isUsable = (candidate: Candidate) =>
     candidate.kind !== 'recurrence' || !candidate.day || candidate.day.start === due?.candidate.start
   const first = <K extends Candidate['kind']>(kind: K) =>

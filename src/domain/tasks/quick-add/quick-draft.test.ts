@@ -41,7 +41,7 @@ describe('the draft of a line', () => {
     expect(draftOf('Write offer', null).priority).toBe(5)
   })
 
-  it('is planned for today with the word alone, and due with a word before it', () => {
+  it('is planned for today by a lone "today", and due on a day that follows "due"', () => {
     expect(draftOf('Write offer today')).toMatchObject({ plannedFor: '2026-11-19', dueDate: null })
     expect(draftOf('Write offer due fri')).toMatchObject({ plannedFor: null, dueDate: '2026-11-20T09:00' })
     expect(draftOf('Write offer today due fri')).toMatchObject({
@@ -51,7 +51,7 @@ describe('the draft of a line', () => {
     })
   })
 
-  it('leaves the project in the title of another category', () => {
+  it('leaves the project in the title if the line names another category', () => {
     expect(draftOf('Write offer #Meeting +Acme')).toMatchObject({
       title: 'Write offer +Acme',
       category: 'Meeting',

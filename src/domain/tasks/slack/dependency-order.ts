@@ -43,7 +43,7 @@ export function orderByDependency(tasks: readonly DependencyNode[]): DependencyO
 
 /**
  * Returns the chain of dependent tasks with the greatest total length, or null if no task depends on another. Returns
- * the first chain if several are as long.
+ * the first chain if several are equally long.
  * @param lengths the length of each task
  */
 export function longestChain({ order, before }: DependencyOrder, lengths: readonly number[]): Chain | null {

@@ -23,13 +23,13 @@ export type WorkCalendar = {
   /** Returns the working time at an exact time. */
   at: (time: Temporal.ZonedDateTime) => number
   /**
-   * Returns the moment when work starts. At the end of a day's work, that is the start of the next day's. Requires a
-   * working day.
+   * Returns the moment of a working time. Where one day's work ends and the next day's starts, returns the start.
+   * Requires a working day.
    */
   startAt: (work: number) => Temporal.ZonedDateTime
   /**
-   * Returns the moment when work is done, such as the end of a day's work, never the start of the next day's. Requires
-   * a working day.
+   * Returns the moment of a working time. Where one day's work ends and the next day's starts, returns the end.
+   * Requires a working day.
    */
   finishAt: (work: number) => Temporal.ZonedDateTime
 }
@@ -59,7 +59,7 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
   const atMoment: WorkCalendar['atMoment'] = (moment) => {
     const day = Math.floor(moment)
     const seconds = Math.round((moment - day) * MINUTES_PER_DAY) * 60
-    // Time zones are slow, so only days with a clock change use them.
+    // Time zone conversions are slow, so only days with a clock change use them.
     if (changesClock(day) || changesClock(day - 1)) {
       const plainTime = Temporal.PlainTime.from('00:00').add({ seconds })
       return at(dateOf(day).toZonedDateTime({ timeZone: zone, plainTime }))
@@ -67,7 +67,7 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
     return workUntil(day, (from) => (day - from) * SECONDS_PER_DAY + seconds - startOfWork)
   }
 
-  /** Returns the moment on the first day whose sum `isIn` accepts. */
+  /** Returns the moment of a working time, on the first day for which `isIn` accepts the working time at its end. */
   const find = (work: number, isIn: (sum: number) => boolean) => {
     let day = Math.floor((work - 1) / week) * DAYS_PER_WEEK - MONDAY_SHIFT
     while (!isIn(before(day + 1))) day++

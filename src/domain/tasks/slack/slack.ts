@@ -13,7 +13,7 @@ export type SlackTask = Pick<
 
 /** How much working time an open task has to spare. */
 export type Slack = {
-  /** The seconds of working time between now and the latest start. Negative if that has passed. */
+  /** The seconds of working time between now and the latest start. Negative if the latest start has passed. */
   seconds: number
   /** The seconds of work left. */
   workLeft: number

@@ -4,9 +4,9 @@ export type TypedDay = {
   days: readonly Temporal.PlainDate[]
   /** Whether the text names the year, so that the day can be past. */
   isFull?: boolean
-  /** Whether it recurs within a week, so that a past time means the next one. */
+  /** Whether it recurs within a week, so that a past time means the next occurrence. */
   isFrequent?: boolean
-  /** The named date, if its weekday isn't the named one. */
+  /** The named date, if it isn't on the weekday that the text names. */
   otherDay?: Temporal.PlainDate
 }
 
@@ -90,7 +90,7 @@ export function wholeYear(year: string, thisYear: number): number {
   return ahead <= SHORT_YEARS_AHEAD ? thisYear + ahead : Number.NaN
 }
 
-/** Returns the days that a date can mean. Without a year, it is the next one, and the weekday must agree with it. */
+/** Returns the days that a date can mean. Without a year, none is past. A named weekday must match the first. */
 export function daysOf(parts: DateParts, today: Temporal.PlainDate): TypedDay {
   const { year, month, day, weekday, isFull } = parts
   const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.year + ahead)

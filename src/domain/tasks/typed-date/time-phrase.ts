@@ -7,9 +7,9 @@ export type TypedTime = {
   minute: number
   /** Only the hour was typed, so it can be in either half of the day. */
   isBare?: boolean
-  /** There is no 'am', 'pm' or 'h', so a part of the day decides between its halves. */
+  /** There is no 'am', 'pm' or 'h', so words such as 'evening' decide which half of the day is meant. */
   isHalfOpen?: boolean
-  /** Once it has passed today, it means today without a time. */
+  /** Once this time has passed today, the text means today without a time. */
   isLoose?: boolean
 }
 

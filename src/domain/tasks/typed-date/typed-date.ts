@@ -5,9 +5,9 @@ import { type PartOfDay, TONIGHT, type TypedTime, hoursOf, splitTime } from './t
 
 /** How a text is understood. */
 export type Reading = {
-  /** Null if it isn't. */
+  /** Null if the text isn't understood. */
   date: LocalDate | null
-  /** The named date, if its weekday isn't the named one. */
+  /** The named date, if it isn't on the weekday that the text names. */
   otherDay?: Temporal.PlainDate
 }
 
@@ -34,7 +34,7 @@ export function readTypedDate(text: string, { now, isMonthFirst, readOther }: Co
     const day = readDay(rest === '' && time.isLoose ? 'today' : rest, today, isMonthFirst)
     if (day) return settle(day, time, now, part)
   }
-  // 'morning' alone is today's.
+  // 'morning' alone means this morning.
   const day = readDay(others || 'today', today, isMonthFirst)
   const isTonight = part === 'night' && /^(?:today)?$/.test(others)
   if (day) return settle(day, isTonight ? TONIGHT : null, now, part)
