@@ -10,8 +10,8 @@
  *   them; without a title, every test of the file. Without tests, the feature is not built yet.
  * @property {string} [script] a program that causes the fault and fails if the product does not survive it
  * @property {readonly Need[]} [needs] the requirements for the machine
- * @property {number} [workers] how many unit tests run at once; 1 by default, because others change what a row measures
- * @property {boolean} [isExcused] whether the row can wait for its feature
+ * @property {number} [workers] how many unit tests run at once; 1 by default, because parallel tests distort a row's figures
+ * @property {boolean} [isExcused] whether a run may pass before the feature is built
  */
 
 const SERVER = 'src/server'
@@ -127,7 +127,7 @@ export const ROWS = [
         `${FILES}/uploads.test.ts`,
         'an upload of one byte more',
         'an upload that is cut off',
-        'a slow upload without an end',
+        'a slow upload that never ends',
       ],
       [`${FILES}/faults.test.ts`, 'a killed server', 'a large upload'],
     ],

@@ -110,7 +110,7 @@ describe('wrong requests', () => {
     ['GET', '/api/tasks/999999', 'Not found.'],
     ['PATCH', '/api/tasks/999999', 'Not found.'],
     ['DELETE', '/api/templates/999999', 'Not found.'],
-  ] as const)('%s %s answers %j', async (method, path, message) => {
+  ] as const)('%s %s returns %j', async (method, path, message) => {
     const response = await send(method, path, JSON_TYPE, method === 'GET' ? undefined : '{}')
     expect([response.statusCode, response.json()]).toEqual([404, { code: codeOf(message), message }])
   })
@@ -157,14 +157,14 @@ describe('wrong requests', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD'],
     ['POST', '/anywhere', 'GET, HEAD'],
-  ] as const)('%s %s answers 405', async (method, path, allow) => {
+  ] as const)('%s %s returns 405', async (method, path, allow) => {
     const response = await send(method, path)
     expect(response.statusCode).toBe(405)
     expect(response.headers['allow']).toBe(allow)
     expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
-  test('visitors get the same response for unknown paths as users', async () => {
+  test('visitors and users get the same response for unknown paths', async () => {
     expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404)
     expect((await server.visitor.put('/api/tasks', {})).statusCode).toBe(405)
   })

@@ -45,7 +45,10 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 /** Source: decisions 12. */
 const BODY_BYTES_MAX = 2 ** 20
 
-/** The maximum length of a path parameter, such as a category or file name. Validation reports longer names itself. */
+/**
+ * The maximum length of a path parameter, such as a category or file name. It is far above the limits for names, so
+ * that validation reports a name that is too long.
+ */
 const PARAM_LENGTH_MAX = 2 ** 14
 
 /** Time limits for clients, in milliseconds. Source: quality/security.md 42. */
@@ -86,7 +89,7 @@ export type AppOptions = {
   logStream?: LogStream
 }
 
-/** Builds the whole server except for listening. Every slice is registered by name. */
+/** Builds the whole server except for listening. Registers every slice explicitly. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, pages } = context
   const { patience = PATIENCE, passwordCosts = PASSWORD_COSTS } = options

@@ -110,7 +110,7 @@ describe('settings', () => {
     })
   })
 
-  test('count as unset when empty, and lose spaces at both ends', () => {
+  test('are trimmed, and count as unset when empty', () => {
     const config = readConfig({ PORT: ' 8080 ', HOST: '', SESSION_SECRET: '', SESSION_SECRET_FILE: ' ' })
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', sessionSecret: null })
   })

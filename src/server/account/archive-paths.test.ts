@@ -30,7 +30,7 @@ describe('the path of a file in an archive', () => {
     ['a:b', 'a?b', 'a_b (2)'],
     ['.env', '.ENV', '.ENV (2)'],
     ['x'.repeat(255), 'X'.repeat(255), `${'X'.repeat(251)} (2)`],
-  ])('of %j and then %j of one task differs', (first, second, path) => {
+  ])('differs for %j and then %j in one task', (first, second, path) => {
     const pathOf = archivePaths()
     pathOf(7, first)
     expect(pathOf(8, second)).not.toContain('(2)')

@@ -124,7 +124,7 @@ async function* templatesOf(db: Database, userId: string, ids: readonly number[]
   }
 }
 
-/** Yields JSON in pieces, because all of it can be large. */
+/** Yields JSON in pieces, because the complete text can be large. */
 async function* jsonOf(head: object, parts: Record<string, Pages>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, pages] of Object.entries(parts)) {
@@ -145,7 +145,7 @@ type Pages = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>
 
 /** Returns the bytes of the archive. An error ends the stream early, so that the archive cannot look complete. */
 function outputOf(zip: ZipFile): Readable {
-  // One listener per entry.
+  // Each entry adds a listener, so the limit on listeners is turned off.
   const output = new Readable().wrap(zip.outputStream).setMaxListeners(0)
   zip.on('error', (error: Error) => output.destroy(error))
   return output

@@ -28,7 +28,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('keep a change, and fields that were left out keep theirs', async () => {
+  it('keep a change, and omitted fields keep their values', async () => {
     const response = await ada.patch(PATH, { hidesBanner: true })
     expect([response.statusCode, response.json()]).toEqual([200, HIDDEN])
     expect((await ada.patch(PATH, {})).json()).toEqual(HIDDEN)
@@ -43,7 +43,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
   })
 
-  it('keep the working hours, the dismissed slack marks, the plans that were put off and what was seen', async () => {
+  it('keep the working hours, dismissed slack marks, put-off plans, moves already seen and the absence', async () => {
     const work = {
       hoursPerWeekday: [7.5, 8, 8, 8, 6.25, 0, 24],
       dayStartsAt: '07:30',
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual({ ...HIDDEN, ...work })
   })
 
-  it('ignore sample tasks, which only their own calls set', async () => {
+  it('ignore sample tasks, which only the calls for sample tasks set', async () => {
     await ada.patch(PATH, { sampleTasks: [1] })
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
@@ -102,7 +102,7 @@ describe('the settings', () => {
     expect((await visitor.patch(PATH, { hidesBanner: true })).statusCode).toBe(401)
   })
 
-  it('run once per key', async () => {
+  it('apply a change once per idempotency key', async () => {
     const key = { 'idempotency-key': 'a key' }
     await ada.patch(PATH, { hidesBanner: true }, key)
     await ada.patch(PATH, { hidesBanner: false })

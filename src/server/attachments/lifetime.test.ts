@@ -81,8 +81,8 @@ describe('the files of a user', () => {
   })
 })
 
-describe('the attachments in a task', () => {
-  it('without a stored name delete its file', async () => {
+describe('a change to a task’s attachments', () => {
+  it('deletes the file of a name that it leaves out', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b', 'c']) await attach(client, id, name)
     expect(await change(id, { attachments: ['c', 'new', 'a'] })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the attachments in a task', () => {
     expect((await client.get(attachmentPath(id, 'b'))).statusCode).toBe(404)
   })
 
-  it('set to an empty list delete every file', async () => {
+  it('to an empty list deletes every file', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: [] })
@@ -102,7 +102,7 @@ describe('the attachments in a task', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('reordered or not sent delete nothing', async () => {
+  it('deletes nothing if it reorders or does not include them', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: ['b', 'a', 'b'] })
@@ -112,7 +112,7 @@ describe('the attachments in a task', () => {
     expect(await storedNames(test)).toHaveLength(2)
   })
 
-  it('in a rejected change delete nothing', async () => {
+  it('deletes nothing if it is rejected', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const stale = await client.patch(`/api/tasks/${id}`, { attachments: [] }, { 'if-match': '"1"' })
@@ -154,7 +154,7 @@ describe('deleting', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('and creating another with its names keeps only the names', async () => {
+  it('and then creating a task with the same attachment names restores no file', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const task = await readTask(client, id)
@@ -220,7 +220,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toHaveLength(3)
   })
 
-  it('has the files that remained after the completion', async () => {
+  it('has only the files that remain when the task is completed', async () => {
     const { id } = await recurring()
     for (const name of ['a', 'b']) await attach(client, id, name)
     await change(id, { attachments: ['b'], completed: true })

@@ -40,7 +40,7 @@ async function restartAfter(hours: number): Promise<string> {
   return log
 }
 
-/** Attaches a file and deletes its row, like restoring yesterday's database. `putBack` restores today's. */
+/** Attaches a file and deletes its row, as if an older database had been restored. `putBack` restores the row. */
 async function attachAndLoseRow() {
   const { id } = await makeTask(client)
   await attach(client, id, 'a', 'the only copy')

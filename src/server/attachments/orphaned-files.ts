@@ -45,7 +45,7 @@ export function installSweep(app: FastifyInstance, context: Stores & Pick<AppCon
 }
 
 /**
- * Removes unfinished uploads, moves blobs without a row to the orphaned ones, and deletes those after 7 days. Moves
+ * Removes unfinished uploads, moves blobs without a row to the orphaned files, and deletes these after 7 days. Moves
  * orphaned blobs back if a row references them again, as after restoring an older database. Never fails.
  */
 async function sweepFiles(

@@ -82,7 +82,7 @@ describe('uploading a file', () => {
     expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '0'])
   })
 
-  it('fills a name without a file', async () => {
+  it('keeps its name if the task lists that name without a file', async () => {
     const { id } = await makeTask(ada, { attachments: ['plan.pdf', 'other.pdf'] })
     expect(await attach(ada, id, 'plan.pdf')).toMatchObject({ name: 'plan.pdf' })
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['plan.pdf', 'other.pdf'], version: 2 })
@@ -184,7 +184,7 @@ describe('downloading a file', () => {
     expect(response.headers).toMatchObject(MUST)
   })
 
-  it('by HEAD returns the same without the bytes', async () => {
+  it('by HEAD returns the same headers without the bytes', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'photo.png', PNG)
     const response = await ada.head(attachmentPath(id, 'photo.png'))

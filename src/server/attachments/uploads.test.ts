@@ -201,7 +201,7 @@ describe('a slow upload', () => {
     await expectNothing()
   })
 
-  it('without an end is cut off at the limit, with its connection', async () => {
+  it('that never ends is cut off at the limit, and its connection is closed', async () => {
     await start({ uploadBytesMax: 1000 })
     const upload = begin('transfer-encoding: chunked')
     const drip = setInterval(() => upload.send(piece('x'.repeat(100))), 5)

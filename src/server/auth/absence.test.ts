@@ -31,7 +31,7 @@ async function signIn(): Promise<Client> {
 }
 
 describe('an absence', () => {
-  it('of three days is in the settings of the first call after it', async () => {
+  it('of three days is in the settings that the first call after it returns', async () => {
     test.clock.advance({ hours: 72 })
     expect(await awayOf(laptop)).toEqual({
       since: TEST_NOW,

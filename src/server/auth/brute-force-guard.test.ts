@@ -221,7 +221,7 @@ describe('a password check of a signed-in user', () => {
     expect((await ada.get('/api/auth/user')).statusCode).toBe(200)
   })
 
-  it('4: exists only in these calls, sign-in and linking', () => {
+  it('4: exists only in these two calls, registration, sign-in and linking', () => {
     const takesPassword = operationsOf(documentOf(test.app)).filter((operation) => {
       const fields = Object.keys(bodySchema(test.app, operation)?.properties ?? {})
       return fields.some((name) => /password|secret|token|code/i.test(name))

@@ -12,7 +12,7 @@ import {
 
 const PROVIDER_NAME_LENGTH_MAX = 40
 
-/** The settings of this server at an OpenID Connect provider. */
+/** The settings of this server as a client of an OpenID Connect provider. */
 export type OidcSettings = {
   /** The issuer URL; https, or http on this machine. */
   issuer: string

@@ -57,11 +57,11 @@ describe('a hashed password', () => {
   })
 
   it.each([
-    ['of now', PASSWORD_COSTS, false],
+    ['with the current costs', PASSWORD_COSTS, false],
     ['with more memory', { ...PASSWORD_COSTS, memory: 20_000 }, false],
     ['with less memory', { ...PASSWORD_COSTS, memory: 19_455 }, true],
     ['with one pass', { ...PASSWORD_COSTS, passes: 1 }, true],
-  ])('%s needs another hash: %s', async (_, costs, expected) => {
+  ])('%s needs a new hash: %s', async (_, costs, expected) => {
     expect(needsRehash(await hashPassword(PASSWORD, costs))).toBe(expected)
   })
 

@@ -12,7 +12,7 @@ export const PASSWORD_COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Two of the four threads that also read files, so that pages are still served during many sign-ins. */
+/** Uses two of Node's four threads; the others keep reading files, so that pages are served during many sign-ins. */
 const HASHES_AT_ONCE = 2
 
 /** About three seconds of hashing. */
@@ -41,7 +41,7 @@ export async function verifyPassword(
   costs: Costs = PASSWORD_COSTS,
 ): Promise<boolean> {
   const { salt, tag, ...own } = hash === null ? { ...NOBODYS, ...costs } : parsePhc(hash)
-  // As typed first, because older versions hashed it that way.
+  // Tries the password as typed first, because older versions hashed it that way.
   for (const form of new Set([password, password.normalize('NFC')])) {
     const derived = await deriveTag(form, { ...own, salt, tagBytes: tag.length })
     if (timingSafeEqual(derived, tag) && hash !== null) return true
@@ -91,7 +91,7 @@ function formatPhc({ memory, passes, parallelism, salt, tag }: PasswordHash): st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 
-/** Throws for a string that `formatPhc` can't have written, because the database is damaged. */
+/** Throws if `formatPhc` can't have written the string, because then the database is damaged. */
 function parsePhc(phc: string): PasswordHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
   const hash = {

@@ -44,7 +44,7 @@ function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** Returns the stored form of a token. With database access alone, it cannot be used to sign in. */
+/** Returns the stored form of a token. Someone who can read only the database cannot sign in with it. */
 export function tokenToSid(token: string, { sessionSecret }: Config): string {
   const { key, sids } = signerOf(sessionSecret)
   const known = sids.get(token)
@@ -93,8 +93,8 @@ function sessionCookie(config: Config): { name: string; options: CookieSerialize
 }
 
 /**
- * Rejects a sign-in on a page whose browser would ignore the cookie: with an https address, browsers keep it over plain
- * HTTP only on this machine. Programs send no `Origin`.
+ * Rejects a sign-in from a page where the browser would discard the cookie: over plain HTTP, browsers accept a Secure
+ * cookie only on this machine. Programs send no `Origin`.
  * @throws TenfoldError `needs_https`
  */
 export function requireSecurePage({ headers }: FastifyRequest, config: Config): void {

@@ -63,7 +63,7 @@ describe('the session cookie', () => {
     expect(test.log.filter((line) => line.includes('BASE_URL uses http'))).toHaveLength(0)
   })
 
-  it.each(['/api/login', '/api/register'])('is explained by %s on a page without https', async (path) => {
+  it.each(['/api/login', '/api/register'])('needs https: %s rejects a page without it', async (path) => {
     await rebuild({ config: HTTPS })
     const person = { email: EMAIL, password: TEST_PASSWORD }
     const open = (origin: string) => test.visitor.post(path, person, { origin, host: new URL(origin).host })

@@ -36,7 +36,7 @@ export type Session = {
   sid: string
   user: User
   details: SessionDetails
-  /** It is missing while the session begins. */
+  /** Missing while the session is being created. */
   settings?: Settings
 }
 

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const MARK = 'TENFOLD_BACKUP_OF'
 const LOWEST_PRIORITY = 19
 
-/** 1 MB, then a pause of the same length. Source: decision 058. */
+/** Copies 1 MB, then pauses for as long as that took. Source: decision 058. */
 const PACE = { pages: 256, rest: 1 }
 
 /** How a backup ended: its result, or the reason for its failure. */

@@ -34,7 +34,7 @@ import { findFault, makeStandalone } from './verify-copy.ts'
 
 /** Free space that a backup leaves for the server, in addition to a tenth of the copy's size. */
 const SPARE_BYTES = 16 * 2 ** 20
-/** The maximum number of snapshots. If it isn't enough, files are removed faster than they can be linked. */
+/** The maximum number of snapshots. If files go missing in each, they are removed faster than they can be linked. */
 const SNAPSHOTS_MAX = 5
 const LOCK = 'backup.lock'
 

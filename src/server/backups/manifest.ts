@@ -16,7 +16,7 @@ const DATABASE = 'tenfold.db'
 
 /** Rows as JSON lines, from either database. */
 const ROWS_FORM = 1
-/** A copy of a SQLite database. Increase the highest form for changes that older versions cannot read. */
+/** A copy of a SQLite database. A format that older versions cannot read needs a higher number than any before. */
 const DATABASE_FORM = 2
 
 const count = z.int().min(0)

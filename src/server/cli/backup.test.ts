@@ -138,7 +138,7 @@ describe('no backup is written', () => {
 
   test.each([
     ['is missing', () => rmSync(join(here.dataDir, 'files', SHARED_BLOB))],
-    ['is cut', () => writeFile(here.dataDir, SHARED_BLOB, 'short')],
+    ['is truncated', () => writeFile(here.dataDir, SHARED_BLOB, 'short')],
   ])('while the file of an attachment %s, and the error names each of its tasks', async (_, damage) => {
     damage()
     const tasks = await here.use((db) =>

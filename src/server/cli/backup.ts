@@ -30,7 +30,7 @@ import { type StoredFile, listStoredFiles } from '../backups/stored-files.ts'
 import { listFileOwners } from './store.ts'
 import { bytesInWords, countsInWords, inWords } from './words.ts'
 
-/** The maximum number of attempts. If it isn't enough, files are removed faster than they can be copied. */
+/** The maximum number of attempts. If all of them fail, files are removed faster than they can be copied. */
 const ATTEMPTS_MAX = 20
 
 /**

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 /** A running server makes a backup every calendar day. */
 const BACKUP_HOURS_MAX = 48
 
-/** One check and the faults it found, each with a remedy. Without faults the check passed. */
+/** One check and the faults it found, each with a remedy. The check passed if there are none. */
 type Finding = { what: string; faults: string[] }
 
 /**

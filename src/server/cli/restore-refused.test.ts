@@ -66,7 +66,7 @@ function changeManifest(change: (manifest: RowsManifest) => void): void {
   writeFileSync(path, JSON.stringify(manifest))
 }
 
-/** Changes the rows of a table in a way that only their checksum shows. */
+/** Changes the rows of a table and their checksum in the manifest. */
 function changeTable(name: string, change: (text: string) => string): void {
   const path = join(folder, 'tables', `${name}.jsonl`)
   const text = change(readFileSync(path, 'utf8'))

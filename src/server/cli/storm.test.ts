@@ -58,7 +58,7 @@ test('a backup during many writes contains everything that was confirmed before 
     noteFigures({ runs: 1, writes: acknowledged.length, lost, duplicated: tasks.length - ids.size })
     const blobs = new Map(attachments.map((attachment) => [attachment.task_id, attachment.blob]))
     for (const [id, text] of before) {
-      // Rows deleted during the backup can be in it or not.
+      // Rows deleted during the backup may or may not be in it.
       if (answered.get(id) === null && text !== null) continue
       expect(ids.has(id)).toBe(text !== null)
       const blob = blobs.get(id)

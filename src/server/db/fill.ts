@@ -23,7 +23,7 @@ export type SourceTable = {
   name: string
   /** The highest number that the table ever generated for a row. */
   lastNumber: number
-  /** Each row has the columns of its table after those migrations. */
+  /** Each row has the columns of its table after the migrations in `steps`. */
   rows: () => AsyncIterable<PortableRow>
 }
 

@@ -143,7 +143,7 @@ const ROLLBACK = CompiledQuery.raw('rollback to change_of_group')
 async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting): Promise<() => void> {
   await trx.executeQuery(SAVEPOINT)
   try {
-    // This object counts texts and change-log entries, so each change needs its own.
+    // Texts and change-log entries are counted per database object, so each change needs its own.
     const result = await run(trx.$extendTables())
     await trx.executeQuery(RELEASE)
     return () => resolve(result)

@@ -46,7 +46,7 @@ type CountedPool = { totalCount: number; idleCount: number; waitingCount: number
 
 const pools = new Set<CountedPool>()
 
-/** Counts the connections of a pool. Returns a function that stops it. */
+/** Counts the connections of a pool. Returns a function that stops counting. */
 export function countPool(pool: CountedPool): () => void {
   pools.add(pool)
   return () => pools.delete(pool)
@@ -54,7 +54,7 @@ export function countPool(pool: CountedPool): () => void {
 
 let sharing = 0
 
-/** Counts a query as waiting until the connection that another query requested is ready. */
+/** Counts a query as waiting while another query opens the connection that both will share. */
 export async function countSharing<T>(connecting: Promise<T>): Promise<T> {
   sharing++
   try {

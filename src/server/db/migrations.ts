@@ -75,7 +75,10 @@ export function unknownSteps(taken: readonly string[]): string[] {
   return taken.filter((name) => !Object.hasOwn(STEPS, name))
 }
 
-/** Returns the last applied migration, or null unless the applied ones are this program's first ones in order. */
+/**
+ * Returns the last applied migration. Returns null if none is applied, or if the applied ones aren't this program's
+ * first migrations in order.
+ */
 export function lastStep(taken: readonly string[]): StepName | null {
   const names = Object.keys(STEPS) as StepName[]
   const isOurs = taken.every((name, index) => name === names[index])
@@ -95,7 +98,7 @@ export async function stepsTaken(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, or all in `db` if it is one.
+ * Applies the missing migrations, each in its own transaction, or all in `db` if it is a transaction.
  * @param last the migration to stop after: a backup of an older version starts with its own schema
  * @throws the error of the failed migration, which is rolled back; earlier ones stay applied
  */

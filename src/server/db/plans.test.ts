@@ -24,7 +24,7 @@ const queries = new Map<string, CompiledQuery>()
 let driven: string[]
 beforeAll(async () => {
   server = await buildTestApp()
-  // The first sign-up also uses a database of the tests, whose queries are not the server’s.
+  // The first sign-up also queries a database of the test setup, so it happens before queries are recorded.
   await signUp(server)
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   const driver = spyOnDriver()

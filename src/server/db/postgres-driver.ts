@@ -101,7 +101,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  // oxlint-disable-next-line require-yield -- the type is Kysely's; `rows.ts` reads with a cursor of its own
+  // oxlint-disable-next-line require-yield -- the type is Kysely's; `rows.ts` reads with its own cursor
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('PostgreSQL rows are read with a cursor: see rows.ts.')
   }
@@ -119,7 +119,7 @@ class PostgresConnection implements DatabaseConnection {
     const { command } = await client.query({ text: 'commit', values: [] })
     this.#isInTransaction = false
     if (this.#failure) throw this.#failure.error
-    // PostgreSQL answers ROLLBACK when an earlier statement failed.
+    // PostgreSQL answers a commit with ROLLBACK if an earlier statement failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 

@@ -10,16 +10,16 @@ import { StallWatch } from './postgres-stall.ts'
 /** The maximum number of connections per server. Ten servers fit into PostgreSQL's default limit of 100. */
 export const CONNECTIONS_MAX = 10
 
-/** How long a request waits for a connection, new or in use. */
+/** How long a request waits for a connection to open or become free. */
 const CONNECT_MS_MAX = 3600
 
-/** The pool restarts its own limit at each step of connecting, so this one is only for cleanup. */
+/** The pool's own limit. It restarts at each step of connecting, so it is only for cleanup. */
 const POOL_CONNECT_MS_MAX = CONNECT_MS_MAX + 500
 
 /** How long a statement can run or wait for a lock before PostgreSQL cancels it. */
 const STATEMENT_MS_MAX = 3600
 
-/** After this long without a response, the server is frozen or cut off. Otherwise it would have canceled the statement. */
+/** A server that takes longer than this is frozen or cut off; otherwise it would have canceled the statement. */
 const ANSWER_MS_MAX = 3900
 
 /** How long a transaction can be idle before PostgreSQL ends it. */
@@ -100,7 +100,7 @@ export function openPool(url: string, { isPatient = false, stream }: PoolOptions
 
 /**
  * Returns a connection.
- * @throws ConnectionLostError when there is none, or none in time
+ * @throws ConnectionLostError when no connection can be opened, or none is ready in time
  */
 async function connectInTime(pool: Pool, msMax: number, onLate = () => {}): Promise<PoolClient> {
   const connecting = pool.connect()
@@ -125,7 +125,7 @@ async function giveBack(connecting: Promise<PoolClient>): Promise<void> {
   client?.release()
 }
 
-/** The maximum server number. A connection has its server's number as the setting `tenfold.server`. */
+/** The maximum server number. A connection stores its server's number in the setting `tenfold.server`. */
 const SERVER_MAX = 2 ** 31 - 1
 
 /** Makes every connection use the same formats, regardless of the server's settings. */

@@ -32,7 +32,7 @@ export type Reserve = {
   close(): Promise<void>
 }
 
-/** Reserves 8 MB in the data folder, or the available space and the rest once there is room. Never fails. */
+/** Reserves 8 MB in the data folder, or as much as fits now and the rest once there is room. Never fails. */
 export function keepReserve(dataDir: string): Reserve {
   const file = join(dataDir, RESERVE_FILE)
   const mutex = new Mutex()
@@ -101,7 +101,7 @@ function release(dataDir: string): void {
 const CHUNK = randomFillSync(Buffer.alloc(CHUNK_BYTES))
 
 /**
- * Makes the file as large as possible.
+ * Extends the file to its full size, or as far as the disk allows.
  * @returns whether it has its full size
  */
 async function fillFile(file: string): Promise<boolean> {

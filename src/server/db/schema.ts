@@ -74,7 +74,7 @@ export type SettingsRow = {
   /** A JSON list of tasks and times. */
   moved_up_seen: string
   away_panel_at: string | null
-  /** A JSON `Away`. Null if there is nothing to ask about. */
+  /** A JSON `Away`. Null if there is no absence to ask about. */
   away: string | null
 }
 
@@ -95,7 +95,7 @@ export type SessionRow = {
   expire: string
 }
 
-/** A user with an open event stream on a server. Only PostgreSQL has rows. */
+/** A user with an open event stream on a server. Empty on SQLite. */
 export type StreamUserRow = {
   user_id: string
   /** The number of the server's pool: see `postgres-pool.ts`. */
@@ -224,7 +224,7 @@ export type DeletedTaskRow = {
   level: ColumnType<number, number | undefined, number>
   /** JSON: the task as the API returned it. */
   task: string
-  /** The UTF-8 bytes of its texts when it was deleted, which count toward the user's. */
+  /** The UTF-8 bytes of its texts when it was deleted, which count toward the user's total. */
   text_bytes: ColumnType<number, number | undefined, number>
   /** JSON: the ids of the tasks that depended on it. */
   dependents: string

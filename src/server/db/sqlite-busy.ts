@@ -5,14 +5,14 @@ import SqliteDatabase from 'better-sqlite3'
 /** How long SQLite itself can wait for a lock. It blocks the event loop for that time. */
 export const BUSY_TIMEOUT_MS = 5
 
-/** How long a write waits for another process that holds the file. */
+/** How long a write waits for another process that has locked the file. */
 const WAIT_MS_MAX = 5000
 const RETRY_MS = 20
 
 /** After this long without a failed attempt, a lock counts as a new one. */
 const LOCK_GAP_MS = 1000
 
-/** Returns whether another process holds the lock that a statement needs. The statement changed nothing. */
+/** Returns whether another process holds the lock that a statement needs. If so, the statement changed nothing. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }

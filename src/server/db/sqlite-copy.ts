@@ -21,9 +21,9 @@ const OPEN_TIMEOUT_MS = 5000
 const FULL_SPEED_PAGES = 4096
 
 /**
- * Runs a function on a snapshot of a SQLite database, which may be in use. Its second argument copies that same
- * snapshot. It uses SQLite's backup interface, whose copy does not start again when another process writes, because
- * the read transaction stays open.
+ * Runs a function on a snapshot of a SQLite database, which may be in use. The function's second argument copies the
+ * same snapshot with SQLite's backup interface, which does not restart when another process writes, because the read
+ * transaction stays open.
  */
 export async function withSqliteSnapshot<T>(
   file: string,
@@ -35,7 +35,7 @@ export async function withSqliteSnapshot<T>(
   const db = overConnection(connection)
   try {
     const result = await inSnapshot(db, (db) => run(db, (copy) => copyPages(connection, copy, pace)))
-    // The log could not be truncated while the snapshot was open. In this process, that doesn't block the server.
+    // The log could not be truncated while the snapshot was open. A checkpoint in this process doesn't block the server.
     connection.pragma('wal_checkpoint(passive)')
     return result
   } finally {

@@ -2,7 +2,7 @@ import type SqliteDatabase from 'better-sqlite3'
 
 const STATEMENTS_MAX = 200
 
-/** A cache of the last used prepared statements of a connection. Preparing one takes longer than running it. */
+/** A cache of a connection's prepared statements. Preparing one takes longer than running it. */
 export class StatementCache {
   readonly #connection: SqliteDatabase.Database
   readonly #statements = new Map<string, SqliteDatabase.Statement>()
@@ -22,7 +22,7 @@ export class StatementCache {
   }
 
   /**
-   * Returns null for a write, and for a pragma, because preparing one can already change the connection.
+   * Returns null for a write, and for a pragma, because even preparing a pragma can change the connection.
    * @throws SqliteError
    */
   getRead(sql: string): SqliteDatabase.Statement | null {

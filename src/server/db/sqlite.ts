@@ -26,7 +26,7 @@ const OPEN_TIMEOUT_MS = 5000
 /**
  * Opens the SQLite file, creates it if missing, and migrates it. No other process may have it open for writing, and
  * `requireOurs` must have found it undamaged.
- * @throws StartError when it isn't a database, belongs to another program, or to a newer version; nothing is changed
+ * @throws StartError when it isn't a database, or belongs to another program or a newer version; nothing is changed
  *   then
  */
 export async function openSqlite(file: string): Promise<Database> {
@@ -92,7 +92,7 @@ export async function createSqlite<T>(file: string, fill: (db: Database) => Prom
     return result
   } catch (error) {
     await db.destroy()
-    // The caller removes the files of the rows, so the rows must be removed too.
+    // The caller removes the files that the rows reference, so the rows must be removed too.
     if (isInPlace) renameSync(file, unfinished)
     removeUnfinished(unfinished)
     throw error

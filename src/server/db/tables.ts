@@ -5,7 +5,7 @@ import type { Database, Schema } from './schema.ts'
 
 /**
  * Every table, ordered so that referenced tables come first, and whether a backup includes it. Moving to another
- * database copies them all. A new table doesn't compile without an entry.
+ * database copies them all. A new table without an entry here is a compile error.
  */
 const IN_BACKUP = {
   users: true,
@@ -16,7 +16,7 @@ const IN_BACKUP = {
   oidc_finished_flows: true,
   // Bound to the session secret, which a backup doesn't include. A restore must also not revive ended sessions.
   sessions: false,
-  // They apply for 15 minutes, under a key derived from the session secret.
+  // Failed checks count for only 15 minutes, and their keys are derived from the session secret.
   failed_checks: false,
   tasks: true,
   occurrences: true,

@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 /** The bytes of text that a transaction has added so far, minus those it removed. */
 const tallies = new WeakMap<Database, number>()
 
-/** The limit for the bytes of one user's texts, for the databases that have one. */
+/** The maximum bytes of one user's texts, for each database with such a limit. */
 const limits = new WeakMap<Database, number>()
 
 /** Limits the texts of each user in the transactions on this database. */
@@ -58,7 +58,7 @@ export async function settleTexts(root: Database, db: Database, userId: string):
   if (added > 0 && Number(user?.text_bytes) > bytesMax) throw textQuotaFull(bytesMax)
 }
 
-/** Returns the error of a transaction as `text_quota` if PostgreSQL rejected the count of `settleTexts`. */
+/** Converts a transaction's error to `text_quota` if PostgreSQL rejected the count from `settleTexts`. */
 export function toQuotaError(root: Database, error: unknown): unknown {
   const isFull = error instanceof DatabaseError && error.message.includes(`"${TOO_MANY}"`)
   return isFull ? textQuotaFull(limits.get(root) ?? Infinity) : error

@@ -58,7 +58,7 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a read of the whole database on a snapshot as of its first query. It writes nothing and blocks no other transaction.
+ * Reads the whole database from a snapshot taken at the first query. Writes nothing and blocks no other transaction.
  * @param db on SQLite, a read-only one: see `readSqlite`
  */
 export function inSnapshot<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {

@@ -41,7 +41,7 @@ async function cutNotices(): Promise<number> {
 }
 
 describe('several servers on one database', () => {
-  it('receive changes of another server, once each', async () => {
+  it('receive each change of another server once', async () => {
     const readers = [await openEvents(test.app, here), await openEvents(others[1] ?? test.app, here)]
     await Promise.all(Array.from({ length: 20 }, (_, index) => makeTask(index % 2 === 0 ? here : there)))
     for (const reader of readers) {
@@ -52,7 +52,7 @@ describe('several servers on one database', () => {
     }
   })
 
-  it('line 11: end within five seconds after a sign-out on another server', async () => {
+  it('line 11: end a stream within five seconds after a sign-out on another server', async () => {
     const reader = await openEvents(test.app, here)
     await there.post('/api/logout')
     const began = performance.now()
@@ -60,7 +60,7 @@ describe('several servers on one database', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('receive changes of another server while their connection was cut', async () => {
+  it('receive changes that another server made while their connection was cut', async () => {
     const reader = await openEvents(test.app, here)
     expect(await cutNotices()).toBe(1)
     for (let made = 0; made < 5; made++) await makeTask(there)
@@ -116,12 +116,12 @@ describe('several servers on one database', () => {
     await stop()
   })
 
-  it('send a new stream the change whose transaction began before it', async () => {
+  it('start a new stream after a change whose transaction began earlier', async () => {
     const { id } = (await here.get('/api/auth/user')).json<{ id: string }>()
     const elsewhere = connectPostgres(test.databaseUrl ?? '')
     const { opening } = await inTransaction(elsewhere, id, async (db) => {
       await recordChanges(db, id, [{ kind: 'category', id: 'Garden' }])
-      // Sends the change, which found no stream to notify.
+      // Sends the statements of the change while there is no stream to notify.
       await lastChange(db, id)
       const opening = openEvents(test.app, here)
       await Promise.race([opening, delay(300)])

@@ -38,7 +38,7 @@ async function open(client = ada, headers: Record<string, string> = {}): Promise
   return reader
 }
 
-/** Records a number of changes at once, of categories that exist only in the log. */
+/** Records a number of changes at once, to categories that exist only in the change log. */
 async function makeChanges(count: number): Promise<void> {
   const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
   const changes = Array.from({ length: count }, (_, index) => ({
@@ -50,7 +50,7 @@ async function makeChanges(count: number): Promise<void> {
 
 const openSince = (number: number, client = ada) => open(client, { 'last-event-id': String(number) })
 
-/** How soon after its session a stream must end, in milliseconds. Source: security 9, 11. */
+/** How soon a stream must end after its session ends, in milliseconds. Source: security 9, 11. */
 const END_MS_MAX = 5000
 
 const endOf = ({ ended }: EventReader) =>
@@ -279,7 +279,7 @@ describe('a stream receives nothing about other users', () => {
     }
   })
 
-  it('line 24: a number of another user means nothing', async () => {
+  it('line 24: treats a change number of another user as unknown', async () => {
     const eve = await signUp(test)
     for (let made = 0; made < 5; made++) await makeTask(eve)
     expect((await (await openSince(3)).next()).event).toBe('snapshot')

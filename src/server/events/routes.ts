@@ -92,7 +92,7 @@ function installNotices(
   let listening: Promise<() => Promise<void>> | null = null
   const listener = {
     onNotice: (userId: string) => streams.wake(userId),
-    // Another server may have removed this one's users while it did not listen.
+    // Another server may have removed this server's rows while it was not listening.
     onResumed: () => streams.wakeAll(),
     onLost: (err: unknown) =>
       app.log.warn({ err }, 'lost the connection for notices of other servers; retrying'),

@@ -10,8 +10,8 @@ import type { ChangeRow, Database } from '../db/schema.ts'
 export type NumberedChange = Change & { number: number }
 
 /**
- * The number of changes kept per user. After missing more, reading everything again is faster. One more change is
- * kept, to recognize the number before them.
+ * The number of changes kept per user. A client that missed more reads everything again, which is faster. One older
+ * change is kept too, to recognize the number of a client that missed exactly this many.
  */
 export const CHANGES_KEPT = 1000
 

@@ -33,14 +33,14 @@ export type Streams = {
   /** Returns the sessions that have a stream on this server. */
   sessions(): string[]
   /**
-   * Ends the streams of these sessions. Without sessions, ends every stream, and every later one as soon as it begins.
+   * Ends the streams of these sessions. Without sessions, ends every stream, and every later one as soon as it opens.
    */
   end(sids?: ReadonlySet<string>): void
 }
 
 /**
- * The streams of one user. They have been sent the changes up to the number `told`, which is null until the first
- * stream has read the log. `opening` counts the streams that are still reading.
+ * The streams of one user. `told` is the number of the last change sent to them, or null until the first stream has
+ * read the log. `opening` counts the streams that are still reading.
  */
 type Group = {
   userId: string

@@ -91,7 +91,7 @@ describe('a blob', () => {
 })
 
 describe('the list of files', () => {
-  it('has the files stored before a time, complete or unfinished', async () => {
+  it('contains the files stored before a time, complete or unfinished', async () => {
     const { id } = await files.receive(body('hello'), LIMITS)
     const unfinished = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
     await leaveStored({ config: place }, `${unfinished}.part`)
@@ -131,7 +131,7 @@ describe('an orphaned file', () => {
     expect([await read(id, 5), await files.listOrphaned()]).toEqual([null, []])
   })
 
-  it('that is missing can be moved, moved back and removed', async () => {
+  it('that is missing causes no error when it is moved, moved back or removed', async () => {
     const missing = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
     await files.moveToOrphaned(missing)
     await files.moveBack(missing)

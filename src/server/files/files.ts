@@ -68,7 +68,7 @@ export function filesIn(dataDir: string): Files {
     put: async (id, body) => {
       await makeFolder(folder)
       try {
-        // A killed attempt may have left one.
+        // An interrupted attempt may have left a partial file.
         await rm(partOf(id), { force: true })
         await writeFile(partOf(id), body, { flag: 'wx', mode: 0o600, flush: true })
         await rename(partOf(id), pathOf(id))

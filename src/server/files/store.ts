@@ -79,12 +79,12 @@ export async function deleteAttachments(
   return gone.map((row) => row.blob)
 }
 
-/** Deletes the rows of all files of tasks that keep them as deleted tasks. */
+/** Deletes the file rows of tasks that move to the trash, which keeps copies of these rows. */
 export async function deleteFilesOf(db: Database, userId: string, taskIds: readonly number[]): Promise<void> {
   await db.deleteFrom('attachments').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
 }
 
-/** Lists every stored file of a user, by task: of the existing tasks, or of the deleted ones. */
+/** Lists every stored file of either the existing or the deleted tasks of a user, by task. */
 export async function listUserAttachments(
   db: Database,
   userId: string,

@@ -8,7 +8,7 @@ import { endDraining, isDraining } from './unread-bodies.ts'
 /** An error from the HTTP parser, before there is a request. */
 type ClientError = Error & { code?: string }
 
-/** A response. It has its own `reason`, because `node:http`'s list would also load its client. */
+/** A response. It has its own `reason`, because importing the list in `node:http` would also load the HTTP client. */
 type Answer = { status: number; reason: string; code: ErrorCode; message: string }
 
 const UNREADABLE: Answer = {
@@ -35,7 +35,7 @@ const ANSWERS: Record<string, Answer | undefined> = {
 
 /** Sends a parser error in the usual JSON form and closes the connection. */
 export function answerClientError(error: ClientError, socket: Socket): void {
-  // The parser reports every chunk after the first invalid one again.
+  // After an invalid chunk, the parser reports an error for each later chunk too.
   if (isDraining(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -53,7 +53,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const answer = `HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${text}`
-  // A client that is too slow has no unread data.
+  // A slow client has left no unread data, so there is nothing to drain.
   if (code === 'too_slow') socket.end(answer, () => socket.destroy())
   else endDraining(socket, answer)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the methods of a path without the catch-all of the pages. Empty for an unknown path. */
+    /** Returns the methods of a path, ignoring the pages' catch-all route. Empty for an unknown path. */
     methodsFor(path: string): string[]
   }
 }

@@ -7,7 +7,7 @@ import { type Installation, makeInstallation } from '#tests/support/installation
 import { beginRead, insertLongTasks } from '#tests/support/long-lists.ts'
 import { type ServerProcess, call, register } from '#tests/support/server-process.ts'
 
-/** Of 200 KB each. docs/decisions/032 has the figures of 500 tasks and 150 readers. */
+/** Tasks of 200 KB each. docs/decisions/032 has the figures for 500 tasks and 150 readers. */
 const TASKS = forFaults(150, 500)
 const READERS = forFaults(40, 150)
 

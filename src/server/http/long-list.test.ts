@@ -56,7 +56,7 @@ async function touchAll(): Promise<void> {
 describe('a long list', () => {
   beforeEach(() => start())
 
-  test('has each task once, in order', async () => {
+  test('contains each task once, in order', async () => {
     const response = await begin('/api/tasks')
     const tasks = JSON.parse(await text(response)) as Task[]
     expect(tasks.map((task) => task.id)).toEqual(ids)
@@ -85,7 +85,7 @@ describe('a long list', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is the same when it is compressed with %s as it is read', async (encoding, unpack) => {
+  ])('has the same content when it is compressed with %s while it is read', async (encoding, unpack) => {
     const plain = await begin('/api/tasks')
     const packed = await begin('/api/tasks', ada, { 'accept-encoding': encoding })
     expect(packed.headers['content-encoding']).toBe(encoding)
@@ -112,7 +112,7 @@ describe('the lists being sent to one user', () => {
     ['/api/tasks/completed', completeLong],
     ['/api/templates', makeLongTemplates],
     ['/api/auth/export', asItIs],
-  ])('are limited to four: a fifth, of %s, answers 429 with Retry-After', async (path, prepare) => {
+  ])('are limited to four: a fifth, of %s, gets 429 with Retry-After', async (path, prepare) => {
     await prepare()
     const open = []
     for (let i = 0; i < 4; i++) open.push(await begin(path))
@@ -135,7 +135,7 @@ describe('the lists being sent to one user', () => {
     for (const response of open) response.destroy()
   })
 
-  test('leave a level unchanged when there is no room for its list', async () => {
+  test('at the limit make a reorder fail with 429 and change nothing', async () => {
     const open = await Promise.all([1, 2, 3, 4].map(() => begin('/api/tasks')))
     const [first = 0, second = 0] = ids
     const positions = [{ id: second, position: 0 }]

@@ -17,7 +17,7 @@ export const TEXT_ROWS_AT_ONCE = 1000
 /** The maximum bytes of text in one query, unless a single row has more. */
 export const PAGE_BYTES_MAX = 2 ** 18
 
-/** A shorter list fits in one packet as it is. */
+/** A shorter list fits in one packet uncompressed. */
 const PACKED_LENGTH_MIN = 1400
 
 /** The maximum number of long lists sent to one user at once. Source: decisions 13. */
@@ -37,7 +37,7 @@ export type LongList = {
   readSizes(ids: readonly number[]): Promise<readonly { id: number; bytes: number }[]>
   /** Reads up to `LIST_ROWS_AT_ONCE` entries in their response form. */
   readEntries(ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>
-  /** Reads the first entries of up to `TEXT_ROWS_AT_ONCE` ids as JSON, if the database writes it. */
+  /** Reads as many of up to `TEXT_ROWS_AT_ONCE` entries as fit in one page, if the database writes the JSON. */
   readText?(ids: readonly number[]): Promise<TextPage>
   /** The first page, if it was read with the ids. */
   first?: TextPage
@@ -109,7 +109,8 @@ export type LongLists = {
    * Sends a list, compressed: at once if it fits in one page, otherwise as fast as the client reads it.
    * @param open opens the list; it can still set headers
    * @param options.hasRoom whether the caller called `requireRoom` before it changed anything
-   * @param options.hasForeignText whether other users wrote parts of it. Its compressed length could reveal the rest.
+   * @param options.hasForeignText whether other users wrote parts of it; such a list is not compressed, because
+   *   its length could reveal their texts
    * @throws TenfoldError `too_many`
    */
   send(

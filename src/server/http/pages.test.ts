@@ -45,7 +45,7 @@ describe('the page', () => {
     expect((await client.get('/')).body).toContain(`{&#34;user&#34;:${user.replaceAll('"', '&#34;')},`)
   })
 
-  test('contains whether sign-ups are closed', async () => {
+  test('says whether sign-ups are closed', async () => {
     const server = await buildTestApp({ pages: builtPages(folder), config: { signups: false } })
     expect((await server.visitor.get('/')).body).toContain('&#34;signups&#34;:false')
     await server.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('answers', () => {
+describe('responses', () => {
   test.each(['/api/tasks', '/api/nothing', '/nothing.js', '/api/tasks/%zz'])(
     '%s has the security headers of pages',
     async (path) => {
@@ -51,7 +51,7 @@ describe('answers', () => {
     expect(body.match(/<style|style=/g)).toHaveLength(1)
   })
 
-  test('keep browsers on https for a year if BASE_URL has it', async () => {
+  test('keep browsers on https for a year if BASE_URL uses it', async () => {
     const secure = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })
     const { headers } = await secure.visitor.get('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')

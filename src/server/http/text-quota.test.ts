@@ -59,7 +59,7 @@ async function summed(): Promise<number> {
   return Buffer.byteLength(texts.join(''))
 }
 
-/** Joins the texts that a person wrote in a row. */
+/** Joins the texts in a row that the user wrote. */
 function textsOf(row: Readonly<Record<string, unknown>>, others: readonly string[]): string {
   const texts = Object.entries(row).filter(
     ([name, value]) => typeof value === 'string' && !others.includes(name),
@@ -141,7 +141,7 @@ describe('the texts of a user', () => {
     expect(await counted()).toBe('kept'.length + kept.category.length + '[][]'.length)
   })
 
-  test('of another user do not count', async () => {
+  test('do not include those of another user', async () => {
     await makeTask(await signUp(server), { notes: 'x'.repeat(1000) })
     expect(await counted()).toBe(0)
   })

@@ -149,7 +149,7 @@ test('a slow statement is logged with the request and without values', async () 
   expect(JSON.stringify(lines)).not.toContain('a value')
 })
 
-test('a slow statement of a call has the id of its request', async () => {
+test('a slow statement of a call is logged with the id of its request', async () => {
   await restart({ slowStatementMs: 0 })
   const client = await signUp(server)
   server.log.length = 0

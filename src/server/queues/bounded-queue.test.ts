@@ -55,8 +55,8 @@ test('a limited number of passwords wait to be hashed', async () => {
   expect(await hashPassword('another', CHEAP)).toMatch(/^\$argon2id\$/)
 })
 
-test('a sign-in over the limit answers 503 with Retry-After and does not count as a failure', async () => {
-  // Hashing takes longer than the requests take to arrive on any database.
+test('a sign-in over the limit gets 503 with Retry-After and does not count as a failure', async () => {
+  // With these costs, the requests arrive faster than their passwords are hashed, on any database.
   const server = await buildTestApp({ passwordCosts: PASSWORD_COSTS })
   const sent = Array.from({ length: 300 }, (_, i) =>
     server.visitor.post('/api/login', { email: `${i}@example.com`, password: 'a wrong password' }),

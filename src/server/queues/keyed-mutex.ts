@@ -3,7 +3,7 @@ export class Mutex {
   #isHeld = false
   readonly #waiting: (() => void)[] = []
 
-  /** The number of waiting calls, without the holder. */
+  /** The number of waiting calls, excluding the holder. */
   get waiting(): number {
     return this.#waiting.length
   }
@@ -35,7 +35,7 @@ export class Mutex {
 export class KeyedMutex {
   readonly #mutexes = new Map<string, Mutex>()
 
-  /** Returns the number of functions that wait under a key, without the running one. */
+  /** Returns the number of functions that wait under a key, excluding the running one. */
   waiting(key: string): number {
     return this.#mutexes.get(key)?.waiting ?? 0
   }

@@ -76,7 +76,7 @@ async function run(one: Request<Input>, changed: Partial<TestSteps> = {}): Promi
   return execute(executor, command, { ...steps, ...changed }, one)
 }
 
-/** Returns the changes that are committed, after the one of the task. */
+/** Returns the committed changes after the one that created the task. */
 const changes = async () => (await listChanges(test.db, task.userId, 1)) ?? []
 const names = () => test.db.selectFrom('categories').select('name').execute()
 

@@ -62,7 +62,7 @@ export type Request<Input> = {
 /**
  * Runs a command in one transaction. No other code writes a user's own data. `inTransaction` adds the user's queue and
  * lock, `runOnce` the idempotency.
- * @throws TenfoldError `too_many`, `key_reused`, `changed`, `text_quota`, and what the steps throw
+ * @throws TenfoldError `too_many`, `key_reused`, `changed`, `text_quota`, and anything the steps throw
  */
 export async function execute<Input, Needs, Target extends Task | undefined, State, Change, Result>(
   { db: root, wake }: Executor,

@@ -36,13 +36,13 @@ describe('POST /api/samples', () => {
     expect(await readTasks(ada)).toHaveLength(13)
   })
 
-  it('adds no others while samples exist, and returns those', async () => {
+  it('adds nothing while samples exist, and returns the existing ones', async () => {
     const added = await add()
     expect(await add()).toEqual(added)
     expect(await countOf('tasks')).toBe(12)
   })
 
-  it('runs once per key', async () => {
+  it('runs once per idempotency key', async () => {
     const key = { 'idempotency-key': 'a key' }
     const added = await add(ada, key)
     expect(await add(ada, key)).toEqual(added)
@@ -97,7 +97,7 @@ describe('DELETE /api/samples', () => {
     expect((await ada.get(`/api/tasks/${own.id}`)).json<Task>().dependencies).toEqual([])
   })
 
-  it('runs once per key, and leaves samples that were added again', async () => {
+  it('runs once per idempotency key: a retry leaves samples that were added again', async () => {
     const key = { 'idempotency-key': 'a key' }
     await add()
     const removed = await remove(ada, key)

@@ -110,7 +110,7 @@ async function work(client: number, until: number): Promise<void> {
       await statusOf('GET', '/api/tasks/999999'),
       await statusOf('PATCH', path, { completed: true }),
       await statusOf('DELETE', path),
-      // The trash would grow with the load.
+      // Otherwise the trash would grow with the load.
       await statusOf('DELETE', `/api/trash/task/${id}`),
     ]
     stream.abort()

@@ -100,7 +100,7 @@ describe('while the database is unavailable', () => {
 
 describe('while the database is frozen', () => {
   test.skipIf(process.platform !== 'linux')(
-    'every request answers 503 within 5 s, and afterwards everything works again',
+    'every request gets 503 within 5 s, and afterwards everything works again',
     async () => {
       expect((await make('before')).status).toBe(201)
       const storm = Array.from({ length: 60 }, (_, i) => answerInTime(['POST', '/api/tasks', `storm ${i}`]))
@@ -150,7 +150,7 @@ describe('while the database is frozen', () => {
   })
 })
 
-/** Reads, writes with a key that wait for each other, the probe, and a stream. */
+/** Reads, the readiness probe, a stream, and writes that wait for each other because they share keys. */
 const FROZEN_CALLS = [
   ['GET', '/api/tasks'],
   ['GET', '/readyz'],
@@ -175,7 +175,7 @@ async function answerInTime([method, path, title]: readonly [string, string, str
 }
 
 describe('while all connections are taken by others', () => {
-  test('every request answers 503 within 5 s, and afterwards everything works again', async () => {
+  test('every request gets 503 within 5 s, and afterwards everything works again', async () => {
     expect((await make('before')).status).toBe(201)
     const others = await takeConnections()
     const begun = performance.now()

@@ -64,7 +64,7 @@ async function makeOldDatabase(bytes = 0): Promise<void> {
   if (bytes > 0) grow(bytes)
 }
 
-/** Adds pages that are copied like any others. */
+/** Makes the database larger by this many bytes. */
 function grow(bytes: number): void {
   const database = new SqliteDatabase(folder.database)
   database.exec('create table ballast (bytes blob)')
@@ -240,7 +240,7 @@ describe('before a migration a server', () => {
     expect(names()).toEqual([])
   })
 
-  test('is not the only one that backs up: a command does too', async () => {
+  test('backs up the database, and so does a command', async () => {
     await makeOldDatabase()
     const env = { DATA_DIR: folder.dataDir }
     const { code, err } = await tenfold(['user', 'add', 'bob@example.com'], {

@@ -96,7 +96,7 @@ describe('a server does not start, gives the reason in one line, and changes not
 })
 
 describe('a server with a bucket', () => {
-  test('that is killed during an upload keeps confirmed files and no part of the other', async () => {
+  test('that is killed during an upload keeps confirmed files and nothing of the unfinished one', async () => {
     const env = settingsOf()
     const first = await folder.run({ env })
     const cookie = await register(first)
@@ -133,7 +133,7 @@ describe('a server with a bucket', () => {
       const before = peakMemory(server)
       expect(await put(server, cookie, attachmentPath(id, 'large'), Buffer.alloc(240 * MB))).toBe(201)
       expect((await read(server, cookie, attachmentPath(id, 'large'))).byteLength).toBe(240 * MB)
-      // Unused buffers, some hundred MB, remain for a while, regardless of the file's size.
+      // More than 100 MB of unused buffers remain for a while, regardless of the file's size.
       expect(peakMemory(server) - before).toBeLessThan(180 * MB)
     },
     180_000,

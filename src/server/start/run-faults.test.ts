@@ -49,7 +49,7 @@ describe('of two servers started at the same moment', () => {
 })
 
 describe('a server that is killed', () => {
-  test('during its start leaves nothing that stops the next one', async () => {
+  test('during its start leaves nothing that prevents the next start', async () => {
     for (let wait = 0; wait <= 450; wait += 50) {
       const server = await folder.start()
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -210,7 +210,7 @@ describe('a server that receives a stop signal', () => {
     slow.destroy()
   })
 
-  test('when its parent process ends', async () => {
+  test('or whose parent process ends stops cleanly', async () => {
     const server = await folder.run()
     server.child.disconnect()
     expect(await server.ended).toBe(0)
@@ -218,7 +218,7 @@ describe('a server that receives a stop signal', () => {
 })
 
 describe('while another process holds a lock on the SQLite file', () => {
-  test('reads take at most 100 ms, writes wait or answer 503, and afterwards everything works again', async () => {
+  test('reads take at most 100 ms, writes wait or get 503, and afterwards everything works again', async () => {
     const server = await folder.run()
     const cookie = await register(server)
     const write = (title: string) => call(server, 'POST', '/api/tasks', { title }, cookie)

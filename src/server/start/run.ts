@@ -28,7 +28,7 @@ import { keepReserve } from '../db/reserve.ts'
 import { keptSecret } from './session-secret.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/** How long in-flight requests have to end; then connections are closed. Source: faults F9. */
+/** How long in-flight requests have to finish before their connections are closed. Source: faults F9. */
 const DRAIN_MS = 8000
 const STOP_MS = 10_000
 /**
@@ -104,7 +104,7 @@ async function backUp(settings: Settings, file: string): Promise<void> {
   if (line !== null) process.stdout.write(`${line}\n`)
 }
 
-/** Starts the daily backups, if there are any. */
+/** Starts the daily backups if they are enabled for this database. */
 function startBackups({ app, file }: Running, settings: Settings, env: Environment): DailyBackups | null {
   const { backups, backupFolder } = settings
   return backups && file !== null ? scheduleBackups({ env, file, backupFolder, log: app.log }) : null

@@ -56,7 +56,7 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
   })
 }
 
-/** Adds a task like the pages do: without a response, the request is repeated with the same key. */
+/** Adds a task as the pages do: repeats the request with the same key until it succeeds. */
 async function addTask(title: string): Promise<Task> {
   const headers = { 'idempotency-key': title }
   for (;;) {
@@ -70,7 +70,7 @@ const readTasks = async () => (await (await send('GET', '/api/tasks')).json()) a
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 describe('three servers behind a proxy', () => {
-  it('share requests: of fifty moves to one free slot one wins, and fifty equal keys create one task', async () => {
+  it('share requests: one of fifty moves into a free slot wins, and fifty requests with one key create one task', async () => {
     const tasks: Task[] = []
     for (let number = 0; number < MANY + 2; number++) tasks.push(await addTask(`Task ${number}`))
     for (const { id } of tasks.slice(MANY)) await send('PATCH', `/api/tasks/${id}`, { priority: 1 })

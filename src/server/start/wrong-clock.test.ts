@@ -123,7 +123,7 @@ test('F10: clock jumps and daylight-saving nights create each occurrence once an
   expect([server.child.exitCode, server.err()]).toEqual([null, ''])
 })
 
-test('F30: limits and sessions of a clock that was a year ahead end after its correction', async (context) => {
+test('F30: limits and sessions from a clock a year ahead still end after its correction', async (context) => {
   if (!(await beginAt('2026-11-20 10:00:00'))) return context.skip(NO_FAKETIME)
   await register(server)
   await jumpTo('2027-11-20 10:00:00')

@@ -98,7 +98,7 @@ describe('a field', () => {
     await client.delete(`/api/tasks/${made.id}`)
   })
 
-  it('with a problem is reported with every other one', async () => {
+  it('with a problem is reported together with all other invalid fields', async () => {
     const response = await client.post('/api/tasks', { title: '', priority: 0, progress: 101 })
     expect(pathsOf(response).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'priority',
@@ -296,7 +296,7 @@ function many<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value)
 }
 
-/** Returns a value as a test's title shows it. */
+/** Returns a value as shown in a test title. */
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 40 ? `${text.slice(0, 20)}… (${text.length})` : text

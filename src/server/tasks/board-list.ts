@@ -31,7 +31,7 @@ export async function openBoardList(
   userId: string,
   completed: boolean | null,
 ): Promise<NumberedList> {
-  // Read first, so that a change committed between the two is sent twice rather than missed.
+  // Read first, so that a change committed between the two reads is sent twice rather than missed.
   const last = await lastChange(db, userId)
   return { last, list: boardList(db, userId, await listTaskIds(db, userId, completed)) }
 }

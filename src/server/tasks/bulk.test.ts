@@ -99,7 +99,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(await readTask(client, second?.id ?? 0)).toEqual({ ...second, ...moved })
   })
 
-  it('completes them, and creates the next occurrence of each recurring one, once', async () => {
+  it('completes tasks, and creates the next occurrence of each recurring one, once', async () => {
     const once = await makeTask(client)
     const weekly = await makeRecurring(client)
     const headers = { 'idempotency-key': 'a', 'x-time-zone': 'Pacific/Kiritimati' }
@@ -215,7 +215,7 @@ describe('POST /api/tasks/bulk', () => {
 })
 
 describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
-  it('bring tasks back with their files, places, and links among them and to others', async () => {
+  it('bring tasks back with their files, their places, and their links to each other and to other tasks', async () => {
     const [a, b, c] = await fillLevel(client, 1, 3)
     const outside = await makeTask(client, { dependencies: [String(a?.id)] })
     await client.patch(`/api/tasks/${b?.id}`, { dependencies: [String(a?.id), String(c?.id)] })
@@ -255,7 +255,7 @@ describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
     expect(idsOf(await readTasks(client))).toEqual(ids)
   })
 
-  it('restore one after the other what was deleted together', async () => {
+  it('restore tasks individually after they were deleted together', async () => {
     const [a, b] = await fillLevel(client, 1, 2)
     await client.patch(`/api/tasks/${b?.id}`, { dependencies: [String(a?.id)] })
     await remove([{ id: a?.id }, { id: b?.id }])
@@ -264,7 +264,7 @@ describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
     expect(await readTask(client, b?.id ?? 0)).toMatchObject({ dependencies: [String(a?.id)] })
   })
 
-  it('restore together what was deleted one after the other', async () => {
+  it('restore tasks together after they were deleted individually', async () => {
     const [a, b] = await fillLevel(client, 1, 2)
     await client.patch(`/api/tasks/${b?.id}`, { dependencies: [String(a?.id)] })
     await client.delete(`/api/tasks/${b?.id}`)
@@ -273,7 +273,7 @@ describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
     expect(await readTask(client, b?.id ?? 0)).toMatchObject({ dependencies: [String(a?.id)] })
   })
 
-  it('run once per key', async () => {
+  it('run once per idempotency key', async () => {
     const ids = idsOf(await fillLevel(client, 9, 2))
     const refs = ids.map((id) => ({ id }))
     const removed = [

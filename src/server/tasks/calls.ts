@@ -46,7 +46,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'List every task',
     description:
-      'With `since`, returns only the tasks that changed after it, and `{ "id", "deleted": true }` for each deleted one. If that was too long ago, the response is the whole list, without `X-Since`.',
+      'With `since`, returns only the tasks that changed after it, and `{ "id", "deleted": true }` for each deleted one. If the changes since then are no longer known, the response is the whole list, without `X-Since`.',
     headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema
@@ -126,7 +126,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create several tasks',
     description:
-      'All or nothing. The tasks are placed in the order of the request. In a full level they join the waiting line.',
+      'All or nothing. The tasks are placed in the order of the request. At a full level they join the waiting line.',
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The new tasks, in the order of the request.',

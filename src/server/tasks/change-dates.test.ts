@@ -113,7 +113,7 @@ describe('POST /api/tasks/dates', () => {
     expect((await changeDates([{ id: 1 }], test.visitor)).statusCode).toBe(401)
   })
 
-  it('leaves every task at the dates of one of two concurrent requests', async () => {
+  it('gives all tasks the dates of the same request when two run at once', async () => {
     const ids = idsOf(await fillLevel(client, 9, 120))
     const to = (startDate: string) => changeDates(ids.map((id) => ({ id, startDate })))
     const responses = await Promise.all([to('2027-01-01'), to('2027-02-02')])

@@ -81,7 +81,7 @@ describe('changing a task', () => {
     expect(await readTask(client, id)).toMatchObject({ title: 'New title', notes: 'New notes', version: 3 })
   })
 
-  it('to another category than Project drops the project name', async () => {
+  it('to a category other than Project drops the project name', async () => {
     const { id } = await makeTask(client, { category: 'Project', projectName: 'Garden' })
     expect(await change(id, { category: 'Meeting' })).toMatchObject({ projectName: null })
     expect(await change(id, { projectName: 'Garden' })).toMatchObject({ projectName: null })
@@ -97,7 +97,7 @@ describe('If-Match', () => {
   })
 
   it.each(['"2"', '"0"', '1', '"1', 'W/"1"', '"01"', '""', 'x'])(
-    '%s rejects it with the current task',
+    '%s rejects a change of version 1 and returns the current task',
     async (ifMatch) => {
       const task = await makeTask(client)
       const response = await changeIfMatch(task.id, ifMatch)
@@ -297,7 +297,7 @@ describe('moving a task to another level', () => {
     expect(await readTask(client, other?.id ?? 0)).toEqual(other)
   })
 
-  it('puts a waiting task at the end of the waiting line', async () => {
+  it('with `waiting` puts the task at the end of the waiting line', async () => {
     await fillLevel(client, 2, 3)
     const { id } = await makeTask(client)
     const body = { priority: 2, position: 1, waiting: true }
@@ -310,7 +310,7 @@ describe('moving a task to another level', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
   })
 
-  it('puts a waiting task at the requested position if there is room', async () => {
+  it('with `waiting` puts the task at the requested position if there is room', async () => {
     await fillLevel(client, 2, 2)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2, position: 1, waiting: true })
@@ -330,7 +330,7 @@ describe('moving a task to another level', () => {
     ])
   })
 
-  it('over its limit returns the actual count', async () => {
+  it('that is over its limit returns the actual count', async () => {
     await fillLevel(client, 2, 4)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2 })

@@ -54,7 +54,7 @@ const totals = async (query: string) => {
 }
 
 describe('the completed tasks', () => {
-  it('are whole tasks of the user', async () => {
+  it('are returned with every field', async () => {
     const [first] = (await client.get('/api/tasks/completed')).json<Task[]>()
     expect(first).toEqual((await client.get(`/api/tasks/${ids.e}`)).json())
   })
@@ -118,7 +118,7 @@ describe('the completed tasks', () => {
     ['from', ['x', '', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T00:00:00', '2026-11-20T25:00:00Z']],
     ['to', ['now', '1763632800000', '2026-11-20T10:00:00.1234567890123Z', '2026-11-20T10:00:00Z&to=x']],
     ['category', ['x'.repeat(31), '%00', 'Task&category=Meeting']],
-  ])('with a wrong %s are rejected', async (name, values) => {
+  ])('reject an invalid %s', async (name, values) => {
     for (const value of values) {
       const response = await client.get(`/api/tasks/completed?${name}=${value}`)
       expect([value, response.statusCode]).toEqual([value, 400])
@@ -146,7 +146,7 @@ describe('the totals of the completed tasks', () => {
   })
 
   it.each(['from=x', 'to=2026-11-20', 'from=2026-02-30T00:00:00Z', 'to=2026-11-20T10:00:00Z&to=x'])(
-    'with a wrong %s are rejected',
+    'reject the invalid query %s',
     async (query) => {
       const response = await client.get(`/api/tasks/completed/totals?${query}`)
       expect(response.statusCode).toBe(400)

@@ -22,7 +22,7 @@ const depend = (task: Task, dependencies: unknown[]) =>
   client.patch(`/api/tasks/${task.id}`, { dependencies })
 
 describe('a dependency', () => {
-  it('can be text or number, and is stored once, as text', async () => {
+  it('can be a string or a number, and is stored once, as a string', async () => {
     const response = await depend(c, [a.id, String(b.id), String(a.id)])
     expect(response.json()).toMatchObject({ dependencies: [String(a.id), String(b.id)], version: 2 })
     expect(await readTask(client, c.id)).toMatchObject({ dependencies: [String(a.id), String(b.id)] })

@@ -41,7 +41,7 @@ export async function openTaskList(
   completed: boolean | null = null,
 ): Promise<NumberedList> {
   if (dialectOf(db) === 'sqlite') {
-    // Read first, so that a change committed between the two is sent twice rather than missed.
+    // Read first, so that a change committed between the two reads is sent twice rather than missed.
     const last = await lastChange(db, userId)
     return { last, list: taskList(db, userId, await listTaskIds(db, userId, completed)) }
   }

@@ -114,7 +114,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(tasks)
   })
 
-  it('with one task that is not an open one of the user at this level changes nothing', async () => {
+  it('with one task that is not an open task of the user at this level changes nothing', async () => {
     const elsewhere = await makeTask(client, { priority: 10 })
     const completed = await makeTask(client, { priority: 9, completed: true })
     const foreign = await makeTask(await signUp(test), { priority: 9 })

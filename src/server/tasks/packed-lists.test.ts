@@ -87,7 +87,7 @@ describe('GET /api/tasks', () => {
     },
   )
 
-  test('leaves /api/templates uncompressed, whose length could reveal one author’s text to another', async () => {
+  test('leaves /api/templates uncompressed, because its length could reveal one author’s text to another', async () => {
     await makeTemplate(ada, { description: 'The same words. '.repeat(100) })
     const { headers, body } = await ada.get('/api/templates', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
@@ -156,7 +156,7 @@ describe('a list', () => {
     expect((await pack('"1"', 'br', reader('[]').readJson))?.length).toBeGreaterThan(0)
   })
 
-  test('is streamed if its packed bytes are too many to cache', async () => {
+  test('is not cached if it is too large when packed', async () => {
     const pack = keepPackedLists()
     const noise = JSON.stringify(Array.from({ length: 150_000 }, (_, index) => Math.sin(index)))
     expect(await pack('"1"', 'gzip', () => Readable.from([noise]))).toBeNull()

@@ -63,7 +63,7 @@ describe('fifty requests at once', () => {
         : client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 })
     })
     const arrived = await openAt(1)
-    // How many find a slot depends on the order. Each move that got 200 holds one.
+    // How many moves find a free slot depends on the order. Each move that got 200 holds a slot.
     expect(arrived.length).toBeLessThanOrEqual(3)
     expect(counts).toEqual({ 200: 3 + arrived.length, 409: MANY - 3 - arrived.length })
   })

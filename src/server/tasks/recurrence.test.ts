@@ -120,7 +120,7 @@ describe('completing a recurring task', () => {
     expect(moved.json<ErrorBody>().message).toBe('Level 1 is full (4 of 3).')
   })
 
-  it('makes the first task of the series the parent of each', async () => {
+  it('makes the first task of the series the parent of each occurrence', async () => {
     const first = await makeRecurring(client)
     const second = await completeToNext(client, first.id)
     const third = await completeToNext(client, second.id)
@@ -141,7 +141,7 @@ describe('completing a recurring task', () => {
       { dueDate: null, startDate: '2026-11-10', endDate: 'later' },
       { dueDate: null, startDate: '2026-11-24', endDate: 'later' },
     ],
-  ])('with %j makes one with %j', async (dates, expected) => {
+  ])('with %j creates the next one with %j', async (dates, expected) => {
     const { id } = await makeRecurring(client, dates)
     expect(await completeToNext(client, id)).toMatchObject(expected)
   })

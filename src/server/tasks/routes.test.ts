@@ -126,7 +126,7 @@ describe('creating a task', () => {
     expect((await readTasks(ada)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('that is completed completes it now', async () => {
+  it('that is completed sets its completion time to now', async () => {
     expect(await makeTask(ada, { completed: true })).toMatchObject({
       completed: true,
       completedAt: TEST_NOW,
@@ -238,7 +238,7 @@ describe('the list of tasks', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  it('has every task of the user, including completed ones, by priority, position, id', async () => {
+  it('contains every task of the user, including completed ones, by priority, position, id', async () => {
     for (const [title, priority, position, completed] of [
       ['e', 5, 3, false],
       ['c', 5, 1, false],
@@ -257,7 +257,7 @@ describe('the list of tasks', () => {
 const idsOf = async (path: string) => (await ada.get(path)).json<Task[]>().map(({ id }) => id)
 
 describe('a part of the list', () => {
-  it('has only the open or only the completed tasks, in the order of the list', async () => {
+  it('contains only the open or only the completed tasks, in the order of the list', async () => {
     const open = [await makeTask(ada, { priority: 2 }), await makeTask(ada, { priority: 7 })]
     const done = [await makeTask(ada, { priority: 7 }), await makeTask(ada, { priority: 1 })]
     for (const { id } of done) await ada.patch(`/api/tasks/${id}`, { completed: true })

@@ -103,8 +103,8 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext, lists: Long
 }
 
 /**
- * Lists the tasks that changed after a change, in their current form, then the deleted ones. Returns null when the
- * changes since then are no longer known.
+ * Lists the tasks that changed after a given change, in their current form, then the deleted ones. Returns null when
+ * the changes since then are no longer known.
  */
 async function listChangedTasks(
   db: Database,

@@ -52,7 +52,7 @@ describe('POST /api/tasks/several', () => {
   })
 
   it.each([[[]], [Array.from({ length: 101 }, () => ({ title: 'One' }))], [null]])(
-    'rejects none and more than 100 tasks',
+    'rejects an empty list and more than 100 tasks',
     async (tasks) => {
       expect((await create(tasks)).statusCode).toBe(400)
     },
@@ -66,7 +66,7 @@ describe('POST /api/tasks/several', () => {
     expect(task).toMatchObject({ dependencies: [], parentTaskId: null })
   })
 
-  it('creates them once for the same key, and returns the same tasks', async () => {
+  it('creates the tasks once for the same key, and returns them again', async () => {
     const once = { 'idempotency-key': 'a-key-for-several-tasks' }
     const tasks = [{ title: 'One' }, { title: 'Two' }]
     const first = await create(tasks, once)

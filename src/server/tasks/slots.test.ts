@@ -55,7 +55,7 @@ async function fillBoard() {
   return { two, three, task, chain }
 }
 
-/** Returns the number of statements of a push into a level, with one update of tasks. */
+/** Returns the number of statements in a push into a level, and checks that only one updates tasks. */
 async function countPush(level: Level): Promise<number> {
   const { id } = await makeTask(client, { priority: 7 })
   const statements = await statementsOf(() => push(id, { level }))
@@ -280,7 +280,7 @@ describe('the calls that make room', () => {
     expect((await push(task.id, { level: 2 }, { 'if-match': '"1"' })).statusCode).toBe(200)
   })
 
-  it('run once per key', async () => {
+  it('run once per idempotency key', async () => {
     const { two, task } = await fillBoard()
     const once = { 'idempotency-key': 'a' }
     const pushed = [await push(task.id, { level: 2 }, once), await push(task.id, { level: 2 }, once)]
@@ -326,7 +326,7 @@ describe('fifty requests at once', () => {
     expect(at(after, 10)).toHaveLength(MANY + 10 - 52)
   })
 
-  it('to push with one seen chain: one wins, the others get the current chain', async () => {
+  it('to push with the same expected chain: one wins, the others get the current chain', async () => {
     const two = await fillLevel(client, 2, 3)
     const tasks = await fillLevel(client, 10, MANY)
     const answers = await race((i, client) => {
@@ -352,7 +352,7 @@ describe('fifty requests at once', () => {
     expect([at(after, 2).length, at(after, 3)]).toEqual([3, [two[2]?.id]])
   })
 
-  it('to swap with one slot holder lose no task and exceed no slot', async () => {
+  it('to swap with one slot holder lose no task and never exceed the slots', async () => {
     const [holder] = await fillLevel(client, 1, 3)
     const tasks = await fillLevel(client, 10, MANY)
     const answers = await race((i, client) => swap(idOf(tasks[i]), { with: holder?.id }, {}, client))

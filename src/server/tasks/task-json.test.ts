@@ -81,7 +81,7 @@ test('writes completed tasks, times with any milliseconds and the largest number
   }
 })
 
-test('writes no tasks, one task and more than a page as the same bytes as each task alone', async () => {
+test('writes each task in a list of any length with the same bytes as on its own', async () => {
   expect((await ada.get('/api/tasks')).body).toBe('[]')
   const notes = 'ü'.repeat(50_000)
   const bodies: string[] = []

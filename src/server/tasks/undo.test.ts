@@ -68,7 +68,7 @@ describe('undoing a call', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('completes a reopened task at the time it was completed', async () => {
+  it('completes a reopened task with its original completion time', async () => {
     const [first, second] = [await makeTask(client), await makeTask(client)]
     await complete(first.id)
     test.clock.advance({ hours: 24 })
@@ -180,7 +180,7 @@ describe('undoing a move', () => {
 })
 
 describe('undoing the completion of a recurring task', () => {
-  it('removes the next occurrence for good, and completing it again creates one', async () => {
+  it('removes the next occurrence for good, and completing the task again creates a new one', async () => {
     const task = await makeRecurring(client, { recurrenceForwardContent: true, notes: 'Every week.' })
     await attach(client, task.id, 'plan.txt')
     const [before, files] = [await readAll(), await storedNames(test)]
@@ -255,7 +255,7 @@ describe('undoing a call about several tasks', () => {
     expect(await readTask(client, recurring.id)).toMatchObject({ completed: false })
   })
 
-  it('restores moves of the same call, in whichever part of the list they are', async () => {
+  it('restores the moves of a call, wherever they are in the list', async () => {
     const drafts = Array.from({ length: 100 }, (_, i) => ({ title: `Task ${i}`, priority: 10 }))
     await client.post('/api/tasks/several', { tasks: drafts })
     const { id } = await makeTask(client, { priority: 9 })

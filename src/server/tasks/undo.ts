@@ -43,7 +43,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     method: 'POST',
     path: '/api/undo',
     schema: taskCalls.undo,
-    // Read before the transaction, so that a large call can be undone in parts. It never changes.
+    // Read before the transaction, so that a large call can be undone in parts. The stored data never changes.
     input: async (request) => {
       const { undo } = request.body
       const since = expiryOf(context.clock.now())

@@ -128,7 +128,7 @@ function bindTrashing(bind: Bind): void {
 
 type Project = { tasks: readonly NewTask[]; templateTasks: readonly TemplateTask[] }
 
-/** Stores a project's tasks, then their dependencies, because the ids are only known then. */
+/** Stores a project's tasks, then their dependencies, because their ids are known only once they are stored. */
 async function insertProject(
   db: Database,
   userId: string,

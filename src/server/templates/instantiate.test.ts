@@ -78,7 +78,7 @@ describe('using a template', () => {
     expect(kept.toSorted((x, y) => x.id - y.id)).toEqual(tasks)
   })
 
-  it('dates tasks with days from the start of the project, and none without a start', async () => {
+  it('computes dates from the start of the project, and sets none without a start', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', startDay: 0, endDay: 30, dueDay: -1 },
       { title: 'b' },
@@ -116,7 +116,7 @@ describe('using a template', () => {
     expect([response.statusCode, response.json()]).toEqual([201, { tasks: [] }])
   })
 
-  it('with 500 tasks makes all of them', async () => {
+  it('with 500 tasks creates all of them', async () => {
     const sent = Array.from({ length: 500 }, (_, i) => ({
       title: `Task ${i}`,
       priority: (i % 10) + 1,

@@ -80,7 +80,7 @@ describe('the list of templates', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  it('has the user’s own templates, then the public ones of others, each in order of creation', async () => {
+  it('contains the user’s own templates, then the public ones of others, each in order of creation', async () => {
     await makeTemplate(eve, { name: "Eve's public", isPublic: true })
     await makeTemplate(eve, { name: "Eve's private" })
     await makeTemplate(ada, { name: 'Private' })

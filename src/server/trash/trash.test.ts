@@ -128,7 +128,7 @@ describe('the list of the trash', () => {
     expect(await status(test.visitor.get('/api/trash'))).toBe(401)
   })
 
-  it('is left out of every other list', async () => {
+  it('contains items that no other list shows', async () => {
     await fillTrash()
     expect((await readTasks(client)).map(({ title }) => title)).toEqual(['After'])
     expect((await client.get('/api/templates')).json()).toEqual([])

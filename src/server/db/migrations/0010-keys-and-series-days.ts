@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * Idempotency keys store a reference to the result instead of the whole response. A series stores a day for each date.
+ * Idempotency keys store a reference to the result instead of the whole response. A series stores a separate day of the
+ * month for the due, start and end date.
  */
 export async function keysAndSeriesDays(db: Kysely<never>): Promise<void> {
   await shortenKeys(db)

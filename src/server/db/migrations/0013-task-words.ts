@@ -7,8 +7,8 @@ import { indexAllTasks } from '../task-words.ts'
 /** Adds the search index, and fills it with the words of the tasks. */
 export async function taskWords(db: Kysely<never>, dialect: DialectName): Promise<void> {
   if (dialect === 'sqlite') {
-    // Without content and positions, the table needs only a fraction of the space. The prefixes are a letter for the kind of
-    // the word and the first one or two of the word itself.
+    // Without content and positions, the table needs only a fraction of the space. A prefix has a letter for the word's
+    // kind and the word's first one or two characters.
     await sql`create virtual table task_words using fts5(
       words, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize='ascii')`.execute(db)
     await sql`create trigger task_words_delete after delete on tasks begin

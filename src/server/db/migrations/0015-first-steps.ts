@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes } from '../dialect.ts'
 
-/** Adds the state of the first steps to the settings: whether they are hidden, the done ones, the sample tasks. */
+/** Adds the state of the first steps to the settings: whether they are hidden, which are done, and the sample tasks. */
 export async function firstSteps(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const none = dialect === 'sqlite' ? 0 : false
   const { boolean } = columnTypes(dialect)

@@ -7,7 +7,7 @@ import { migrate } from '../migrations.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
-test('computes the keys of emails and categories again, and leaves twins alone', async () => {
+test('recomputes the keys of emails and categories, except a key that would become a duplicate', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0022-undos')
   const emails = ['ada@bücher.example', 'eve@xn--bcher-kva.example', 'eve@bücher.example', 'Bob@example.com']
@@ -34,7 +34,7 @@ test('computes the keys of emails and categories again, and leaves twins alone',
   await close()
 })
 
-test('stores file names composed, without overrides, and each once in its task', async () => {
+test('normalizes file names, removes direction overrides, and numbers duplicates in a task', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0022-undos')
   await insertUserRow(db, 'ada')

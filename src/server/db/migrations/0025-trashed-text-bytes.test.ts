@@ -7,7 +7,7 @@ import { migrate } from '../migrations.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
-test('counts the bytes of deleted tasks, and adds them to those of their user', async () => {
+test('counts the bytes of deleted tasks, and adds them to their user’s total', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0024-put-off-plans')
   for (const id of ['ada', 'eve']) await insertUserRow(db, id)

@@ -94,7 +94,7 @@ const patientFetch: typeof fetch = async (input, init) => {
   }
 }
 
-/** The limit ends when the response begins. How long the body takes depends on the reader. */
+/** Limits only the time until the response begins, because the time for its body depends on the reader. */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const ms = init?.body ? TAKE_MS_MAX : ANSWER_MS_MAX
   const abort = new AbortController()

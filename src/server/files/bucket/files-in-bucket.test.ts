@@ -98,7 +98,7 @@ describe('a file of several parts', () => {
 })
 
 describe('an unavailable store', () => {
-  it('during an upload fails it, and the next sweep removes the rest', async () => {
+  it('makes an upload fail, and the next sweep removes its parts', async () => {
     const { taken, send } = sending()
     send(10)
     await untilHalf()
@@ -147,7 +147,7 @@ it('the time limit of the client does not include a slow store', async () => {
   send(1)
   await delay(100)
   network.stall()
-  // More than a part, so the store is called. It stays silent for longer than a client may.
+  // More than one part, so the store is called. It is silent for longer than the limit for clients.
   send(9)
   body.end()
   await delay(1000)

@@ -15,7 +15,7 @@ import { StoreError, openBucket, toStoreError } from './client.ts'
 import type { BucketSettings } from './settings.ts'
 import { abortUploads, listUploads } from './unfinished.ts'
 
-/** The part of a file that is in memory at once, in bytes. Parts except the last must have at least 5 MiB. */
+/** The size of a part, all of it in memory at once, in bytes. All parts but the last must have at least 5 MiB. */
 const PART_BYTES = 8 * 2 ** 20
 
 const MEMORY_BYTES_MIN = 2 ** 16
@@ -174,7 +174,7 @@ async function complete(bucket: S3mini, key: string, uploadId: string, parts: Up
   if (!etag) throw new StoreError('it did not join the parts of a file', 200)
 }
 
-/** The progress of an upload: a started multipart upload, and whether the store may have the whole file. */
+/** The progress of an upload: a started multipart upload, and whether the store may already have the complete file. */
 type Sent = { uploadId: string | null; isWhole: boolean }
 
 /** Removes a failed upload. If that fails too, a sweep does it later. */

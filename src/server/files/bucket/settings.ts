@@ -48,7 +48,7 @@ function isBucketSet(env: Environment): boolean {
 
 type BucketPlace = Omit<BucketSettings, 'accessKeyId' | 'secretAccessKey'>
 
-/** Values are only printed in parts, because they may contain a key. */
+/** Errors quote only parts of the value, because it may contain a key. */
 function parseBucketUrl(text: string): BucketPlace {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 's3:' || url.username || url.password || url.port || url.hash) {

@@ -74,7 +74,7 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/localhost|127\.0\.0\.1|:3000|\/tmp\//)
   })
 
-  test.each(['/api/openapi.json', '/api/docs'])('is sent compressed by %s', async (path) => {
+  test.each(['/api/openapi.json', '/api/docs'])('is sent compressed at %s', async (path) => {
     const plain = await server.visitor.get(path, { 'accept-encoding': 'identity' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     for (const [encoding, unpack] of [
@@ -112,8 +112,8 @@ describe('the document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('says of each change that there can be too many', () => {
-    // Signing out changes nothing that has a queue.
+  test('lists 429 among the responses of each change', () => {
+    // Signing out has neither a queue nor a rate limit.
     const changes = operations.filter(
       ({ method, call }) => method !== 'GET' && call.operationId !== 'signOut',
     )

@@ -69,7 +69,7 @@ const OPTIONS = {
     override: ({ zodSchema, jsonSchema }: Override) => {
       // Swagger's form of a response without a body.
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null'
-      // Responses can get new fields. A `format` replaces its longer pattern.
+      // New fields may be added to responses. A `format` makes the longer pattern redundant.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
     },

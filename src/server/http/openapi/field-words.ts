@@ -61,15 +61,15 @@ const SETTINGS: Words = {
   'putOffPlans.until': 'The local day when the user is asked about the task again.',
   movedUpSeen: 'The tasks that moved up from a waiting line and that the user has seen since.',
   'movedUpSeen.taskId': 'The id of a task.',
-  'movedUpSeen.at': 'The time when a device last showed it.',
+  'movedUpSeen.at': 'The time when a device last showed that the task moved up.',
   awayPanelAt:
     'The time when a device last showed “Since you were away”, so that no other device shows it too; null before that.',
   away: 'The last absence of three days or more. Null once the user has been asked about overdue tasks.',
 }
 
 /**
- * The descriptions of fields by schema. They are kept out of the schemas that browsers load. A schema's own description
- * remains where this table has none.
+ * The descriptions of fields by schema. They are kept out of the schemas that browsers load. A field without an entry
+ * keeps the description in its schema.
  */
 export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   TaskDraftInput: TASK,

@@ -48,7 +48,7 @@ export async function isReplay(db: Database, { userId, now, call, key }: KeyedCa
 /**
  * Runs a write, or replays it if the same user sent the same key to the same call within 24 hours. A write that throws is
  * not stored. Call it in the transaction of the write.
- * @throws TenfoldError `key_reused` if the key came with a different body; and what `run` or `replay` throws
+ * @throws TenfoldError `key_reused` if the key was used with a different body; and anything `run` or `replay` throws
  */
 export async function runOnce<T>(
   db: Database,
@@ -69,7 +69,7 @@ export async function runOnce<T>(
   return answer
 }
 
-/** Returns when the keys that expire now were created: 24 hours before `now`. */
+/** Returns the creation time of the keys that expire now: 24 hours before `now`. */
 export function expiryOf(now: string): string {
   return Temporal.Instant.from(now).subtract({ hours: KEY_HOURS }).toString({ fractionalSecondDigits: 3 })
 }

@@ -135,7 +135,7 @@ export async function listOldestDeleted(db: Database, userId: string, kept: numb
   return rows.map((row) => row.task_id).toReversed()
 }
 
-/** Lists a number of tasks of any user that were deleted up to an instant. */
+/** Lists up to `limit` tasks of any user that were deleted at or before an instant. */
 export async function listExpired(
   db: Database,
   until: string,
@@ -208,7 +208,7 @@ export async function updateDeleted(
     .execute()
 }
 
-/** Finds the deleted task with files that was deleted first. */
+/** Finds a user's oldest deleted task with files. */
 export async function findOldestWithFiles(db: Database, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('deleted_tasks')

@@ -53,7 +53,7 @@ export async function moveToDeleted(
 }
 
 /**
- * Deletes tasks, and tasks in the trash, for good. Runs in a transaction.
+ * Deletes tasks for good, whether or not they are in the trash. Runs in a transaction.
  * @returns the blobs that may no longer have a row
  */
 export async function removeForGood(
@@ -130,7 +130,7 @@ function unlinkAll(
   })
 }
 
-/** Returns the new dependencies of the tasks that depend on restored tasks again. */
+/** Returns the new dependencies of the tasks that get back their links to restored tasks. */
 function relinkAll(nodes: readonly DependencyNode[], restored: readonly Restored[]): Relinked[] {
   const byId = new Map(nodes.map((node) => [node.id, node.dependencies]))
   const links = restored.flatMap(({ task, dependents }) => dependents.map((id) => ({ id, on: task.id })))

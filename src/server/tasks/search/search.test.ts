@@ -212,14 +212,14 @@ describe('the index', () => {
     expect(await statesFor('harbour')).toEqual([false])
   })
 
-  test('has no deleted task, and has it again once it is restored', async () => {
+  test('drops a deleted task, and contains it again once it is restored', async () => {
     await ada.delete(`/api/tasks/${task.id}`)
     expect(await titlesFor('harbour')).toEqual([])
     await ada.post(`/api/tasks/${task.id}/restore`)
     expect(await titlesFor('lantern')).toEqual(['Harbour'])
   })
 
-  test('has the next occurrence', async () => {
+  test('contains the next occurrence of a task', async () => {
     const weekly = {
       title: 'Water',
       isRecurring: true,
@@ -244,12 +244,12 @@ describe('the index', () => {
     expect(await statesFor('errands')).toEqual([true, true])
   })
 
-  test('has a copy of a task', async () => {
+  test('contains a copy of a task', async () => {
     await ada.post(`/api/tasks/${task.id}/duplicate`)
     expect(await titlesFor('lantern')).toEqual(['Harbour', 'Harbour'])
   })
 
-  test('has the tasks of a template', async () => {
+  test('contains tasks created from a template', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'Sign the lease' }])
     await ada.post(`/api/templates/${id}/instantiate`, { projectName: 'Office' })
     expect(await titlesFor('office lease')).toEqual(['Sign the lease'])

@@ -16,7 +16,7 @@ export type Candidate = Ranked & Pick<Task, 'priority'>
 
 /**
  * Returns the newest tasks of the user, open or completed, with every term in the title or anywhere, in no particular
- * order. They belong to the user, regardless of the index.
+ * order. Checks the owner of each task itself, without relying on the index.
  */
 export async function listNewestMatches(
   db: Database,
@@ -60,7 +60,7 @@ function tasksOf(
         (select ${columns} from tasks where ${isOne} offset 0) as one`
 }
 
-/** Selects the ids of the newest tasks with these words in the index: one of each list in `wanted`. */
+/** Selects the ids of the newest tasks that have at least one word of each list in `wanted` in the index. */
 function selectNewest(
   db: Database,
   owner: string,
@@ -72,7 +72,7 @@ function selectNewest(
       where task_words match ${[`"${owner}"`, ...either].join(' AND ')} order by rowid desc limit ${CANDIDATES_MAX}`
   }
   const either = wanted.map((words) => `(${words.map((word) => `'${word}':*`).join(' | ')})`)
-  // Without the separate step, PostgreSQL would read by id where it expects many matches.
+  // Without the materialized step, PostgreSQL would scan the rows by id when it expects many matches.
   return sql`with found as materialized
       (select task_id from task_words where ${OWNED_WORDS} @@ ${[`'${owner}'`, ...either].join(' & ')}::tsquery)
     select task_id from found order by task_id desc limit ${CANDIDATES_MAX}`

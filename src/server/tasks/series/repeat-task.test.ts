@@ -80,7 +80,7 @@ describe('the fields of the next occurrence', () => {
   })
 
   it.each([true, false])(
-    'copies the content of the work canvas only with recurrenceForwardContent: %s',
+    'include the content of the work canvas only with recurrenceForwardContent: %s',
     (isForwarded) => {
       const task = { ...worked, recurrenceForwardContent: isForwarded }
       const next = repeatTask(task, dates, [], { userId: 'ada', now: task.updatedAt })

@@ -126,7 +126,7 @@ describe('the day of a series', () => {
     expect(march).toMatchObject({ startDate: third, dueDate: '2027-04-01' })
   })
 
-  it('is that of the start without a due date', async () => {
+  it('is the day of the start date if there is no due date', async () => {
     const first = await makeMonthly('2027-01-31', { startDate: '2027-01-20' })
     const february = await completeToNext(client, first.id)
     expect(february).toMatchObject({ dueDate: '2027-02-28', startDate: '2027-02-20' })
