@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await show(root, entrance)
 }
 
-/** Draws the page once its code has loaded. */
+/** Renders the page once its code has loaded. */
 async function show(root: Element, entrance: Entrance): Promise<void> {
   queryClient.setQueryData<User | null>(userQuery.queryKey, entrance.user)
   if (entrance.settings) queryClient.setQueryData(settingsQuery.queryKey, entrance.settings)

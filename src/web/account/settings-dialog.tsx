@@ -29,7 +29,7 @@ const UNTOUCHED: Typed = { hours: {} }
 /** Changes the settings of the account. */
 export function SettingsDialog({ open, onClose }: Props) {
   const settings = useSettings()
-  const days = useMemo(weekdays, [])
+  const days = useMemo(() => weekdays(), [])
   const [typed, setTyped] = useState(UNTOUCHED)
   const [isChecked, setIsChecked] = useState(false)
   const formId = useId()
@@ -120,7 +120,7 @@ export function SettingsDialog({ open, onClose }: Props) {
   )
 }
 
-/** Returns hours to the quarter, or NaN if they aren't from 0 to 24. */
+/** Returns hours rounded to a quarter, or NaN unless they are from 0 to 24. */
 function readHours(text: string): number {
   const hours = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
   return hours >= 0 && hours <= 24 ? Math.round(hours * 4) / 4 : Number.NaN

@@ -22,7 +22,7 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
-    // A file can fill a name that has none. If that name were still marked as removed, saving would delete the file.
+    // An upload can fill a name without a file. If the name were still marked as removed, saving would delete the file.
     const filled = new Set(send(files).filter((name) => !stored?.has(name)))
     remove(removed.filter((name) => !filled.has(name)))
   }

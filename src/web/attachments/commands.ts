@@ -11,7 +11,7 @@ import { attachmentPath } from './attachment-path.ts'
 
 type OfTask = { taskId: number; name: string }
 
-/** A file that waits. Its bytes are stored beside the call. */
+/** A file that waits in the outbox. Its bytes are stored next to the call. */
 export type WaitingFile = OfTask & {
   /** Bytes. */
   size: number

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../state/store.ts'
 import { type Upload, type UploadState, uploads, useUploads } from './uploads.ts'
 
-/** An upload as a row shows it. A stored upload waits in the outbox. */
+/** An upload as its row shows it. In the state 'kept', it waits in the outbox. */
 export type ShownUpload = {
   /** The Idempotency-Key. */
   key: string

@@ -33,8 +33,8 @@ export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
 }
 
 /**
- * Scrolls the list to new rows. Scrolls the page to the list only after the person chose files. At other times it
- * would move the field they are typing in.
+ * Scrolls the list to new rows. Scrolls the page to the list only after the person chose files. Scrolling at other
+ * times would move the field they are typing in.
  */
 function useNewRowsInSight(rowCount: number) {
   const list = useRef<HTMLUListElement>(null)

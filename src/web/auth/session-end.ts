@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 
 /**
- * Set when the session has ended but the page stays, because text is typed or changes wait: 'asks' while the sign-in
+ * Set when the session has ended but the page stays because of typed text or waiting changes: 'asks' while the sign-in
  * dialog is open, 'put off' after it was closed.
  */
 export const sessionEnd = createStore<'asks' | 'put off' | null>(null)

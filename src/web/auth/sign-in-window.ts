@@ -1,7 +1,7 @@
 import { PROVIDER } from '../boot/paths.ts'
 import { createStoredValue } from '../state/stored-value.ts'
 
-/** The name of the window. The provider's pages remove its link to the page that opened it. */
+/** Marks a window opened to sign in, because the provider's pages can remove its link to the page that opened it. */
 const mark = createStoredValue('tenfold:sign-in-window', {
   parse: (text) => text !== null,
   fallback: false,

@@ -41,7 +41,7 @@ type Absence = {
   /** The tasks must have been read after this time; 0 if this page has just opened. */
   staleUntil: number
   seen: SeenTask[]
-  /** Whether this device has changed something since, which must not be listed. */
+  /** Whether this device has changed tasks since it was used again; its own changes must not be listed. */
   hasOwnChanges: boolean
 }
 
@@ -114,7 +114,7 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[], today: 
   }, [latest])
 }
 
-/** Returns whether the server hasn't answered a change of this device to tasks yet. */
+/** Returns whether the server hasn't responded yet to a task change from this device. */
 function hasOwn(): boolean {
   return calls.get().some(({ command, isOther }) => !isOther && command.name !== changeSettings.name)
 }
@@ -128,7 +128,7 @@ async function claim(shown: AwayReport): Promise<void> {
     await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })
     awayReport.set(shown)
   } catch {
-    // Another page reports it, or the next one of this device.
+    // Another page, or the next one on this device, shows the report.
   }
 }
 
@@ -145,7 +145,7 @@ function toSeen(tasks: readonly ShortTask[]): SeenTask[] {
     }))
 }
 
-/** Keeps the chips across reloads, and removes those that another device has shown or that hold no slot anymore. */
+/** Keeps the chips across reloads, except those that another device has shown or whose task no longer holds a slot. */
 function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
   const chips = useStore(movedUp)
   const seen = useStore(seenMovedUp)

@@ -14,7 +14,7 @@ export type BoardActions = {
   move: (task: ShortTask, level: Level) => void
   /** Moves a task up (-1) or down (+1) within its level, past the nearest visible task. */
   step: (task: ShortTask, step: -1 | 1) => void
-  /** Whether a visible task can be passed. */
+  /** Whether there is a visible task to move past. */
   canStep: (task: ShortTask, step: -1 | 1) => boolean
   complete: (task: ShortTask) => void
   /** Presses the card's round control: completes the task, or undoes a completion that is still pending. */

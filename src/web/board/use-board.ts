@@ -98,7 +98,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   return { ...commands, news }
 }
 
-/** How long a card that a filter may hide passes on its focus, in ms. */
+/** How long the focus can still move to the nearest card if a filter hides the focused one, in ms. */
 const HIDING_MS = 2000
 
 /** The filter for today can hide the card after its plan is removed. */

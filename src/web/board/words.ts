@@ -70,7 +70,7 @@ export const dragHandle = (title: string) => `Drag to change priority: ${title}`
 export const select = 'Select'
 
 export const complete = 'Complete'
-/** @param taken the open tasks at the level before */
+/** @param taken the number of open tasks at the level before duplicating */
 export function duplicated({ title, priority }: ShortTask, taken: number): string {
   const slots = slotsAtLevel(priority)
   if (taken >= slots) return `Duplicated ${isolate(title)}. The copy will wait for a slot.`

@@ -10,7 +10,7 @@ export type CacheRecord = {
   change: number
   /** The build that wrote the cache. Another build may use another task format. */
   build: string
-  /** The page that owns the cache. Only one page at a time continues it. */
+  /** The page that owns the cache. Only one page at a time updates it. */
   page: string
   /** Lets the page open without the server. */
   entrance: Entrance
@@ -32,8 +32,8 @@ const stored = createStoredValue<CacheRecord | null>('tenfold:kept', {
 export const readAnyRecord = stored.read
 
 /**
- * Returns the record that this build stored for a user, or null. A page without the server also takes the record of
- * another build with the same task format.
+ * Returns the record that this build stored for a user, or null. A page opened without the server also accepts the
+ * record of another build with the same task format.
  */
 export function readRecord(userId: string): CacheRecord | null {
   const record = stored.read()

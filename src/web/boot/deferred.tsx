@@ -13,7 +13,7 @@ import * as words from './words.ts'
 const RETRY_MS = 2000
 /** A press fails if its part hasn't loaded after this many ms. */
 const PRESS_MS_MAX = 3000
-/** The same limit, for a part with a loading state. */
+/** The limit for a part with a loading state, in ms. */
 const SHOWN_MS_MAX = 12_000
 
 export type Options<P> = {

@@ -38,7 +38,7 @@ export type CanvasForm = {
   conflicts: Conflict<CanvasValues>[]
   restored: Restored
   set: (field: CanvasField, text: string) => void
-  /** Resolves all conflicts: with the saved version of these texts, and with the edits of all others. */
+  /** Resolves all conflicts: takes the saved version of these texts, and keeps the edits of all others. */
   choose: (saved: ReadonlySet<string>) => void
   /** Removes edits that were saved. */
   settle: (saved: CanvasEdits) => void

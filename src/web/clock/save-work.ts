@@ -33,7 +33,7 @@ export type SavedWork = 'saved' | 'waiting' | 'conflict'
 
 /**
  * Saves the time of a task's session from its card and raises the progress.
- * @returns the saved seconds without those that wait in the outbox
+ * @returns the saved seconds, excluding those that wait in the outbox
  * @throws ApiError; the session then keeps its unsaved time
  */
 export async function saveTime(task: ShortTask): Promise<number> {
@@ -69,7 +69,7 @@ export function completeWithTime(
   return saveSession(task, changes, withToast(how))
 }
 
-/** Sends one change to a task. Returns the changed task, or that the change waits in the outbox. */
+/** Sends one change to a task. Returns the changed task, or 'waiting' if the change waits in the outbox. */
 type Sender = (task: ShortTask, patch: TaskPatch, options: CallOptions) => Promise<ShortTask | 'waiting'>
 
 const quietly = quietSender({})

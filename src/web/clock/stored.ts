@@ -1,4 +1,4 @@
-// The first load checks stored values with these functions, because the schema library is a fifth of its limit.
+// The first load checks stored values with these functions, because the schema library is a fifth of its size limit.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

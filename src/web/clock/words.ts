@@ -42,15 +42,15 @@ export const keep = (seconds: number) => `Keep ${shortTime(seconds)}`
 
 /** Source: specification 8. */
 export const saveFailed = { title: 'Error saving task', text: 'Could not save your work time.' }
-/** Shown after a task whose timer ran was completed elsewhere. */
+/** Shown after a task with a running timer was completed elsewhere. */
 export const savedByCompletion = (title: string, time: string) => ({
   title: 'Task completed elsewhere',
   text: `Logged ${time} for ‘${isolate(title)}’.`,
 })
-/** Shown after a task whose timer ran was deleted elsewhere. */
+/** Shown after a task with a running timer was deleted elsewhere. */
 export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
-  text: `‘${isolate(title)}’ was deleted elsewhere. If you restore it, its unsaved time is still here.`,
+  text: `‘${isolate(title)}’ was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
 })
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 

@@ -137,7 +137,7 @@ describe('a gap without a heartbeat', () => {
     expect(dropGap(two).map((session) => session.taskId)).toEqual([7])
   })
 
-  it('starts with the timer if it began earlier', () => {
+  it('starts no earlier than the timer', () => {
     const clock = noticeGap(started, T - HOUR, T + HOUR)
     expect(gapSeconds(clock[0] ?? fail(), T + HOUR)).toEqual({ kept: 3600, trimmed: 0, gap: 3600 })
     expect(trimGap(clock)).toEqual([])

@@ -191,8 +191,8 @@ export function noteSent(clock: WorkClock, key: string, sent: Sent | undefined):
 
 /**
  * Returns whether a save without a response succeeded, after the server rejected its resend because the task changed.
- * While the server remembers the key, it would have repeated its response, so the save failed. Later, compare the
- * task's time instead: it never decreases, and includes this save if it succeeded.
+ * While the server remembers the key, it would have repeated its response, so the save failed. After that, the
+ * task's time decides: it never decreases, and includes this save if it succeeded.
  */
 export function wasDone({ seconds }: Saving, sent: Sent, elapsedTime: number, now: number): boolean {
   return now - sent.at > KEY_MS && elapsedTime >= sent.elapsedTime + seconds

@@ -25,7 +25,7 @@ const BackDialog = deferred(backCode, 'BackDialog', {
 /** The absence that the dialog is about; null before the first one. */
 const question = createStore<{ away: Away; isOpen: boolean } | null>(null)
 
-/** Returns whether the question is open, or about to be. Nothing else asks at the same time. */
+/** Returns whether the question is open, or about to be. No other question is shown at the same time. */
 export function useIsComingBack(today: Temporal.PlainDate): boolean {
   const { away } = useSettings()
   const isOpen = useStore(question, (asked) => asked?.isOpen === true)
@@ -50,7 +50,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   }, [today])
 
   useEffect(() => {
-    // One dialog at a time; the question comes with the next change or page.
+    // Only one dialog is open at a time; the question appears after the next change or page load.
     if (!away || document.querySelector('[role=dialog]')) return
     // A failed write restores the old state, which must not ask or write again.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`

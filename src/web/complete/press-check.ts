@@ -5,8 +5,8 @@ import { isSecondPress } from './second-press.ts'
 const pending = new Map<number, () => void>()
 
 /**
- * Confirms a press of a round control: fills the control, closes the card, and completes the task. A press until then
- * takes it back, unless it is part of a double click. With reduced motion, the task is completed at once.
+ * Confirms a press of a round control: fills the control, closes the card, and completes the task. Another press before
+ * that cancels it, unless it is part of a double click. With reduced motion, the task is completed at once.
  * @param place the card or row that will disappear
  * @param complete completes the task; resolves when the server has answered
  */

@@ -79,7 +79,7 @@ describe('groupByCompletionDay', () => {
       ['2026-10-04T12:59:59.999Z', '2026-10-03T13:30:00.000Z'],
       [2],
     ],
-  ])('where %s, in %s, %j are days of %j tasks', (_, zone, times, expected) => {
+  ])('when %s in %s, tasks completed at %j form days of %j tasks', (_, zone, times, expected) => {
     const groups = groupByCompletionDay(
       times.map((at, index) => done(9 - index, at)),
       zone,

@@ -25,7 +25,7 @@ export const CompletedRow = memo(function CompletedRow({ task, zone, onEdit }: P
           title={task.title}
           isDone
           className="is-row"
-          // Tab goes from row to row, and C on a row does the same.
+          // Tab goes from row to row, and C on a row reopens its task.
           tabIndex={-1}
           onClick={() => void reopenTask(task)}
         />

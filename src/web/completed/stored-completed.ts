@@ -17,7 +17,7 @@ import {
 /**
  * Returns the stored completed tasks after a task as one page, for when the server can't be reached.
  * @param after the id of the last task before the page; 0 for the first page
- * @throws the error of the request if the server answered, or if nothing or not that task is stored
+ * @throws the request's error if the server answered, nothing is stored, or that task isn't among the stored ones
  */
 export async function storedPage(
   client: QueryClient,
@@ -31,7 +31,7 @@ export async function storedPage(
   return { tasks: tasks.slice(last + 1), hasMore: false }
 }
 
-/** Does the same for the totals per category. */
+/** Returns the stored totals per category, for when the server can't be reached. */
 export async function storedTotals(
   client: QueryClient,
   range: CompletedRange,

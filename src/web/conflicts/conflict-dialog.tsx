@@ -25,7 +25,7 @@ type Props = {
   onOpenerGone?: () => void
 }
 
-/** Shows both versions of each field that changed in two places. Your edits are chosen first. */
+/** Shows both versions of each field that changed in two places. The user's edits are preselected. */
 export function ConflictDialog({ open, onClose, differences, merged, changedAt, onSave, ...rest }: Props) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(NONE)
   const [now] = useState(() => new Date())

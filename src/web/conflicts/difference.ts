@@ -5,7 +5,7 @@ export type Version = { text: string; empty?: string; level?: Level }
 
 /** A value that changed in two places. */
 export type Difference = {
-  /** The first of its fields. */
+  /** The name of its first field. */
   key: string
   label: string
   saved: Version

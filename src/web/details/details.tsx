@@ -114,7 +114,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
 
 type HeaderProps = { edit: InPlaceState; isNarrow: boolean; onStartWork: () => void; menu: ReactNode }
 
-/** On a phone, the title is below it and scrolls, and the buttons are in the footer. */
+/** On a phone, the title is below the header and scrolls, and the buttons are in the footer. */
 function DetailsHeader({ edit, isNarrow, onStartWork, menu }: HeaderProps) {
   const saved = (
     <output className="shrink-0 text-meta text-fg-2">

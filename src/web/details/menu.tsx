@@ -41,7 +41,7 @@ export function DetailsMenu({ task, onEdit, onDelete }: Props) {
 
 async function copyLink({ id }: ShortTask): Promise<void> {
   try {
-    // Browsers don't provide it over plain http, except for localhost.
+    // Browsers don't provide the clipboard over plain http, except on localhost.
     await navigator.clipboard.writeText(new URL(`${HOME}?task=${id}`, location.origin).href)
     showToast(words.linkCopied)
   } catch {

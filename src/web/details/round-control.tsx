@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 
 type Props = { task: ShortTask }
 
-/** The round control of the card, in the size of the dialog. */
+/** The card's round control, sized for the dialog. */
 export function RoundControl({ task }: Props) {
   return (
     <Check

@@ -142,7 +142,7 @@ function Aside({ children }: { children: string }) {
 
 const URGENT: ReadonlySet<DueUrgency> = new Set(['overdue', 'today', 'tomorrow'])
 
-/** The due date, with its distance above if it is near. */
+/** The due date, with a label such as 'Tomorrow' above it if it is near. */
 function DueValue({ dueDate }: { dueDate: string | null }) {
   const today = useToday()
   const zone = Temporal.Now.timeZoneId()

@@ -96,7 +96,7 @@ export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemp
   )
 }
 
-/** Shows only the tasks of today, with their number under the other filters. */
+/** Turns the filter for today on or off, and shows how many of today's tasks match the other filters. */
 function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemplate'>) {
   const { category, project, day } = filter
   const count = useMemo(() => {

@@ -22,7 +22,7 @@ type Props = ListProps & {
   asked: number
   /** The element that had the focus when the shortcut was pressed. It gets the focus back. */
   returnTo: RefObject<HTMLElement | null>
-  /** Called when its own button takes the focus from now on. */
+  /** Called when the focus will return to its own button instead of `returnTo`. */
   onOpenerSpent: () => void
   /** The element it opens at when its button isn't shown. */
   place: RefObject<HTMLElement | null>

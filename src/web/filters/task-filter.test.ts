@@ -106,7 +106,7 @@ describe('filterTasks', () => {
     expect(filterTasks(tasks, NO_FILTER, viewer)).toBe(tasks)
   })
 
-  it('matches names regardless of case and form', () => {
+  it('matches names regardless of case and Unicode form', () => {
     expect(filterTasks(tasks, only('Project'), viewer)).toEqual([...tasks.slice(1, 4), tasks.at(-1)])
     expect(filterTasks(tasks, only('PROJECT'), viewer)).toEqual([...tasks.slice(1, 4), tasks.at(-1)])
     expect(filterTasks(tasks, BILLING, viewer)).toEqual([tasks[1], tasks[2], tasks[5]])
@@ -146,7 +146,7 @@ describe('offeredCategories', () => {
     expect(offeredCategories(['Task'], [], 'Task')).toEqual(['Task'])
   })
 
-  it('lists names that differ only in case or form once', () => {
+  it('lists names that differ only in case or Unicode form once', () => {
     expect(offeredCategories(['Garden'], [task('garden'), task('Ｇarden')], 'GARDEN')).toEqual(['Garden'])
     expect(
       offeredProjects([
@@ -181,7 +181,7 @@ describe('offeredProjects', () => {
     ['i', ['Autumn summit', 'Billing']],
     ['nowhere', []],
     ['.*', []],
-  ])('are searched for %j, which finds %j', (text, found) => {
+  ])('searching for %j finds %j', (text, found) => {
     expect(findNames(['Autumn summit', 'Billing', 'Café'], text)).toEqual(found)
   })
 })

@@ -21,7 +21,7 @@ export type Viewer = { today: Temporal.PlainDate; zone: string }
 
 export const NO_FILTER: TaskFilter = { category: null, project: null, day: null }
 
-/** Returns the filter for three parameters of the address. An empty or unknown parameter counts as none. */
+/** Returns the filter for three query parameters. An empty or unknown parameter counts as none. */
 export function readFilter(category: string | null, project: string | null, day: string | null): TaskFilter {
   return {
     category: category || null,
@@ -30,12 +30,12 @@ export function readFilter(category: string | null, project: string | null, day:
   }
 }
 
-/** Returns the filter after choosing a category. The current one is cleared. Both clear the project. */
+/** Returns the filter after choosing a category. Choosing the current one clears it. Both clear the project. */
 export function chooseCategory(filter: TaskFilter, category: string): TaskFilter {
   return filter.category === category ? clearCategory(filter) : { ...filter, category, project: null }
 }
 
-/** Returns the filter after choosing a project, with the category Project. The current project is cleared. */
+/** Returns the filter after choosing a project, with the category Project. Choosing the current project clears it. */
 export function chooseProject(filter: TaskFilter, project: string): TaskFilter {
   return { ...filter, category: CATEGORY_PROJECT, project: filter.project === project ? null : project }
 }
@@ -58,7 +58,7 @@ export function isFiltering({ category, day }: TaskFilter): boolean {
   return category !== null || day !== null
 }
 
-/** Returns whether a filter shows a task. Names that differ only in case or form are the same. */
+/** Returns whether a filter shows a task. Names that differ only in case or Unicode form are the same. */
 export function showsTask(filter: TaskFilter, task: Filtered, viewer: Viewer): boolean {
   return filterTasks([task], filter, viewer).length > 0
 }
@@ -101,7 +101,7 @@ export function offeredProjects(tasks: readonly Pick<ShortTask, 'category' | 'pr
   return distinct(names.filter(Boolean)).toSorted(compareNames)
 }
 
-/** Keeps the first of several names that differ only in case or form. */
+/** Keeps the first of several names that differ only in case or Unicode form. */
 function distinct(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [foldCase(name), name])).values()].toReversed()
 }

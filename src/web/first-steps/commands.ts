@@ -49,7 +49,7 @@ export const addSamples = defineClientCommand({
   failure: (error) => rejectionText(error, words.samplesNotAdded),
 })
 
-/** Removes the sample tasks for good. Its input lists those that exist. Undo adds the removed ones again. */
+/** Removes the sample tasks for good. Its input lists the ones that still exist. Undo adds the removed ones again. */
 export const removeSamples = defineClientCommand({
   name: definitions.removeSamples.name,
   scopes: (samples: readonly Task[]) => ['settings', ...samples.map(({ id }) => taskScope(id))],

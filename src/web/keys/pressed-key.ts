@@ -6,7 +6,7 @@ const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]+$/u
 /** The signs that Greek and Hebrew keyboards have in place of Q and W. No Latin layout has them there. */
 const SIGN_FOR_LETTER = /^KeyQ[;/]$|^KeyW'$/
 
-/** The place of a letter or digit. */
+/** The code of the physical key for a letter or digit. */
 const PLACE = /^(?:Key|Digit|Numpad)([A-Z\d])$/
 
 /**

@@ -128,7 +128,7 @@ async function readStream(
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch {
-    // The network or the silence check ended the stream, or the caller.
+    // The network, the silence check or the caller ended the stream.
     return end
   } finally {
     clearInterval(watch)

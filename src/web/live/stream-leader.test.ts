@@ -37,7 +37,7 @@ async function leaderAndFollower() {
   const signal = leader.lead()
   leader.tell('open 1', 'open 1')
   const follower = openWindow()
-  // Of two windows that lead from the same millisecond on, either may remain.
+  // If two windows start to lead in the same millisecond, either may remain the leader.
   await delay(FAKE_STEP_MS)
   await vi.waitUntil(isLost(follower.lead()))
   return { leader, signal, follower }

@@ -24,8 +24,9 @@ export type Windows<News> = {
 }
 
 /**
- * Elects one of the user's windows in this browser. It reads for all, because HTTP/1.1 allows six connections to one
- * server. Web Locks would elect it too, but don't exist on plain http. For a moment, two windows may lead.
+ * Elects one of the user's windows in this browser. It reads the stream for all, because HTTP/1.1 allows six
+ * connections to one server. Web Locks could elect it too, but don't exist on plain http. For a moment, two windows
+ * may lead.
  * @param name of the channel, the same for all windows
  * @param hear called with the leader's news while this window follows
  * @param end closes the channel
@@ -76,7 +77,7 @@ export function joinWindows<News>(name: string, hear: (news: News) => void, end:
   return {
     lead: () => {
       if (!own) {
-        // The order of ranks is the order of time.
+        // Ranks sort by time.
         own = { rank: `${Date.now()} ${id}`, lost: new AbortController(), state: null }
         post(null)
       }

@@ -164,7 +164,7 @@ const overlayByName = new Map<string, unknown>([
 /** The names of the commands that can wait. */
 export const WAITING_COMMANDS: readonly string[] = COMMANDS.map(({ name }) => name)
 
-/** Returns a command that can wait, with its overlay for that time; undefined for any other. */
+/** Returns a command that can wait, with the overlay that applies while it waits; undefined for any other. */
 export function findCommand(name: string): AnyCommand | undefined {
   const command = commandByName.get(name)
   const overlay = overlayByName.get(name)

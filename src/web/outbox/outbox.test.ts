@@ -317,7 +317,7 @@ describe('a change that the server rejects later', () => {
     expect(page.joined).toMatchObject([{ id: task.id, priority: 1 }])
   })
 
-  it('leads to a question about the same field, and sends only the fields that the rule merges', async () => {
+  it('needs a decision if a dependent field changed elsewhere', async () => {
     const task = await makeTask(person, { category: 'Project', projectName: 'Q4' })
     const page = await browser.openPage([task])
     network.state = 'cut'

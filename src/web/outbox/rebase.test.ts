@@ -154,7 +154,7 @@ describe('a move or completion that waits', () => {
     const shown = first(page.shown())
     page.run(changeTask, { task: shown, patch: { notes: 'mine' } }, { seen: shown.version })
     await until(() => expect(page.waiting()).toBe(2))
-    // One change, so that the version is the one that the page expects after its first.
+    // A single change, so that the version matches the one that the page expects after its own first change.
     await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs', notes: 'theirs' })
     network.state = 'works'
     await page.outbox.retry()

@@ -60,7 +60,7 @@ function questionIn(entry: Waiting | undefined): Question | null {
   return entry ? questionOf(entry, (id) => page.listed().find((listed) => listed.id === id)) : null
 }
 
-/** Sends two titles and notes after another device changed the title. */
+/** Sends two title changes and a notes change after another device changed the title. */
 async function sendTitles(): Promise<{ entry: Waiting; question: Question }> {
   const patches = [{ title: 'Mine' }, { title: 'Mine, later' }, { notes: 'kept' }]
   const [entry, later, ...others] = await sendLate(patches, () => changeTitle('Theirs'))

@@ -19,7 +19,7 @@ type SendParts = Surroundings & {
 
 /** Returns the function that sends a call at once, or keeps it until the server can be reached. */
 export function createSend({ store, calls, mustWait, shown, changed, sendWaiting, ...around }: SendParts) {
-  /** Resolves to null if the call waits, which needs a stored call. */
+  /** Resolves to null if the call waits, which is possible only once it is stored. */
   const tryNow = async (
     waits: boolean,
     seq: Promise<number | null>,

@@ -68,7 +68,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'trash.deleteForever',
 ])
 
-/** Deletions don't read the response, and an order reads the tasks in it. */
+/** The body is an empty list, because deletions ignore it and an order reads the tasks in it. */
 function goneAlready(waiting: Waiting): End {
   return { is: 'answered', waiting, answer: { body: [], headers: new Headers() } }
 }

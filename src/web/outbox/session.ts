@@ -8,7 +8,7 @@ import { whoIsSignedIn } from './sender.ts'
 import { currentOutbox } from './start.ts'
 
 /**
- * Asks the user to sign in again over the page when the session ends while text is typed or changes wait, and reacts at
+ * Asks the user to sign in again over the page if the session ends with unsaved text or waiting changes, and reacts at
  * once when someone signs in or out on another page.
  * @returns a function that stops it
  */
@@ -38,8 +38,8 @@ export function watchSession(userId: string): () => void {
 }
 
 /**
- * Opens the sign-in dialog if text is typed or changes wait. Returns whether the page stays; if not, nothing is lost, or
- * the user signed out in this browser.
+ * Opens the sign-in dialog if there is unsaved text or a waiting change. Returns whether the page stays; if not,
+ * nothing is lost, or the user signed out in this browser.
  */
 export function askToSignIn(): boolean {
   if (isSignedOutSince(performance.timeOrigin)) return false

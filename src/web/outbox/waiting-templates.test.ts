@@ -81,7 +81,7 @@ it('creates and uses a template without a connection, and its tasks can be chang
   expect(await browser.store.list()).toEqual([])
 })
 
-it('applies a change of a waiting task to the task with its title after the template changed', async () => {
+it('applies a change of a waiting task to the created task with the same title if the template changed', async () => {
   const template = (await person.post('/api/templates', { name: 'Office move' })).json<Template>()
   const path = `/api/templates/${template.id}/tasks`
   const before = (await person.post(path, TASKS)).json<never[]>()
@@ -116,7 +116,7 @@ it('undoes a template with its tasks', async () => {
   await until(async () => expect(await browser.store.list()).toMatchObject([{ name: 'task.create' }]))
 })
 
-it('shows sample tasks that wait, and they can be changed', async () => {
+it('shows waiting sample tasks, which can be changed', async () => {
   const page = await browser.openPage([])
   network.state = 'cut'
   page.run(addSamples, { tasks: [{ title: 'Sample one' }, { title: 'Sample two' }] })

@@ -10,7 +10,7 @@ import * as words from '../account/words.ts'
 import { run } from '../sync/runner/run.ts'
 import type { ListedCommand } from './listed-command.ts'
 
-/** Returns the commands of the account menu, by the names that they have there. */
+/** Returns the commands of the account menu, with the names used there. */
 export function useAccountCommands(): ListedCommand[] {
   const { hidesBanner } = useSettings()
   const { data: waysIn } = useQuery(waysInQuery)

@@ -42,7 +42,7 @@ export function moveCommands(targets: ReadonlySet<number>, tasks: readonly Short
     }))
 }
 
-/** Offers ways into a full level for one task. Several tasks have none. */
+/** Offers ways to get a single task into a full level, or shows an error. */
 function makeRoom(moved: readonly ShortTask[], level: Level): void {
   const { length } = moved
   if (bulkOf(moved).makeRoom(level)) return

@@ -8,7 +8,7 @@ import * as words from './words.ts'
 
 type Props = {
   text: string
-  /** The command that a task is chosen for. */
+  /** The command that the user is choosing a task for. */
   picking: TaskCommandId | null
   /** The id of the list of results. */
   list: string

@@ -12,7 +12,7 @@ const PROJECTS_MAX = 5
 
 /**
  * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty.
- * @param commands the matching commands, or null while a task is chosen for one
+ * @param commands the matching commands, or null while the user is choosing a task for one
  */
 export function groupsOf(
   { query, open, completed }: Found,

@@ -56,7 +56,7 @@ export function PaletteRows({ id, groups, selected, onSelect, onRun }: ListProps
   )
 }
 
-/** Returns the id of a row's element. Names of projects can have any characters. */
+/** Returns the id of a row's element. Project names can contain any character. */
 export function rowId(list: string, row: Row): string {
   return `${list}-${row.key.replaceAll(/\W/g, (other) => `-${other.charCodeAt(0)}-`)}`
 }

@@ -31,7 +31,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Finds tasks and commands. Runs the chosen one after the palette has closed and returned the focus. */
+/** Finds tasks and commands. Runs the choice after the palette has closed and returned the focus. */
 export function Palette(props: Props) {
   const { open, onClose } = props
   const afterwards = useRef<(() => void) | null>(null)

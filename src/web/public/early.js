@@ -33,7 +33,7 @@
         : Intl.DateTimeFormat().resolvedOptions().timeZone
     var headers = { accept: 'application/json', 'x-time-zone': zone }
     var answer = fetch(path, { credentials: 'same-origin', headers: headers })
-    // The code that takes the response handles the failure.
+    // The code that uses the response handles failures.
     answer.catch(function () {})
     return answer
   }

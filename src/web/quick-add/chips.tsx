@@ -11,7 +11,7 @@ import { fieldDates } from '../ui/field-dates.ts'
 import type { Line } from './use-line.ts'
 import * as words from './words.ts'
 
-/** A recognized part, or a value of the line that no words name. */
+/** A recognized part of the text, or a value that doesn't come from the text. */
 export type Chip = { key: PartKind | 'projectCategory'; name: string; content: ReactNode; remove: () => void }
 
 /** Returns the chips of a line, in the order of its marks. The level of the band comes last. */

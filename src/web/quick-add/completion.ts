@@ -61,7 +61,7 @@ export function offerNames(text: string, caret: number, known: Known): Offer | n
 
 export type Helper = 'due' | 'level' | 'recurrence'
 
-/** Returns the words that a helper of the sheet types at the caret. */
+/** Returns the words that a helper in the sheet offers to insert at the caret. */
 export function offerWords(helper: Helper, caret: number): Offer {
   const choices = {
     due: words.dueChoices,
@@ -77,7 +77,7 @@ export function offerWords(helper: Helper, caret: number): Offer {
   }
 }
 
-/** Returns the text and the caret after an option was taken. A space separates it from the words around it. */
+/** Returns the text and the caret position after an option is inserted, with spaces between it and other words. */
 export function takeOption(text: string, { from, to }: Offer, { insert }: Option) {
   const before = text.slice(0, from)
   const after = text.slice(to)

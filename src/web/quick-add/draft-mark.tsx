@@ -20,7 +20,7 @@ export function DraftMark({ level }: { level: Level }) {
   return hasDraft && <span className="text-meta font-medium text-fg-2">{words.draft}</span>
 }
 
-/** A line stores its draft right after it closes. */
+/** Notifies with a delay, because a line stores its draft right after it closes. */
 function followDrafts(listener: () => void): () => void {
   const stops = [
     quickAdd.subscribe(() => void setTimeout(listener)),

@@ -31,7 +31,7 @@ export function withoutSent(edits: Edits<LineState>, sent: string): Edits<LineSt
   return editField(moved, EMPTY_LINE, 'text', rest)
 }
 
-/** Returns the edits of a line that is opened with a text. Several lines of text are offered as tasks. */
+/** Returns the edits of a line that opens with this text. Several lines of text are offered as tasks. */
 export function lineOfText(text: string): Edits<LineState> {
   const lines = pastedLines(text)
   return lines.length > 1

@@ -8,7 +8,7 @@ export type OpenLine = {
   level: Level
   /** At the end of the level's band, or in a sheet at the bottom of the window. */
   place: 'band' | 'sheet'
-  /** Replaces the contents of the line, unless this is empty. */
+  /** Replaces the contents of the line; '' keeps them. */
   text: string
   /** Where the focus returns. */
   opener: Element | null
@@ -16,11 +16,11 @@ export type OpenLine = {
 
 export const quickAdd = createStore<OpenLine | null>(null)
 
-/** The height at which people look, as a share of the window from the top. */
+/** The height that decides which level is in view, as a share of the window from the top. */
 const EYE = 0.3
 
 /**
- * Opens the line where a task is typed: in the level's band, or in a sheet on phones and where the level has no band.
+ * Opens the quick-add line: in the level's band, or in a sheet on phones and where the level has no band.
  * Without a level, a line that is always open gets the focus instead.
  * @param level the level in view by default
  */

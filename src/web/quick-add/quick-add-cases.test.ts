@@ -61,7 +61,7 @@ describe.each(ZONES)('on Thursday, November 19, 2026 at 3 PM in %s', (zone) => {
   })
 })
 
-/** The current time in its zone, the line, and the due date. Clocks change in these nights. */
+/** The current time in its zone, the line, and the due date. Clocks change on these nights. */
 const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-12-31T23:30[UTC]', 'Call tomorrow 9am', '2027-01-01T09:00'],
   ['2026-12-31T23:30[UTC]', 'Call in 2 hours', '2027-01-01T01:30'],
@@ -75,7 +75,7 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-10-24T23:30[Europe/Berlin]', 'Call tomorrow 9', '2026-10-25T09:00'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call tomorrow', '2026-10-26'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call eod', '2026-10-25T17:00'],
-  // New York: the same in other weeks.
+  // New York: the same changes in other weeks.
   ['2026-03-07T23:30[America/New_York]', 'Call tomorrow 9am', '2026-03-08T09:00'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 2 hours', '2026-03-08T01:30'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 3 hours', '2026-03-08T03:30'],
@@ -88,7 +88,7 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-09-05T23:30[America/Santiago]', 'Call in an hour', '2026-09-06T01:30'],
   ['2026-09-05T23:30[America/Santiago]', 'Call sun 9am', '2026-09-06T09:00'],
   ['2026-09-05T00:30[America/Santiago]', 'Call tomorrow 9', '2026-09-06T09:00'],
-  // Lord Howe: half an hour.
+  // Lord Howe: the clock changes by half an hour.
   ['2026-10-03T23:45[Australia/Lord_Howe]', 'Call tomorrow 9am', '2026-10-04T09:00'],
   ['2026-10-04T01:45[Australia/Lord_Howe]', 'Call in 30 minutes', '2026-10-04T02:45'],
   ['2026-04-04T23:45[Australia/Lord_Howe]', 'Call tomorrow eod', '2026-04-05T17:00'],

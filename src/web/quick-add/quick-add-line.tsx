@@ -110,7 +110,7 @@ function scrollTo(line: HTMLElement | null): void {
 
 const NOTICE = 'rounded-b-lg pr-3.5 pl-(--card-start)'
 
-/** The actions of the keys, for the mouse as well. */
+/** Buttons that name the keys and do the same on click. */
 function Actions({ onAdd, onMore }: { onAdd: () => void; onMore: (() => void) | undefined }) {
   return (
     <span className="mt-2.5 flex shrink-0 gap-3 text-label text-fg-3 max-md:hidden">

@@ -10,10 +10,10 @@ import { DraftMark, QuickAddLine } from './deferred-parts.tsx'
 import { openQuickAdd, quickAdd } from './open.ts'
 import * as words from './words-of-row.ts'
 
-/** The last row of a band: opens a line where a task is typed. */
+/** The last row of a band: opens the quick-add line. */
 export function QuickAddRow({ level }: { level: Level }) {
   const isOpen = useStore(quickAdd, (line) => line?.place === 'band' && line.level === level)
-  // The row keeps its space, so that no card moves.
+  // A hidden row keeps its space, so that no card moves.
   const isHidden = useIsSelecting() && !isOpen
   return (
     <div data-quick-add={level} className={`mt-(--card-gap) ${isHidden ? 'invisible' : ''}`}>

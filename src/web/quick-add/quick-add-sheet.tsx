@@ -32,13 +32,13 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
           {...drag}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
-          // The field closes its list first, and a chip returns to the text.
+          // In the field, Escape first closes the list; on a chip, it returns to the text.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
             event.target.matches('textarea, li > button') &&
             event.preventDefault()
           }
-          // The opener may be a row that is drawn again.
+          // The opener may be a row that has been rendered again.
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={{ bottom: inset }}
           className="fixed inset-x-0 z-40 mx-auto max-h-[80dvh] max-w-160 touch-pan-x overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"

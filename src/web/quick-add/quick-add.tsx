@@ -5,7 +5,7 @@ import { QuickAddSheet } from './deferred-parts.tsx'
 import { quickAdd } from './open.ts'
 import { type QuickAddActions, QuickAddProvider } from './quick-add-context.ts'
 
-/** Lets the page open the line where a task is typed, in a band or in a sheet. */
+/** Lets the page open the quick-add line, in a band or in a sheet. */
 export function QuickAdd({ children, ...actions }: QuickAddActions & { children: ReactNode }) {
   const line = useStore(quickAdd)
   const isSheet = line?.place === 'sheet'

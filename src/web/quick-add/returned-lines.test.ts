@@ -14,7 +14,7 @@ beforeEach(() => {
   isFull = false
 })
 
-test('returns lines in the order they failed, and each once', () => {
+test('returns each line once, in the order in which they failed', () => {
   const { lines } = openPage()
   for (const text of ['first', 'second', 'third']) lines.put(PLACE, line(text))
   expect(lines.take(PLACE)).toEqual(line('first'))

@@ -43,7 +43,7 @@ export function createReturnedLines(drafts: DraftStore) {
   }
 
   return {
-    /** Changes with every queue of this page. */
+    /** Changes whenever this page changes a queue. */
     changes,
     has: (place: LinePlace) => {
       const { stored, unstored } = read(place)

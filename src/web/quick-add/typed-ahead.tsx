@@ -5,7 +5,7 @@ import * as words from './words-of-row.ts'
 
 /** Receives the text that is typed while the line loads. It also opens a phone's keyboard, which browsers allow only on a press. */
 export function TypedAhead({ className }: { className: string }) {
-  // The page can draw this field twice before the line has loaded.
+  // The page can render this field twice before the line has loaded.
   const [typed] = useState(() => quickAdd.get()?.text)
   return (
     <textarea

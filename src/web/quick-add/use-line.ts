@@ -32,7 +32,7 @@ export type Line = ReturnType<typeof useLine>
 
 /**
  * @param preset the level where the line was opened
- * @param startText the text of a line that is opened with one
+ * @param startText the text that the line is opened with, if any
  */
 export function useLine(preset: Level, startText: string) {
   const draft = useLineDraft(preset, startText)
@@ -177,7 +177,7 @@ function useLineDraft(level: Level, startText: string) {
     forget,
     set,
     setLines: (lines: readonly string[]) => set('lines', [...lines]),
-    /** Empties the line to send it. Returns a function that puts it back if that fails. */
+    /** Empties the line to send it. Returns a function that queues the line if sending fails. */
     send: () => {
       setEdits(NO_EDITS)
       return () => restore(edits)
@@ -187,7 +187,7 @@ function useLineDraft(level: Level, startText: string) {
       drafts.write(drafts.keyOf({ ...place, userId }), line)
       setEdits(line)
     },
-    /** Returns a line that couldn't be added. */
+    /** Queues a line that couldn't be added. */
     restore,
   }
 }

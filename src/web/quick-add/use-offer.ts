@@ -58,7 +58,7 @@ export function useOffer(line: Line, field: RefObject<HTMLTextAreaElement | null
       setHelper(null)
       setClosedAt(line.text)
     },
-    /** Opens the words of a helper. */
+    /** Shows or hides the words that a helper offers. */
     help: (next: Helper) => {
       setHelper(helper === next ? null : next)
       field.current?.focus()

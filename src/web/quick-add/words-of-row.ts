@@ -3,8 +3,8 @@ import type { Level } from '#domain/tasks/priority.ts'
 // The row is in the first load; the texts of the line are in words.ts.
 
 export const addTask = 'Add a task'
-/** Spoken after it. */
+/** Spoken after `addTask`. */
 export const atLevel = (level: Level) => ` to level ${level}`
 export const field = 'Task'
-/** The name for the message that it didn't load. */
+/** The line's name, for the message that its code didn't load. */
 export const line = 'the new-task line'

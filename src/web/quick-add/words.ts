@@ -53,7 +53,7 @@ export const newCategory = (name: string) => `New category “${isolate(name)}�
 export const newProject = (name: string) => `New project “${isolate(name)}”`
 export const offered = (count: number) => countText(count, 'suggestion', 'suggestions')
 
-/** An option of a helper: a label, and the words that it types. */
+/** The options of a helper, each with a label and the words that it inserts. */
 export const dueChoices = [
   ['Plan for today', 'today'],
   ['Today', 'due today'],

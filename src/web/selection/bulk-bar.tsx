@@ -26,7 +26,7 @@ import { selected as selectedText } from './words-of-board.ts'
 import * as words from './words.ts'
 
 type Props = {
-  /** All of the user's tasks, which all count toward the slots. */
+  /** All of the user's tasks, because tasks that the board hides count toward the slots too. */
   tasks: readonly ShortTask[]
   /** The tasks that the board shows, in its order. */
   shown: readonly ShortTask[]

@@ -93,7 +93,7 @@ export const restoreSeveral = defineClientCommand({
   }),
   settle: (client, { body }: { body: BulkRestoredTask[] }, tasks) => {
     const restoredById = new Map(body.map((one) => [one.id, one]))
-    // Live updates deliver tasks that changed without this page noticing, and tasks that depend on them again.
+    // Live updates deliver tasks that had changed elsewhere, and tasks whose dependencies were restored.
     showChanged(
       client,
       tasks.flatMap((task) => {
@@ -135,7 +135,7 @@ function removeSeveral(tasks: readonly ShortTask[], removed: readonly ShortTask[
     )
 }
 
-/** Returns the tasks with what changed. Skips tasks that had already changed elsewhere; live updates reload them. */
+/** Returns the changed tasks. Skips tasks that had already changed elsewhere; live updates reload them. */
 function merged(
   client: QueryClient,
   changes: readonly SeenChange[],

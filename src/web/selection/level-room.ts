@@ -1,7 +1,7 @@
 import { LEVELS, type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** A level as a place for some tasks. Only those that are not there yet need a slot. */
+/** A level as the target of a move. Only tasks that aren't there yet need a slot. */
 export type LevelRoom = { level: Level; free: number; isHere: boolean; isTooSmall: boolean }
 
 /**

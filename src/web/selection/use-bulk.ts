@@ -22,11 +22,11 @@ export function bulkOf(selected: readonly ShortTask[]) {
     )
   return {
     complete: async () => {
-      // Completing ends the timers.
+      // Completing a task ends its timer, so save its time first.
       if (await saveTimes(selected)) change('complete', { completed: true })
     },
     move: (priority: Level) => change('move', { priority }),
-    /** Offers ways into a full level. Returns false for several tasks, which have none, and without a board. */
+    /** Offers ways to get a single task into a full level. Returns false for several tasks or without a board. */
     makeRoom: (level: Level): boolean => {
       const [task, ...others] = selected
       if (!task || others.length > 0 || !offerRoom(task, level)) return false

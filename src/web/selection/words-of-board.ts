@@ -1,4 +1,4 @@
-// The texts of the first load. The others come with the bar.
+// The texts of the first load. The others load with the bar.
 
 import type { Level } from '#domain/tasks/priority.ts'
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import * as words from './words.ts'
 
-/** How long a press lasts until it opens the form, in ms. */
+/** How long a press must last to open the form, in ms. */
 const LONG_PRESS_MS = 500
 
 type Props = {

@@ -89,7 +89,7 @@ function hide(): void {
   focusFocusButton()
 }
 
-/** As high as the banner, because the focus bar's buttons begin below it. */
+/** Draws the focus ring inside the button, because the focus bar's buttons begin right below the banner. */
 const BUTTON = 'focus-visible:-outline-offset-2'
 
 /** A scrollable element needs a tab stop, so that keys can scroll it. */

@@ -18,7 +18,7 @@ export function Installed({ onForm }: { onForm: (filled: Partial<TaskFormValues>
     setSearch(withoutAsked(search.toString()), { replace: true })
     if (asked.kind === 'work') paletteStore.set('startWork')
     else if (asked.text.length <= TITLE_LENGTH_MAX) openQuickAdd({ text: asked.text })
-    // A title can't hold it.
+    // The text is too long for a title.
     else onForm({ title: asked.text.slice(0, TITLE_LENGTH_MAX), description: asked.text })
   })
   useEffect(() => {

@@ -15,7 +15,7 @@ export type TaskSlack = {
   now: number
 }
 
-/** Returns the slack of the tasks as of the current minute. Board and timeline both read it here. */
+/** Returns the slack of the tasks as of the current minute. The board and the timeline both use this. */
 export function useSlack(tasks: readonly ShortTask[]): TaskSlack {
   const { hoursPerWeekday, dayStartsAt } = useSettings()
   const minute = useSyncExternalStore(subscribe, currentMinute)

@@ -33,7 +33,7 @@ export function moveTask(task: ShortTask, level: Level, onDone?: RunOptions<Move
   offerIfRejected(runAndWait(changeTask, { task, patch: { priority: level } }, options), task, level)
 }
 
-/** Offers ways to make room if the server rejects a move because of what another device did. */
+/** Offers ways to make room if the server rejects a move because of a change on another device. */
 export function offerIfRejected(moving: Promise<unknown>, task: ShortTask, level: Level): void {
   const offer = async (error: unknown) => {
     const code = error instanceof ApiError && error.code

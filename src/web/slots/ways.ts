@@ -41,7 +41,7 @@ export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Le
   }
 }
 
-/** Returns what a person accepts with a way, as text. If the text changes, they must choose again. */
+/** Returns, as text, what a person accepts by choosing a way. If the text changes, they must choose again. */
 export function acceptedBy({ task, level, holding, moves }: Ways, way: Way): string {
   if (way.kind === 'push') return JSON.stringify(moves)
   const isOffered = way.kind === 'wait' || holding.some(({ id }) => id === way.with)

@@ -15,7 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const connection = {
   get,
   subscribe,
-  /** Records that the event stream sent something. It does so every 25 s. */
+  /** Records that the event stream sent something, which happens at least every 25 s. */
   noteHeard: (): void => void (heardAt = Date.now()),
   /** When the event stream last sent something to this window, in ms since 1970; 0 before that. */
   heardAt: () => heardAt,

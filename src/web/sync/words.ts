@@ -10,13 +10,13 @@ export const rejected = (status: number) =>
 const changed = 'This was changed elsewhere. Reload the page, then try again.'
 const outdated = 'The server was updated. Reload the page, then try again.'
 
-/** Texts that help more than the server's message, which is written for programs too. */
+/** Texts that help users more than the server's messages, which are also written for programs. */
 export const byCode = {
   internal: serverFault,
   not_signed_in: "You're signed out. Reload the page to sign in again.",
   not_found: 'This no longer exists. Reload the page.',
   changed,
-  // Only an earlier form of the change was saved.
+  // Only an earlier version of the change was saved.
   key_reused: changed,
   no_such_route: outdated,
   method_not_allowed: outdated,

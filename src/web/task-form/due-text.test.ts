@@ -113,7 +113,7 @@ describe('on Friday, November 20, 2026 at 3 PM', () => {
   })
 
   it.each(['yesterday', 'last friday', '3 days ago', 'last month', 'last night', 'today at 9am'])(
-    'rejects %j, which is past',
+    'rejects %j, which is in the past',
     (text) => {
       expect(readDueText(text, now)).toBeNull()
     },
@@ -209,7 +209,7 @@ describe('after the hour has passed', () => {
   })
 })
 
-describe('a month', () => {
+describe('a span of months', () => {
   it.each([
     ['2026-01-31', 'next month', '2026-02-28'],
     ['2028-01-31', 'next month', '2028-02-29'],
@@ -217,7 +217,7 @@ describe('a month', () => {
     ['2026-12-31', 'in 2 months', '2027-02-28'],
     ['2028-02-29', 'next year', '2029-02-28'],
     ['2026-11-30', 'next quarter', '2027-02-28'],
-  ])('counted from %s: reads %j as %s', (today, text, stored) => {
+  ])('counted from %s, reads %j as %s', (today, text, stored) => {
     expect(readDueText(text, at(`${today}T10:00[UTC]`))).toBe(stored)
   })
 })

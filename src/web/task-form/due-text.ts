@@ -49,12 +49,12 @@ function readWords(words: string, now: Temporal.ZonedDateTime): LocalDate | null
   if (!said) return null
   const hasTime = said.isCertain('hour')
   if (hasTime && said.isCertain('timezoneOffset')) return readInstant(words, said, now)
-  // The parser counts a month from January 31 as March 3, so months start on the first.
+  // The parser counts a month from January 31 as March 3, so months are counted from the first.
   const isMonth = said.tags().has('result/relativeDate') && !said.isCertain('day')
   const from = isMonth ? parse(words, noon.with({ day: 1 })) : said
   const first = existingDay(from?.get('year') ?? 0, from?.get('month') ?? 0, 1)
   const day = first?.with({ day: isMonth ? now.day : (said.get('day') ?? 0) })
-  // Without 'am' or minutes, the parser reads an hour in the morning.
+  // Without 'am' or minutes, the parser assumes a morning hour.
   if (!day || (hasTime && !said.isCertain('meridiem') && !/\d:\d/.test(words))) return null
   const time = hasTime ? { hour: said.get('hour') ?? 0, minute: said.get('minute') ?? 0 } : null
   const step = said.isCertain('month') ? 'years' : said.isCertain('weekday') ? 'weeks' : 'days'
@@ -68,8 +68,8 @@ function readInstant(
   said: ParsedResult['start'],
   now: Temporal.ZonedDateTime,
 ): LocalDate | null {
-  // The parser adds hours on the machine's clock, which is too late where that clock skips an hour. So the text is
-  // parsed two weeks earlier, where it doesn't cross that hour.
+  // The parser adds hours on the machine's clock, so its result is too late if that clock skips an hour. The text is
+  // therefore also parsed as of two weeks earlier, where it doesn't cross that hour, and the shorter span counts.
   const isSpan = said.tags().has('result/relativeDateAndTime')
   const spans = [now, ...(isSpan ? [now.subtract({ weeks: 2 })] : [])].map(
     (from) => (parse(words, from)?.date().getTime() ?? Infinity) - from.epochMilliseconds,

@@ -185,7 +185,7 @@ describe('after a save', () => {
     expect(formValues(answered, left)).toMatchObject({ title: ' Mine too', dueDate: '2026-11-20' })
   })
 
-  test('keeps that text free of conflicts until someone else saves', () => {
+  test('text typed during the save has no conflict until someone else saves', () => {
     const first = edit('description', 'first')
     const left = withoutSaved(edit('description', 'first, and more', first), first)
     expect(conflictingFields({ ...row, description: 'first' }, left)).toEqual([])

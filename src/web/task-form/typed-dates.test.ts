@@ -340,19 +340,19 @@ table('digits of every script', [
   ['１２／２４', '2026-12-24'],
 ])
 
-describe('a contradicting weekday', () => {
+describe('a weekday that contradicts the date', () => {
   it.each([
     ['Friday 30 Nov', 'en-US', '2026-11-30'],
     ['Tue, Nov 24', 'en-US', '2027-11-24'],
     ['Mo., 24. Dez.', 'de-DE', '2026-12-24'],
     ['Sun 24.12.2026 at 9', 'en-GB', '2026-12-24'],
-  ])('of %j in %s is returned with the date %s', (text, locale, day) => {
+  ])('yields no date for %j in %s, but reports %s', (text, locale, day) => {
     const { date, otherDay } = createDueReader(locale)(text, Temporal.ZonedDateTime.from(NOW))
     expect([date, otherDay?.toString()]).toEqual([null, day])
   })
 })
 
-/** In these nights the clock skips or repeats an hour. */
+/** On these nights the clock skips or repeats an hour. */
 const NIGHTS: readonly [now: string, text: string, stored: string | null][] = [
   ['2026-03-28T23:30[Europe/Berlin]', 'tonight at 2', '2026-03-29T02:00'],
   ['2026-03-28T23:30[Europe/Berlin]', 'tonight at 12', '2026-03-29T00:00'],

@@ -10,7 +10,7 @@ import { slotStanding } from './slot-standing.ts'
 
 /** The ways into a full level that a form offers, and the chosen one. */
 export type WayChoice = {
-  /** Null if the chosen level takes the task. */
+  /** Null if the chosen level accepts the task. */
   ways: Ways | null
   /** The way that a save uses. Null before the choice, and after a change to the board that the choice depends on. */
   way: Way | null

@@ -6,7 +6,7 @@ export const editTitle = 'Edit Task'
 export const cancel = 'Cancel'
 export const add = 'Add Task'
 export const adding = 'Adding...'
-/** Shown after the keys. */
+/** Shown after the shortcut's keys. */
 export const toAdd = 'to add'
 export const save = 'Save Changes'
 export const saving = 'Saving...'

@@ -65,7 +65,7 @@ function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): P
   })
 }
 
-/** Sets the tasks, which can be repeated. Returns false if the template doesn't exist anymore. */
+/** Sets the tasks, which is safe to repeat. Returns false if the template doesn't exist anymore. */
 async function setTasks(
   { id }: Template,
   { tasks }: TemplateFormValues,

@@ -240,7 +240,7 @@ function firstOfEach(issues: readonly Issue[]): TemplateFormErrors {
   return errors
 }
 
-/** The row's field that shows an issue of an API field. */
+/** The row's field that shows the errors of each API field. */
 const FIELDS: Record<string, RowField> = {
   title: 'title',
   description: 'description',

@@ -26,7 +26,7 @@ type Props = {
   template: Template
   /** Its tasks, once they have loaded. */
   tasks: readonly TemplateTask[] | undefined
-  /** Whether the tasks failed to load. If so, the template may still have days. */
+  /** Whether the tasks failed to load, which leaves open whether the template has days. */
   isUnknown: boolean
   /** Called with whether closing would lose input. */
   onType: (isTyped: boolean) => void

@@ -22,7 +22,7 @@ type Props = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** An item in the trash. On a phone, a long press opens the question about deleting it. */
+/** An item in the trash. On a phone, a long press asks whether to delete it forever. */
 export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: Props) {
   const { kind, title, level } = item
   const days = daysLeft(item.deletedAt, today, zone)

@@ -8,9 +8,9 @@ export type ScrollEdges = {
   /** The start and end of the visible part, in px of the window. */
   from: number
   to: number
-  /** The distance from an edge that scrolls, in px. */
+  /** The distance from an edge at which scrolling starts, in px. */
   reach: number
-  /** The speed at the edge, in px per second. It decreases with the distance. */
+  /** The speed at the edge, in px per second. Scrolling is slower farther from the edge. */
   speed: number
 }
 
@@ -55,7 +55,7 @@ export function createAutoScroll(start: Point) {
     frame = requestAnimationFrame(scroll)
   }
   return {
-    /** Scrolls by the current pointer position; does nothing without edges. */
+    /** Scrolls according to the pointer position; does nothing without edges. */
     follow: (at: Point, next: ScrollEdges | null) => {
       for (const axis of ['x', 'y'] as const) {
         const { min, max } = reached[axis]

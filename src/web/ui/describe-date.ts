@@ -8,7 +8,7 @@ export function describeDate(date: LocalDate, now: Temporal.ZonedDateTime): stri
   return `${dates.wholeDate(date)} (${distanceText(date, now)})`
 }
 
-/** Returns 'today', 'tomorrow', 'yesterday', 'in 3 days', '3 days ago', or '2 hours ago' for a past time of today. */
+/** Returns 'today', 'tomorrow', 'yesterday', 'in 3 days', '3 days ago', or '2 hours ago' for an earlier time today. */
 export function distanceText(date: LocalDate, now: Temporal.ZonedDateTime): string {
   const { days } = now.toPlainDate().until(dayOf(date), { largestUnit: 'day' })
   if (days === 0) return timeAgo(date, now) ?? 'today'

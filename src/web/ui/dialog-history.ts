@@ -125,7 +125,8 @@ function push(keys: readonly string[]): void {
   url.searchParams.set(name, value)
   const setAddress = () => history.replaceState(history.state, '', url)
   if (keys.length < open.length) return setAddress()
-  // Changing the address rerenders the page, which shouldn't delay the dialog. It would reopen a dialog that closed earlier.
+  // Changing the address rerenders the page, which shouldn't delay the dialog. If the dialog has closed by then, its
+  // address would reopen it.
   afterPaint(() => keysHere().at(-1) === key && open.at(-1)?.key === key && setAddress())
 }
 

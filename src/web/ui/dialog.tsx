@@ -22,13 +22,13 @@ type DialogProps = {
   header?: ReactNode
   /** 720, 1040, 920, 920, 700, 640 or 480 px; full screen on a phone. The canvas and details bodies have no padding. */
   width: 'form' | 'canvas' | 'details' | 'templates' | 'conflict' | 'preview' | 'categories'
-  /** Hidden while another dialog opened from this one takes its place. */
+  /** Whether this dialog is hidden while one opened from it takes its place. */
   covered?: boolean
   footer?: ReactNode
   children: ReactNode
   /** Whether closing first asks for confirmation to discard changes. */
   confirmDiscard?: boolean
-  /** Called on Escape. Returns whether it was used, so that the dialog stays open. */
+  /** Called on Escape. Returns whether it handled the key, so that the dialog stays open. */
   onEscape?: (event: KeyboardEvent) => boolean
   /** A search parameter such as 'task=7' that opens the dialog and is in the address while it is open. */
   address?: string
@@ -142,7 +142,7 @@ function firstField(content: HTMLElement): HTMLElement | null {
 /** A preview has only text, so its body needs its own tab stop. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 }
 
-/** Part of the footer, which keeps its buttons below. */
+/** The row looks like part of the footer, whose buttons stay below it. */
 const TOAST_ROW =
   'max-sm:h-14.25 max-sm:shrink-0 max-sm:border-t max-sm:border-line max-sm:[&+footer]:border-t-0'
 

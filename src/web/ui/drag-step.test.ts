@@ -23,7 +23,7 @@ describe('A press', () => {
     ['5 px up', moved(0, -5), 'lift'],
     ['3 px to the left and 4 px down', moved(-3, 4), 'lift'],
     ['another pointer moves', moved(50, 0, { pointerId: 2 }), 'wait'],
-  ])('of a mouse lifts from 5 px on: %s', (_, event, step) => {
+  ])('of a mouse lifts after 5 px: %s', (_, event, step) => {
     expect(dragStep(MOUSE, event)).toBe(step)
   })
 

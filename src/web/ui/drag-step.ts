@@ -1,6 +1,6 @@
-/** A mouse that moves less than this clicks, in px. */
+/** A mouse press that moves less than this is a click, in px. */
 const MOUSE_PX = 5
-/** A finger that moves farther than this before resting scrolls, in px. */
+/** A touch that moves farther than this before it rests is a scroll, in px. */
 const FINGER_PX = 8
 
 /** A pointer pressed on a draggable element. */

@@ -84,7 +84,7 @@ describe('reading a shown date', () => {
     ['de-DE', 'Di., 24. Nov., 10:15', '2026-11-24T10:15'],
     ['de-DE', 'Dienstag, 24. November, 10:15', '2026-11-24T10:15'],
     ['ja-JP', '11月24日(火) 10:15', '2026-11-24T10:15'],
-  ])('reads in %s %j as %s', (locale, text, date) => {
+  ])('in %s, reads %j as %s', (locale, text, date) => {
     expect(read(createFieldDates(locale), text)).toBe(date)
   })
 
@@ -98,7 +98,7 @@ describe('reading a shown date', () => {
     ['ja-JP', '１１月２４日', '2026-11-24'],
     ['ja-JP', '2027年1月4日', '2027-01-04'],
     ['en-US', 'Nov 24', '2026-11-24'],
-  ])('reads in %s without a weekday %j as %s', (locale, text, date) => {
+  ])('in %s, reads %j, which has no weekday, as %s', (locale, text, date) => {
     expect(read(createFieldDates(locale), text)).toBe(date)
   })
 

@@ -59,7 +59,7 @@ const DAY_TIME = { ...DAY, ...TIME }
 /** A day with names and numbers that differ from one another. */
 const SAMPLE = Temporal.PlainDateTime.from('2033-11-25T09:46')
 
-/** Returns what reading needs: the patterns, and the numbers of the locale's names and digits. */
+/** Returns the tables for reading dates: the patterns, and the numbers of the locale's names and digits. */
 function createTables(formatterOf: (options: Options) => Intl.DateTimeFormat) {
   const partsOf = (options: Options, date: LocalDate) => {
     const parts = formatterOf(options).formatToParts(toDate(date))
@@ -131,7 +131,7 @@ function readBy(
   return null
 }
 
-/** Returns a text with plain spaces and digits and without the marks of text direction, as people type it. */
+/** Returns a text with plain spaces and digits and without text direction marks, as people type it. */
 function plain(text: string): string {
   return asciiDigits(text.replaceAll(/[\u200E\u200F\u061C]/g, '').replaceAll(/\s+/g, ' '))
 }

@@ -1,5 +1,5 @@
 /**
- * Returns functions that format numbers for a reader, with formatters that are created on first use and kept.
+ * Returns functions that format numbers for a reader, with formatters that are created on first use and cached.
  * @param locale a BCP 47 tag; the browser's locale if left out
  */
 export function createNumberFormats(locale?: string) {

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Textarea } from './textarea.tsx'
 
-/** What a field shows besides its control. */
+/** The texts that a field shows around its control. */
 export type FieldTexts = {
   label: ReactNode
   optional?: boolean | undefined

@@ -58,7 +58,7 @@ function placeList(list: HTMLElement, row: HTMLElement | null): void {
   const isNarrow = matchMedia(NARROW).matches
   list.style.bottom = row && isNarrow ? `${heightBelow(row)}px` : ''
   list.style.translate = ''
-  // On wide screens, there is only the scrim above a dialog.
+  // On wide screens, a toast above a dialog covers only the scrim.
   if (row && !isNarrow) return
   const box = list.getBoundingClientRect()
   let lift = keyboardHeight()

@@ -115,7 +115,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
     ? 'border-danger bg-danger text-danger-fg'
     : 'border-line-2 bg-raised text-fg dark:border-transparent'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It has the focus while it is read.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The toast has the focus while it is read.
     <li
       ref={item}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- F8 moves the focus to it, so that a screen reader reads it.
@@ -165,7 +165,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
   )
 }
 
-/** Tracks whether F8 moved the focus here, and returns it. */
+/** Tracks whether F8 moved the focus here, and returns the focus to its origin. */
 function useVisit(item: RefObject<HTMLElement | null>) {
   const isVisited = useRef(false)
   const origin = useRef<EventTarget | null>(null)

@@ -10,7 +10,7 @@ let closedAt = -Infinity
 /** The hovered trigger. */
 let hovered: string | null = null
 let pressed: string | null = null
-/** The tooltip whose pointer is between trigger and label. Until it arrives, no other tooltip opens. */
+/** The tooltip whose label the pointer may be moving to. Until the pointer arrives, no other tooltip opens. */
 let crossed: string | null = null
 let timer: { id: string; handle: ReturnType<typeof setTimeout> } | null = null
 

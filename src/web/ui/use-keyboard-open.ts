@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The visible share of a phone's screen above which no keyboard is open. The browser's toolbars take less. */
+/** The visible share of a phone's screen above which no keyboard is open. The browser's toolbars alone cover less. */
 const SHARE_WITHOUT_KEYBOARD = 0.7
 
 /** Returns whether an on-screen keyboard takes up part of a touch screen. */

@@ -5,7 +5,7 @@ import { dueMoment } from './due-moment.ts'
 
 type Props = { dueDate: string | null; today: Temporal.PlainDate }
 
-/** A due date's label with its day and time, such as 'Due tomorrow · Fri, Nov 27, 5:00 PM', or with an unreadable text. */
+/** A due date's label with its day and time, such as 'Due tomorrow · Fri, Nov 27, 5:00 PM', or the text as typed. */
 export function DueInFull({ dueDate, today }: Props) {
   const zone = Temporal.Now.timeZoneId()
   const date = dueDate ? readDate(dueDate, zone) : null

@@ -45,7 +45,7 @@ function watchCard(card: HTMLElement, chip: { current: HTMLElement | null }, onS
     clearTimeout(timer)
     if (isInView && !document.hidden && !end.signal.aborted) timer = setTimeout(leave, SEEN_MS)
   }
-  // A card at a fraction of a pixel is never completely in view.
+  // A card at a fractional pixel position is never completely in view.
   const watcher = new IntersectionObserver(
     ([entry]) => {
       isInView = (entry?.intersectionRatio ?? 0) > 0.98

@@ -17,7 +17,7 @@ export function keepMovedUp(keeps: (id: number, since: number) => boolean): void
   if (kept.length < movedUp.get().size) movedUp.set(new Map(kept))
 }
 
-/** The tasks whose chip this device has shown long enough, until the account knows it. */
+/** The tasks whose chip this device has shown long enough, until that is stored in the account. */
 export const seenMovedUp = createStore<readonly number[]>([])
 
 export function noteSeen(id: number): void {

@@ -101,7 +101,7 @@ function useMarkPopover() {
       clearTimeout(timer.current)
       setOpenedBy(isOpen ? 'press' : null)
     },
-    /** Keeps details open that were opened by the mouse. */
+    /** Makes details that the mouse opened stay open. */
     onPress: (event: { preventDefault: () => void }) => {
       if (openedBy !== 'hover') return
       event.preventDefault()

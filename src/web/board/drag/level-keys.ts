@@ -6,7 +6,7 @@ import { pressedDigit } from '../../keys/pressed-key.ts'
 type Handlers = {
   heldOver: () => Level
   carryTo: (level: Level) => void
-  /** Handles the keys of another view, and the one that opens it. Returns whether the key is one of them. */
+  /** Handles the key that opens another view, and the keys used in it. Returns whether the key is one of them. */
   carryAway: (event: KeyboardEvent) => boolean
   onEnd: (isDropped: boolean) => void
 }

@@ -31,7 +31,7 @@ type Mode = 'choose' | 'swap' | 'push'
 
 const close = () => rejectedMove.set(null)
 
-/** Offers ways to make room at a level that rejected a task: in its lane, or in a sheet on phones and without a lane. */
+/** Offers ways to make room at a level that rejected a task: in its lane, or in a sheet on phones or if it has none. */
 export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   const { tasks = [] } = useTasks()
   const rejected = useStore(rejectedMove)

@@ -13,7 +13,7 @@ export type Lane = {
   waitingCount: number
 }
 
-/** The result of dropping a task on a level. `after` is the number of open tasks then. */
+/** The result of dropping a task on a level. `after` is the number of open tasks after the drop. */
 export type Drop =
   | { level: Level; allowed: true; taken: number; after: number }
   | { level: Level; allowed: false; taken: number; reason: 'full' | 'here' }

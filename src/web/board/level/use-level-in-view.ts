@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Lane, hasCards } from './lanes.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 
-/** The level at this height counts as being read. It is a share of the window, from the top. */
+/** The level at this height counts as being read. The height is a share of the window, from the top. */
 const EYE = 0.3
 
 /** Returns the level being read, which the rail marks; the last one at the end of the page. */

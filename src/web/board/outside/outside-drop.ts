@@ -58,7 +58,7 @@ function placeOfLevel({ clientX: x, clientY: y }: DragEvent): Place | null {
   }
 }
 
-/** Returns the dropped text as one line. A link is its text and its address. */
+/** Returns the dropped text as one line. A link becomes its text and its address. */
 function oneLine(dropped: DataTransfer): string {
   const text = dropped.getData('text/plain')
   const html = new DOMParser().parseFromString(dropped.getData('text/html'), 'text/html')

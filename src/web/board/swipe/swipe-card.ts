@@ -14,8 +14,8 @@ const FAST_PX_MIN = 48
 const VIBRATION_MS = 10
 
 /**
- * Follows a finger on a card. A swipe to the right uncovers a panel. On release it completes the task if it was
- * fast, or covered 40 % of the width. A finger that scrolls or drags never swipes.
+ * Follows a finger on a card. A swipe to the right uncovers a panel. On release, a fast swipe or one across 40% of the
+ * width completes the task. A finger that scrolls or drags never swipes.
  */
 export function followSwipe({ card }: CardOnBoard, press: PointerEvent, onSwiped: () => void): void {
   const { pointerId, clientX, clientY, timeStamp } = press
@@ -58,7 +58,7 @@ export function followSwipe({ card }: CardOnBoard, press: PointerEvent, onSwiped
     window.addEventListener(type, onEvent, options)
 }
 
-/** Puts the panel under a card. The card uncovers it as it moves. */
+/** Puts the panel under a card, which uncovers the panel as it moves. */
 function layPanel(card: HTMLElement): HTMLElement {
   const lane = card.closest<HTMLElement>('.lane') ?? card
   const [from, to] = [lane.getBoundingClientRect(), card.getBoundingClientRect()]

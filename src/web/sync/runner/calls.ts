@@ -89,7 +89,7 @@ export async function allAnswered({ get, subscribe }: CallStorage): Promise<void
     const stop = subscribe(() => {
       if (!isAnswered()) return
       stop()
-      // Callers are notified in the task of the response.
+      // Callers are notified in the same event-loop task as the response.
       setTimeout(resolve)
     })
   })

@@ -48,7 +48,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   onStart?: (input: Input) => void
   /** Throws if the cache already shows that the server would reject a call with version `seen`. */
   requireVersion?: (client: QueryClient, input: Input, seen: number) => void
-  /** Returns the state before the change that `inverse` needs. */
+  /** Captures the state before the change, for `inverse`. */
   remember?: (client: QueryClient, input: Input) => Before
   /** Writes the response into the cache, in the step that removes the overlay. */
   settle: (client: QueryClient, answer: Answer<Body>, input: Input) => Result | Promise<Result>

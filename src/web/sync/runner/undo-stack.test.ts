@@ -45,7 +45,7 @@ describe('undoing', () => {
     expect(undone).toEqual(['move', 'deletion'])
   })
 
-  it('undoes a change between others without them', async () => {
+  it('undoes a change without undoing earlier or later ones', async () => {
     push('first')
     const second = push('second')
     push('third')
@@ -62,7 +62,7 @@ describe('undoing', () => {
     expect(undone.at(-1)).toBe('11')
   })
 
-  it('throws a rejection and does not keep the undo', async () => {
+  it('throws a rejection and drops the undo', async () => {
     stack.push(() => Promise.reject(new ApiError(409, 'Level 1 is full (3 of 3).', null)))
     await expect(stack.undoLatest()).rejects.toThrow('Level 1 is full')
     expect(await stack.undoLatest()).toBe(false)
@@ -100,14 +100,14 @@ describe('redoing', () => {
     expect(undone.slice(3)).toEqual(['move undone again', 'move again', 'completion again'])
   })
 
-  it('ends with a new change', async () => {
+  it('is no longer possible after a new change', async () => {
     pushBoth('move')
     await stack.undoLatest()
     pushBoth('completion')
     expect(await stack.redoLatest()).toBe(false)
   })
 
-  it('includes the earlier change that the undo included', async () => {
+  it('also redoes the earlier change that was undone with it', async () => {
     const first = pushBoth('first')
     pushBoth('second', first)
     await stack.undoLatest()

@@ -97,7 +97,7 @@ function SlotNote({ level, standing, error, ways, set }: NoteProps) {
           ways={ways.ways}
           way={ways.way}
           onChoose={(way) => {
-            // Clears the error of an attempt without a choice.
+            // Clears the error of an attempt to save without a choice.
             set('priority', level)
             ways.choose(way)
           }}

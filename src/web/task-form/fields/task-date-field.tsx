@@ -69,7 +69,7 @@ export const TaskDateField = memo(function TaskDateField({ name, value, error, s
   )
 })
 
-/** The pause in typing that counts, in ms. */
+/** The shortest break in typing that counts as a pause, in ms. */
 const PAUSE_MS = 150
 
 /** Returns the text at the last pause in typing, so that messages don't flicker, and a function for each change. */

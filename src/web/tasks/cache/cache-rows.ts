@@ -4,7 +4,7 @@ const DATABASE = 'tenfold'
 const VERSION = 2
 /** Open tasks have their own store, so that the board doesn't wait for completed ones. */
 const STORES = ['open', 'done'] as const
-/** Its single entry is the page that owns the rows. */
+/** The store whose single entry is the page that owns the rows. */
 const KEEPER = 'keeper'
 
 export type KeptStore = (typeof STORES)[number]

@@ -25,7 +25,7 @@ export async function takeKept(userId: string): Promise<Kept | null> {
   return begun ? begun.kept : read(userId)
 }
 
-/** Sorts tasks in list order; cached rows have none. */
+/** Sorts tasks in list order, because cached rows are unordered. */
 export function inOrder(tasks: readonly Task[]): Task[] {
   return tasks.toSorted(compareTasks)
 }

@@ -12,7 +12,7 @@ export function storedLastHere(userId: string): StoredValue<LastHere | null> {
   })
 }
 
-/** The tasks that moved up and weren't seen: pairs of an id and the time after which it moved up. */
+/** The tasks that moved up unseen: pairs of a task id and the time after which the task moved up. */
 export function storedMovedUp(userId: string): StoredValue<[number, number][]> {
   return createStoredValue(`tenfold:moved-up:${userId}`, {
     parse: (text) => (parseJson(text) ?? []) as [number, number][],

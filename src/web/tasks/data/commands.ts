@@ -93,7 +93,7 @@ export const changeTask = defineClientCommand({
       await run(changeTask, { task, patch: old })
     }
   },
-  // Time is saved once, and restoring a name doesn't restore a removed file.
+  // Redo must not add the time again, and restoring an attachment's name wouldn't restore its file.
   again: ({ patch, ...change }) => ({ ...change, patch: patchAgain(patch) }),
   success: ({ changed, isWaiting, next }, change, isAgain) => {
     if (isWaiting) return words.waiting(changed.priority)

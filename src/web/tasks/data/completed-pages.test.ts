@@ -122,7 +122,7 @@ describe('putInPages', () => {
     expect(findInPages(putInPages(wholePages, done(11, 17), query), 11) !== undefined).toBe(isShown)
   })
 
-  it('removes one that left the category', () => {
+  it('removes a task that left the category', () => {
     const changed = putInPages(pages, done(9, 18, { category: 'Meeting' }), { category: 'Task' })
     expect(ids(changed)).toEqual([
       [10, 8],

@@ -68,7 +68,7 @@ async function readBeginning(): Promise<Beginning> {
     await untilShown()
     const read = [await requestList<Task>('/api/tasks?completed=true')]
     if (!open.every(hasTexts)) read.push(await requestList<Task>('/api/tasks?completed=false'))
-    // A task completed in the meantime is in several lists. A reopened one may be in none.
+    // A task completed in the meantime is in several lists, and a reopened one may be in none.
     const whole = read.reduce((tasks, { body }) => putAnswered(tasks, body), open)
     const isCurrent = read.every(({ headers }) => Number(headers.get('x-change')) === change)
     return isCurrent ? whole : readSince(whole, change)
@@ -83,7 +83,7 @@ async function readSince(tasks: ShortTask[], change: number): Promise<ShortTask[
   return headers.has('x-since') ? applyChanges(tasks, body) : (body as Task[])
 }
 
-/** A task without long texts has nothing to load. An older server sends whole tasks. */
+/** A task without long texts has nothing to load. An older server sends complete tasks. */
 function toShortTask(listed: BoardTask | Task): ShortTask {
   if (!('has' in listed)) return listed
   const { has, ...task } = listed
@@ -94,7 +94,7 @@ function toShortTask(listed: BoardTask | Task): ShortTask {
 async function beginningOf(kept: Kept): Promise<Beginning> {
   const { change, build } = kept.record
   if (build === thisBuild()) return { open: kept.open, change, readWhole: () => bringUpToDate(kept) }
-  // The rows of another build count only until the server answers.
+  // Rows cached by another build are used only until the server responds.
   return { open: inOrder([...kept.open, ...(await kept.readDone())]), change, readWhole: readAll }
 }
 

@@ -169,7 +169,7 @@ describe('a call', () => {
     expect(toasts.get()).toMatchObject({ title: 'Task updated', text: 'Completed. Call the bank' })
   })
 
-  it('shows no toast and no undo when run quietly', async () => {
+  it('shows no toast and can’t be undone when run quietly', async () => {
     const task = await makeTask(person)
     await showAll()
     const before = toasts.get()

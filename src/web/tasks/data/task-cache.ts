@@ -40,7 +40,7 @@ export async function readTask(client: QueryClient, id: number): Promise<void> {
       if (completed && completed.version <= task.version) putInCompleted(client, task)
     })
   } catch {
-    // The next reload of the list shows it; until then, a write is merged with the server's version.
+    // The next reload of the list shows the change; until then, a write is merged with the server's version.
   }
 }
 

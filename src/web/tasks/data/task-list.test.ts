@@ -53,7 +53,7 @@ describe('a task without its long texts', () => {
   it.each([
     [4, [whole]],
     [5, [withoutTexts({ ...whole, version: 5 })]],
-  ])('replaces a whole one only with a newer version: %i', (version, expected) => {
+  ])('replaces a complete task only with a newer version: %i', (version, expected) => {
     expect(putAnswered([whole], [withoutTexts({ ...whole, version })])).toEqual(expected)
   })
 
@@ -77,7 +77,7 @@ const ids = (tasks: readonly ShortTask[]) => tasks.map(({ id }) => id)
 describe('putRead', () => {
   const before = [task(1), task(2), task(3)]
 
-  it('is the loaded list without other changes', () => {
+  it('returns the loaded list if nothing else changed', () => {
     const read = [task(1, { version: 2 }), task(4)]
     expect(putRead(before, before, read)).toEqual(read)
   })

@@ -25,7 +25,7 @@ type Props = {
 const LABEL_PADDING = 30
 const TICK_PX = 20
 
-/** A task's bar. The handles are for pointers. Keys on the bar do the same. */
+/** A task's bar. Its handles are for pointers; keys on the bar make the same changes. */
 export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical, hasSlack }: Props) {
   const { task } = item
   const held = heldBars.useOf(task.id)
@@ -91,7 +91,7 @@ const TICK_WIDTH_MIN = 26
 /** Bars wider than this keep their label in view while scrolling, in px. */
 const LONG_PX = 400
 
-/** A dashed bar at the place an offer would move it to. */
+/** A dashed bar at the place that an offer would move the bar to. */
 function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {
   const planned = plannedBars.useOf(taskId)
   if (!planned) return null

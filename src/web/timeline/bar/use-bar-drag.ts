@@ -22,10 +22,10 @@ type Options = {
   sizes: ChartSizes
 }
 
-/** The chart as a drag needs it. */
+/** The chart's element, options and actions, as a drag uses them. */
 type Context = { chart: HTMLElement; latest: RefObject<Options>; actions: TimelineActions }
 
-/** The steps of a drag. The chart adds its edges. */
+/** The steps of a drag, without the edges, which `useBarDrag` adds. */
 type Drag = Omit<Lifted, 'edges'>
 
 /** The distance from an edge at which a drag scrolls the chart, in px, and the top speed, in px per second. */
@@ -34,7 +34,7 @@ const SCROLL_SPEED = 960
 
 /**
  * Drags a bar, its ends, its progress and the dot that starts a dependency, by mouse and by touch. A finger must rest
- * on a bar before it moves it. Handles drag at once.
+ * on a bar before it moves it. Handles can be dragged at once.
  */
 export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Options) {
   const actions = useTimelineActions()
@@ -70,7 +70,7 @@ export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Optio
   return { onPointerDown: useDrag(box, grab), onClick }
 }
 
-/** Returns the edges of the days, beside the task column. */
+/** Returns the edges of the area with the days, which begins to the right of the task column. */
 export function edgesOf(chart: HTMLElement, list: number) {
   const { left, right } = chart.getBoundingClientRect()
   return { box: chart, axis: 'x', from: left + list, to: right, reach: EDGE_PX, speed: SCROLL_SPEED } as const

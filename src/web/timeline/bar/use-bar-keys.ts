@@ -19,7 +19,7 @@ type Options = {
   onStop: (taskId: number) => void
 }
 
-/** The rows that Page Up and Page Down move by. */
+/** The number of rows that Page Up and Page Down move by. */
 const PAGE_ROWS = 10
 
 /** The unsaved change made by a key that is held down. */
@@ -90,7 +90,7 @@ export function useBarKeys(options: Options) {
     const taskId = taskOfBar(event.target)
     if (taskId === null) return
     latest.current.onStop(taskId)
-    // The browser ignores that the task column covers part of the box.
+    // When the browser scrolls to the focus, it ignores that the task column covers part of the box.
     if (event.target.matches(':focus-visible')) latest.current.reveal(latest.current.rowOf(taskId))
   }
   return { goTo, onKeyDown, onKeyUp: save, onBlur: save, onFocus }

@@ -95,7 +95,7 @@ const ArrowPath = memo(function ArrowPath({ from, to, path, isCritical, onChoose
 /** The clicked arrow by its two task ids, and the click's position in the window in px. */
 type Chosen = { from: number; to: number; x: number; y: number }
 
-/** The menu of a clicked arrow. Keyboard users find the same in the row's menu. */
+/** The menu of a clicked arrow. Keyboard users find the same commands in the row's menu. */
 function ArrowMenu({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { itemOf, unlink } = useTimelineActions()
   const [from, to] = [itemOf(chosen.from), itemOf(chosen.to)]

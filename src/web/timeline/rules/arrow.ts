@@ -4,7 +4,7 @@ export type Point = { x: number; y: number }
 /** The place of a bar, in px. */
 export type BarBox = { left: number; right: number; top: number; bottom: number }
 
-/** Distances from a bar's end to where its arrow leaves, and from the next bar to the arrow's turn, in px. Source: design. */
+/** Distances in px from a bar's end to its arrow, and from the arrow's last turn to the next bar. Source: design. */
 const LEAVES_PX = 12
 const ARRIVES_PX = 12
 const ELBOW_PX = 5

@@ -120,7 +120,7 @@ it.each([
   expect(item && words.span(item, today)).toBe(text)
 })
 
-it('describes a bar that was dragged to a longer one with its new end', () => {
+it('describes a bar with its new end after a drag makes it longer', () => {
   const [item] = rows(dated(1, '2026-11-20', null))
   const dragged = item && { ...item, end: item.end + 2 }
   expect(dragged && words.span(dragged, Temporal.PlainDate.from('2026-11-19'))).toBe('Nov 20 – Nov 23')

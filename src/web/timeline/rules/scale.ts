@@ -67,7 +67,7 @@ export function makeScale(mode: TimelineMode, columnWidth: number, { from, to }:
   return { mode, columnWidth, first, count: columnOf(mode, to - 1) - first + 1 }
 }
 
-/** Returns the number of the column with a moment. Weeks start on Monday. */
+/** Returns the number of the column that contains a moment. Weeks start on Monday. */
 export function columnOf(mode: TimelineMode, moment: Moment): number {
   if (mode === 'month') return monthNumber(moment)
   const day = Math.floor(moment)
@@ -101,7 +101,7 @@ export function widthOf({ columnWidth, count }: Scale): number {
   return columnWidth * count
 }
 
-/** Returns the whole days nearest to a drag of a moment by a number of px. */
+/** Returns the number of whole days nearest to a drag that moves a moment by a number of px. */
 export function snapDays(scale: Scale, moment: Moment, px: number): number {
   // Turns -0 into 0.
   return Math.round(momentAt(scale, positionOf(scale, moment) + px) - moment) + 0
