@@ -23,12 +23,12 @@ const TASKS = 600_000
 const NOTES = WHY.repeat(Math.ceil(1500 / WHY.length))
 const ROUNDS = 2
 const QUIET_MS = 20_000
-/** Each of them writes, waits for the response, and pauses. */
+/** Each user writes, waits for the response, and pauses. */
 const USERS = 4
 const PAUSE_MS = 20
 const RATIO_MAX = 2
 
-// On a disk: the default folder of tests is in memory.
+// Uses a real disk, because the default folder of tests is in memory.
 const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-backup-'))
 const file = join(dataDir, 'tenfold.db')
 const backups = join(dataDir, 'backups')
@@ -124,7 +124,7 @@ async function register(server: TestServer, number: number): Promise<Write> {
   }
 }
 
-/** Writes until the event. Returns the time of each write in ms. */
+/** Writes until `end` settles. Returns the time of each write in ms. */
 async function writeUntil(people: readonly Write[], end: Promise<unknown>): Promise<number[]> {
   const state = { isOver: false }
   const over = end.finally(() => (state.isOver = true))

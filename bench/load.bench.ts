@@ -130,7 +130,7 @@ async function overload({ run }: Generator, rate: number, memory: Memory): Promi
   return [stretch, rows]
 }
 
-/** Returns how many seconds passed until a second without failures that was as fast as before. */
+/** Returns the number of seconds before the first second without failures and within the time limit. */
 async function recover({ run }: Generator, rate: number): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -146,13 +146,13 @@ stream. The data is on a disk that syncs each commit.
 
 - **The mix**: 40 % the list if it has changed (otherwise 304), 40 % one task, 10 % the whole list, 6 % a change of the notes, 4 % a task created or deleted.
   The users take turns. Each has two open connections besides the stream.
-- **The load generator** is one process that uses one core at most, and writes to the sockets itself. The server can use both cores, and has
-  the other one to itself. "Generator" is the share of time in which it was busy. When it is close to 100 %, the generator limits the rate.
+- **The load generator** is one process that uses one core at most, and writes to the sockets itself. The server can use both cores, one of
+  them exclusively. "Generator" is the share of time in which the generator was busy. When it is close to 100 %, the generator limits the rate.
 - **Times** are measured from when a request was due, so that the delay that a slow response causes for later requests counts.
 - **The maximum** is the highest rate at which less than 1 % of the requests fail and the 99th percentile is at most one second.
 - **Recovery** counts from the last request at twice the maximum to the first second at half the maximum without a failure and
   with a 99th percentile of at most ${P99_MS_MAX} ms.
-- **Unsent** requests found every connection of every user waiting.`
+- **Unsent** requests were skipped because every connection of every user was waiting for a response.`
 
 const COLUMNS = [
   'Load',

@@ -123,7 +123,7 @@ async function addPeople(db: Database): Promise<Person[]> {
   return people
 }
 
-/** Uses the users in turn, because the server sends the lists of one user one after the other. */
+/** Switches users for each request, because the server sends the lists of one user one at a time. */
 function read(people: readonly Person[], amount: number, pathOf: (id: number) => string): Work {
   let turn = 0
   return {

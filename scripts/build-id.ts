@@ -24,7 +24,7 @@ export function buildId(files: readonly string[]): string {
 
 /** Writes the id into the page. Throws if the page has no placeholder for it. */
 export function writeBuild(html: string, id: string): string {
-  if (!META.test(html)) throw new Error('The page has no place for the build.')
+  if (!META.test(html)) throw new Error('The page has no placeholder for the build id.')
   return html.replace(META, () => `<meta name="tenfold-build" content="${id}" />`)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** The files that the first view needs. It shows sooner if the browser compiles their functions when they are called. */
+/** The files of the first view, which appears sooner if the browser compiles their functions only when they are called. */
 const FIRST_FILES = /^(index|app|board|early)$/
 
 /** Must be the first line of a file. Source: V8, explicit compile hints. */

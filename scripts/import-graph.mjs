@@ -37,8 +37,8 @@ export function importsOf({ path, text }) {
 }
 
 /**
- * Returns the slice of a file, such as `src/web/board`. Files in the root of a side wire slices together and belong to
- * none: null.
+ * Returns the slice of a file, such as `src/web/board`. Returns null for files in the root of a side, which wire slices
+ * together and belong to none.
  *
  * @param {string} path
  * @returns {string | null}

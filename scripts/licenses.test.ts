@@ -44,7 +44,7 @@ describe('the licenses that the pages offer', () => {
     // No license file: the text is in the readme, or the standard one.
     ['pg-types', 'Copyright (c) 2014 Brian M. Carlson'],
     ['react-remove-scroll-bar', 'Copyright (c) Anton Korzunov'],
-    // Loaded from its own folder.
+    // The server loads this package from its own folder.
     ['better-sqlite3', 'Permission is hereby granted'],
   ])('have the text of %s', (name, text) => {
     expect(licenseOf(name)).toContain(text)

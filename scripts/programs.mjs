@@ -29,7 +29,7 @@ export function isDebianRoot() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Whether the list of packages could be read, or null before that. @type {boolean | null} */
+/** Whether the list of packages could be read, or null before the first attempt. @type {boolean | null} */
 let hasList = null
 
 /**

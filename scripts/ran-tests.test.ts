@@ -80,7 +80,7 @@ describe('reading a report', () => {
     ])
   })
 
-  test('returns the same for Playwright, for each width', async () => {
+  test('returns which Playwright stories passed, failed, and passed on a retry, for each width', async () => {
     await write({
       'playwright.config.mjs': `export default { testDir: 'tests/browser', projects: [{ name: 'wide' }] }`,
       'tests/browser/a.spec.mjs': `import { test } from '@playwright/test'\n${TESTS}`,

@@ -6,7 +6,7 @@ const found = (path: string, text: string) =>
   sentencesOf({ path, text }).map((sentence) => `${sentence.line} ${sentence.kind} ${sentence.text}`)
 
 describe('the sentences of a file', () => {
-  it('are those of a document, without code and across line breaks', () => {
+  it('come from the prose of a document, without code and across line breaks', () => {
     const text =
       '# The short title\n\nOne sentence\nhere. Another sentence here.\n\n```\nnot this code\n```\n'
     expect(found('docs/a.md', text)).toEqual([

@@ -119,7 +119,7 @@ async function post(path, body, cookie) {
 }
 
 /**
- * Requests paths that programs often expose by mistake. The page answers every path without a dot.
+ * Requests paths that programs often expose by mistake. The server answers every path without a dot with the page.
  *
  * @param {string} folder
  * @returns {Promise<string[]>}

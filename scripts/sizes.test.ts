@@ -31,9 +31,9 @@ const LARGE_PARTS_MAX: Record<string, number> = {
   'due-text': 14_000,
   'later-quick-add': 13_000,
 }
-/** It loads after everything else, and again for each update. */
+/** The service worker loads after everything else, and again for each update. */
 const WORKER_MAX = 7000
-/** A file costs a browser about 10 ms beyond its size. */
+/** Each file costs a browser about 10 ms on top of its transfer time. */
 const SCRIPTS_MAX = 36
 const ALL_SCRIPT_MAX = 434_000
 

@@ -151,7 +151,7 @@ function signalCode(signal) {
 
 /**
  * Forwards each signal once: npm repeats the terminal's signals, and a second one can mean "at once" to the child. On
- * Windows the console signals every process itself, and a forwarded signal kills.
+ * Windows the console signals every process itself, and a forwarded signal would kill the child.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} graceMs After that the child is killed. npm needs time to undo an installation.
  */

@@ -134,7 +134,7 @@ async function runCounts(runtime, title, script) {
  * @param {string} runtime
  * @param {string} browser
  * @param {string} report
- * @returns {Promise<Step[]>} the build too when it failed
+ * @returns {Promise<Step[]>} includes the build if it failed
  */
 async function runBrowserTests(runtime, browser, report) {
   try {

@@ -38,7 +38,7 @@ export async function measureHeap(page: Page, minutes: number): Promise<Row[]> {
 async function goAround(page: Page): Promise<void> {
   for (const name of ['Timeline', 'Completed', 'Priority View']) {
     await page.getByRole('tab', { name }).click()
-    // A person looks at a view before leaving it, and by then it is drawn.
+    // A person looks at a view before leaving it, so it has been rendered by then.
     await page.waitForTimeout(300)
   }
   await openAndClose(page, () => page.locator('[data-task] .card-open').first().click())

@@ -4,7 +4,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 import { median } from '../measure.ts'
 import { type Size, notePainted } from './page-times.ts'
 
-/** The pause before each reload, in ms. By then the page has stored its tasks. */
+/** The pause before each reload, in ms, during which the page stores its tasks. */
 const SETTLED_MS = 2500
 
 type Place = { viewport: Size; selector: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }

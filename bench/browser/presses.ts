@@ -43,7 +43,7 @@ export async function measurePresses(page: Page, presses: readonly Press[]): Pro
     const longTasks: number[] = []
     for (let time = 0; time < times; time++) {
       await before?.()
-      // Lets the previous press finish, so that its notes don't count here.
+      // Lets the previous press finish, so that its entries don't count for this one.
       await page.waitForTimeout(150)
       await takeNotes(page)
       await act()

@@ -43,7 +43,7 @@ export async function measureResponsiveness(openPage: () => Promise<Page>): Prom
 
 type Shift = { what: string; score: number }
 
-/** Opens and closes every surface once, and returns the time until each press was painted and what moved unasked. */
+/** Opens and closes every surface once. Returns the time until each press was painted and the unexpected layout shifts. */
 async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }> {
   const presses: Press[] = []
   const shifts: Shift[] = []

@@ -63,7 +63,7 @@ export async function placeStills(
   }
 }
 
-/** Measures them like the app: the time that the browser alone needs for the same pictures. */
+/** Measures the static pages like the app: the time that the browser alone needs for the same pictures. */
 export async function measureStills(browser: Browser, options: Options): Promise<Stills> {
   const { baseURL, viewport, rounds, presses } = options
   const [opened] = await openInTurn(

@@ -5,7 +5,7 @@ export const METHOD = `Written by \`npm run bench:browser\`, in headless Chromiu
 completed tasks.
 
 - **The baseline** (bench/browser/floor) is an empty React page from the same server.
-- **Opening** alternates between baseline and board, each in a new browser and then again in the same one. It measures from navigation
+- **Opening** alternates between baseline and board, each in a new browser and then again in the same one. The time runs from navigation
   until the frame with the first card, or with the baseline's one word, is painted. Figures are medians.
 - **Presses** are real input. The browser reports the time until the next paint (Event Timing); presses under 16 ms count as 16.
 - **Frames** are timed in the page while a real pointer drags or the page scrolls. The best of three runs counts.`
@@ -27,7 +27,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'second visit',
     {
       name: 'first render',
-      text: 'The browser itself is the limit. The static first frame, opened again, takes 87 ms, 2.0 × the baseline, which paints one word, so no board can reach 1.3 ×. The other 80 ms compile code, read a thousand tasks from IndexedDB and create elements. On a slower day, the improvements in the row above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but presses on it would be lost or have to wait for the script.',
+      text: 'The browser itself is the limit. The static first frame, opened again, takes 87 ms, 2.0 × the baseline, which paints one word, so no board can reach 1.3 ×. The other 80 ms go to compiling code, reading a thousand tasks from IndexedDB and creating elements. On a slower day, the improvements in the row above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but presses on it would be lost or have to wait for the script.',
     },
   ],
   [
@@ -41,15 +41,21 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, where one line of script shows the same dialog or board, the 98th percentiles were 56 and 136 ms, and 104 and 88 ms in an earlier run. Tenfold had 96 and 48 ms in both; its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Improvements: decision 030 (a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49 ms, a tab’s longest task from 300 to 20–90 ms); icons with one element; waiting lines that render only cards near the screen (20 elements per card instead of 35, 1,981 for the board instead of 2,466). Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
+      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, where one line of script shows the same dialog or board, the 98th percentiles were 56 and 136 ms, and 104 and 88 ms in an earlier run. Tenfold had 96 and 48 ms in both runs; its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Improvements: decision 030 (a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49 ms, a tab’s longest task from 300 to 20–90 ms); icons with one element; waiting lines that render only cards near the screen (20 elements per card instead of 35, 1,981 for the board instead of 2,466). Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
     },
   ],
   [
     'change from another browser',
-    { name: 'other work', text: 'Not yet distinguished from other work on the machine.' },
+    { name: 'other work', text: 'The effect of other work on the machine has not been ruled out yet.' },
   ],
-  ['drag over', { name: 'other work', text: 'Not yet distinguished from other work on the machine.' }],
-  ['scroll', { name: 'other work', text: 'Not yet distinguished from other work on the machine.' }],
+  [
+    'drag over',
+    { name: 'other work', text: 'The effect of other work on the machine has not been ruled out yet.' },
+  ],
+  [
+    'scroll',
+    { name: 'other work', text: 'The effect of other work on the machine has not been ruled out yet.' },
+  ],
   [
     'heap growth',
     {
@@ -61,7 +67,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'Lighthouse',
     {
       name: 'a slow processor and connection',
-      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100; the difference is the code on that connection and the first render. Scores depend on the machine: a slower day gave 77 signed in, and 99 on a desktop. Improvements to blocking time on a desktop: parsing the completed tasks (8 MB) in parts and storing fifty rows at a time (260 to 130 ms, one run each; runs of the same code differ by up to 100 ms); no late style sheets or fonts, which restyle all 2,500 elements for 120 ms, three times; rendering the other levels one by one; the time zone without Intl (30 ms). See decision 027.',
+      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100; Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores depend on the machine: a slower day gave 77 signed in, and 99 on a desktop. Improvements to blocking time on a desktop: parsing the completed tasks (8 MB) in parts and storing fifty rows at a time (260 to 130 ms, one run each; runs of the same code differ by up to 100 ms); no late style sheets or fonts, which restyle all 2,500 elements for 120 ms, three times; rendering the other levels one by one; finding the time zone without Intl (30 ms). See decision 027.',
     },
   ],
 ]

@@ -10,7 +10,7 @@ import { collectGarbage } from '../server/process.ts'
 import { usageOf, usedSince } from './in-turn.ts'
 import { SECRET, type Side } from './sides.ts'
 
-/** The space of a table with its indexes, in bytes. */
+/** The size of a table, including its indexes, in bytes. */
 export type TableSize = { table: string; rows: number; bytes: number; indexBytes: number }
 
 export type StreamCost = {

@@ -64,7 +64,7 @@ async function readIndexes(db: Database): Promise<Index[]> {
   return (await query.execute(db)).rows
 }
 
-/** Adds the other users and the sample tasks that theirs are copied from. */
+/** Adds the other users and the sample tasks from which their tasks are copied. */
 async function addSamples(db: Database, users: number): Promise<void> {
   const isSqlite = dialectOf(db) === 'sqlite'
   await sql`create table bench_others (n integer primary key, id text, mark text)`.execute(db)

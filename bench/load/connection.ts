@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net'
 
-/** A response. In its texts, each character is one byte. */
+/** A response, decoded as Latin-1: each character is one byte. */
 export type Answer = { status: number; head: string; body: string }
 
 const ANSWER_MS_MAX = 60_000

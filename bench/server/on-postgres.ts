@@ -18,7 +18,7 @@ import { type Helper, type Person, look, register, startProxy } from './places.t
 import { processorMs, withChildren } from './process.ts'
 import { worksOf } from './works.ts'
 
-/** Through a proxy to processes that share two cores, ten lists can take longer than a short round. */
+/** Because the proxy and the servers share two cores, ten lists can take longer than a short round. */
 const SECONDS_MIN = 2
 
 /**
@@ -42,7 +42,7 @@ export type Spread = { work: string; one: Round; several: Round; shares: Shares 
 type Fleet = { cluster: Cluster; servers: TestServer[]; person: Person; one: Helper; several: Helper }
 
 /**
- * The same work through the same proxy to one server and to three, in turn. Returns null if PostgreSQL cannot be
+ * Sends the same work through the same proxy to one server and to three, in turn. Returns null if PostgreSQL cannot be
  * started.
  */
 export async function measureOnPostgres(options: BenchOptions): Promise<Spread[] | null> {

@@ -26,7 +26,7 @@ export type OnSqlite = {
   start: { floor: number; tenfold: number }
   /** In MB. */
   memory: { idle: number; after: number; repeats: number[] }
-  /** One task, at each step from the baseline to Tenfold. */
+  /** Reading one task, at each step from the baseline to Tenfold. */
   steps: { what: string; round: Round }[]
 }
 
@@ -88,7 +88,7 @@ async function runAt(place: Place, owner: Tenfold, name: string, seconds: number
 async function workOf({ url, cookie, person }: Tenfold, name: string): Promise<Work> {
   const { etag } = name === 'list, unchanged' ? await look(url, cookie) : person
   const work = worksOf(person.taskIds, etag).find((work) => work.name === name)
-  if (!work) throw new Error(`There is no work ${name}.`)
+  if (!work) throw new Error(`There is no workload called ${name}.`)
   return work
 }
 
@@ -99,7 +99,7 @@ async function removeCreated({ server, person }: Tenfold): Promise<void> {
   })
 }
 
-/** Repeats all of it and measures memory after each garbage collection, to see what is kept for good. */
+/** Repeats all workloads and measures memory after a garbage collection each time, to see what is never released. */
 async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number[]> {
   const megabytes: number[] = []
   for (let time = 0; time < REPEATS; time++) {

@@ -17,7 +17,7 @@ const FLOOR = join(import.meta.dirname, '../floor-server.ts')
 const FRAMEWORK = join(import.meta.dirname, '../framework-server.ts')
 const PROXY = join(import.meta.dirname, 'proxy.ts')
 const ANSWER_POLL_MS = 3
-/** Headers for a new connection, because the other side may be closing one that stayed open. */
+/** Headers for a new connection, because the other side may be closing an idle one. */
 const ALONE = { connection: 'close' }
 const ANSWER_MS_MAX = 20_000
 

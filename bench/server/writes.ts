@@ -58,7 +58,7 @@ function slowSyncs(ms: number): string[] {
   return ['strace', ...options, '-e', `inject=${syncs}:delay_exit=${ms * 1000}`]
 }
 
-/** Adds a signed-in user without registering, because hashing 50 passwords takes long. */
+/** Adds a signed-in user without registering, because hashing 50 passwords is slow. */
 async function addPerson(db: Database, id: string): Promise<Person> {
   const config = { ...readConfig({}), sessionSecret: SECRET }
   const token = id.padEnd(TOKEN_LENGTH, '_')

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 
 import { benchDates } from '../bench-tasks.ts'
 
-/** Draws a number of tasks by day, with columns as wide as Tenfold's, and without fonts from another host. */
+/** Renders a number of tasks by day, with columns as wide as Tenfold's, and without fonts from another host. */
 function draw(count: number): void {
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')

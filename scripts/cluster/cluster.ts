@@ -28,11 +28,11 @@ export type Cluster = {
   update: (() => void) | null
   nodes: readonly DatabaseNode[]
   servers: readonly TestServer[]
-  /** The address that people use. */
+  /** The address of the proxy in front of the servers. */
   url: string
   /** The address of the primary. */
   databaseUrl: string
-  /** @param keepsLogs whether the folder of the nodes, with their logs, stays */
+  /** @param keepsLogs whether to keep the folder of the nodes, with their logs */
   discard(keepsLogs: boolean): Promise<void>
 }
 

@@ -26,7 +26,7 @@ const READY_MS_MAX = 120_000
 export type DatabaseNode = {
   machine: Machine
   start(): void
-  /** Stops it as a power failure would. Its disk stays. */
+  /** Stops it as a power failure would, and keeps its disk. */
   kill(): void
   /** Stops it as an administrator would, and waits until it has stopped. */
   stop(): Promise<void>

@@ -49,7 +49,7 @@ export function killAll({ name }: Machine): void {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It has exited by itself.
+      // The process has already exited.
     }
   }
 }

@@ -9,7 +9,7 @@ import { openCanvas, textOf } from '../support/canvas.ts'
 import { handleOf, pickUpByKeys, spoken } from '../support/drag.ts'
 import { openAdd, openDetails, openEdit } from '../support/task-forms.ts'
 
-/** A card of every kind, one level full, one over its limit. */
+/** Cards of every kind, with one level full and one over its limit. */
 const SEEDS: Seed[] = [
   { title: 'Board memo', priority: 1, category: 'Deadline', dueDate: '2020-01-01', attachments: ['a.pdf'] },
   {
@@ -155,7 +155,7 @@ test('menus, sliders and the banner have names that screen readers find', async 
     await page.getByRole('button', { name: button }).click()
     const menu = page.getByRole('menu')
     await expect(menu).toHaveAccessibleName(name)
-    // Chromium's tree has no name for a menu that is named by a missing element.
+    // Chromium's accessibility tree has no name for a menu whose label element is missing.
     expect(
       await menu.evaluate(
         (one) =>
@@ -276,7 +276,7 @@ test('menus, lists and panels close with reduced motion too', async ({ page }) =
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Filter by Category' }).click()
   await expectEscapeCloses(page, page.getByRole('menu'))
-  // Until the focus is back, the menu's element gets the keys.
+  // Until the focus is back on the button, the closing menu receives the keys.
   await expect(page.getByRole('button', { name: 'Filter by Category' })).toBeFocused()
   await page.keyboard.press('/')
   await expectEscapeCloses(page, page.getByRole('dialog', { name: 'Projects' }))

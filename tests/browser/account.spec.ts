@@ -143,7 +143,7 @@ test('shows the licenses of the packages in the pages and the server', async ({ 
     await expect(text).toContainText(`## ${name} - `)
 })
 
-test('asks before a log-out link of unknown origin signs out', async ({ page }) => {
+test('asks before signing out through a link of unknown origin', async ({ page }) => {
   const person = await registerByApi(page)
   await page.goto('/')
   await expect(page.getByText('0 open')).toBeVisible()

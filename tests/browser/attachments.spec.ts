@@ -130,7 +130,7 @@ test.describe('in the form for a new task', () => {
     })
   })
 
-  test('accepts 100 files and says how many are too many', async ({ page }) => {
+  test('accepts 100 files and says how many were left out', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     const files = Array.from({ length: 102 }, (_, i) => testFile(`${i}.txt`, 'x'))
@@ -151,7 +151,7 @@ test.describe('in the form for a new task', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(fileRow(dialog, 'plan.txt')).toBeVisible()
-    // While the question closes, it still handles Escape.
+    // The question still handles Escape while it closes.
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -161,7 +161,7 @@ test.describe('in the form for a new task', () => {
   })
 })
 
-test('accepts files dropped anywhere on the form, and rejects folders and drops beside it', async ({
+test('accepts files dropped anywhere on the form, and rejects folders and drops outside it', async ({
   page,
 }, testInfo) => {
   const folder = testInfo.outputPath('Photos')
@@ -284,7 +284,7 @@ test.describe('in the form of a task', () => {
     expect((await onlyTask(page)).attachments).toEqual(['signature.tif', 'new.txt'])
   })
 
-  test('fills a name with a file even if the name was marked for removal', async ({ page }) => {
+  test('uploads the content for a file name even if the name was marked for removal', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })
     const dialog = await openEdit(page, 'Renew the contract')
     await dialog.getByRole('button', { name: 'Remove signature.tif' }).click()

@@ -130,7 +130,7 @@ test('after a reload with an open dialog, every Back has an effect', async ({ pa
 test.describe('an address with a missing task', () => {
   test.use({ expectedConsoleErrors: /status of 404/ })
 
-  test('reports it and is corrected', async ({ page, browser, server }) => {
+  test('shows a message and is corrected', async ({ page, browser, server }) => {
     await openBoardOfOne(page, { title: TITLE })
     const elsewhere = await browser.newContext({ baseURL: server.url })
     const another = await elsewhere.newPage()

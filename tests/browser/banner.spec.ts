@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'hides and shows the principles, at once in every open browser',
+  'hides and shows the principles in every open browser at once',
   { tag: '@narrow' },
   async ({ page, browser, server, isMobile }) => {
     const tasks = [{ title: 'Renew passports' }]
@@ -128,7 +128,7 @@ test('scrolls without a gap on a very wide screen', { tag: '@narrow' }, async ({
     track: element.firstElementChild?.getBoundingClientRect().width ?? 0,
     view: element.clientWidth,
   }))
-  // One cycle ends after half of its width.
+  // One cycle scrolls half of the track's width.
   expect(track / 2).toBeGreaterThanOrEqual(view)
 })
 

@@ -98,7 +98,7 @@ test('the board loads without long texts, and no text is lost before they arrive
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('owner')
     await expect(page.getByRole('option', { name: /Keys.*Call the owner/ })).toBeVisible()
-    // The first one clears the text.
+    // The first Escape clears the text.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     const form = await openEdit(page, 'Keys')

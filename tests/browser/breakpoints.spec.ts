@@ -23,7 +23,7 @@ const SEEDS = [
   })),
 ]
 
-/** The visible change at each breakpoint, by utilities, style sheets and scripts. */
+/** Returns the visible effect of each breakpoint in utility classes, style sheets and scripts. */
 async function layout(page: Page) {
   const levels = page.getByRole('navigation', { name: 'Levels' })
   const cards = await Promise.all((await titlesAt(page, 9).all()).map((title) => title.boundingBox()))

@@ -213,7 +213,10 @@ test.describe('when the server is unavailable', () => {
       .toMatchObject({ notes: 'typed', elapsedTime: 60 + seconds + more })
   })
 
-  test('a save without the server waits across a reload, and counts once', async ({ page, server }) => {
+  test('a save that can’t reach the server waits across a reload, and counts once', async ({
+    page,
+    server,
+  }) => {
     await openBoardOfOne(page, { title: TITLE, elapsedTime: 60 })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('typed')

@@ -200,7 +200,7 @@ test.describe('the details of a card', () => {
     },
   )
 
-  test('do not open under a mouse that rests where a dialog closed', async ({ page }) => {
+  test('do not open when a dialog closes under a resting mouse', async ({ page }) => {
     await card(page, TITLE).click()
     const form = page.getByRole('dialog', { name: TITLE, exact: true })
     await expect(form).toBeVisible()
@@ -217,7 +217,7 @@ test.describe('the details of a card', () => {
     await expect(details(page, TITLE)).toHaveCount(0)
   })
 
-  test('open by the key i, lead to the form, and return the focus on Escape', async ({ page }) => {
+  test('open with the i key, lead to the form, and return the focus on Escape', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
     await expect(details(page, TITLE)).toBeVisible()

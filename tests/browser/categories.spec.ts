@@ -160,7 +160,9 @@ test.describe('when the server rejects a change', () => {
     await expect.poll(() => storedNames(page)).toEqual([...DEFAULTS, 'Errands', 'Harbour'])
   })
 
-  test('shows a rejected name after the next one was started or the dialog was closed', async ({ page }) => {
+  test('shows a rejected name even if the user has started the next one or closed the dialog', async ({
+    page,
+  }) => {
     await openBoard(page, [])
     const dialog = await openCategories(page)
     const refuse = await hold(page, 'POST', FULL)

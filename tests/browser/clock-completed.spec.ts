@@ -55,7 +55,7 @@ test.describe('when a task with a running timer is completed', () => {
     await expect(pill(other)).toBeVisible()
     await connected
     await changeElsewhere(page, task, { completed: true })
-    // Either tab may be the one that saves and says so.
+    // Either tab may save the time and show the message.
     const texts = [page, other].map((tab) => tab.getByText(/^Logged \d+s for ‘Redline the contract’\.$/))
     await expect
       .poll(async () => (await Promise.all(texts.map((text) => text.count()))).some((count) => count > 0))
@@ -79,13 +79,13 @@ test.describe('when a task with a running timer is completed', () => {
   test.describe('deleted', () => {
     test.use({ expectedConsoleErrors: /status of 404/ })
 
-    test('elsewhere, the timer is paused, says so, and is back with the task', async ({ page }) => {
+    test('elsewhere, the timer is paused with a message, and returns with the task', async ({ page }) => {
       await work(page)
       await connected
       await page.request.delete(`/api/tasks/${task.id}`)
       await expect(
         page.getByText(
-          '‘Redline the contract’ was deleted elsewhere. If you restore it, its unsaved time is still here.',
+          '‘Redline the contract’ was deleted elsewhere. If you restore it, its unsaved time will still be here.',
           { exact: true },
         ),
       ).toBeVisible()

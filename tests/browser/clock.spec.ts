@@ -238,7 +238,7 @@ test.describe('when the response to a save is lost', () => {
     await expect(page.getByRole('timer')).toHaveCount(0)
     await page.reload()
     await expect(waiting(page)).toBeVisible()
-    // More time, which a completion saves while the first still waits.
+    // Completing the task saves more time while the first save is still waiting.
     await startWork(page, 'Redline the contract')
     await context.clock.runFor(MINUTE)
     const more = await pause(page, 'Redline the contract')
@@ -249,7 +249,7 @@ test.describe('when the response to a save is lost', () => {
     await answers.pass()
     await expect
       .poll(async () => {
-        // Until the next retry, whose delay grows with each failure.
+        // Advance to the next retry, whose delay grows with each failure.
         await context.clock.runFor(10_000)
         return stored(page, 'Redline the contract')
       })
@@ -280,7 +280,7 @@ test.describe('when the response to a save is lost', () => {
       await answers.pass()
       await page.reload()
       await context.clock.runFor(30_000)
-      // The mark appears only after the reload has read the outbox.
+      // The mark appears only after the reloaded page has read the outbox.
       await expect
         .poll(() => stored(page, 'Redline the contract'))
         .toMatchObject({ elapsedTime: 600 + seconds })

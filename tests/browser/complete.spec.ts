@@ -133,7 +133,7 @@ test('a recurring task says when the next one is due', async ({ page }) => {
 test.describe('when the server is unreachable', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('the task is completed when it is back', async ({ page, context }) => {
+  test('the task is completed once the server is reachable again', async ({ page, context }) => {
     await untilOutboxIsOpen(page)
     await context.setOffline(true)
     await control(page, 'Water filter').click()
@@ -187,7 +187,7 @@ test.describe('the running timer', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the card confirms before it leaves, and a second press after 300 ms takes it back', async ({
+  test('the card confirms before it disappears, and a second press after 300 ms cancels', async ({
     page,
   }) => {
     const writes = watchWrites(page)
@@ -199,7 +199,7 @@ test.describe('with motion', () => {
       performance.now = now
     })
     await expect(page.locator('[data-completing]')).toHaveCount(0)
-    // In one step, because the card leaves within half a second.
+    // In one step, because the card disappears within half a second.
     const isConfirming = await control(page, 'Call the notary').evaluate((button: HTMLElement) => {
       button.click()
       button.click()

@@ -30,7 +30,7 @@ test('the keyboard opens, changes and closes a task far down, and the focus retu
     await expect(row(page, `Finished ${number}`)).toBeFocused()
   }
   await scrollTo(page, row(page, 'Finished 120'))
-  // Even off screen, Tab continues from it.
+  // Tab continues from the focused row even while that is off screen.
   await expect(row(page, 'Finished 15')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(row(page, 'Finished 16')).toBeFocused()
@@ -149,7 +149,10 @@ test.describe('when the server fails', () => {
     await expect(titles(page)).toHaveCount(3)
   })
 
-  test('the next page loads once and again on request, and loaded tasks stay', async ({ page, server }) => {
+  test('the next page is requested once, then only on retry, and loaded tasks stay', async ({
+    page,
+    server,
+  }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(120, 60))
     await storeNoTasks(page)
@@ -168,7 +171,7 @@ test.describe('when the server fails', () => {
     await expect(row(page, 'Finished 120')).toBeVisible()
   })
 
-  test('stored tasks continue the loaded ones, each once', async ({ page, server }) => {
+  test('the list continues with stored tasks after the loaded ones, each once', async ({ page, server }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(120, 60))
     await page.goto('/')

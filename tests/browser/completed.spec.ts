@@ -85,7 +85,7 @@ test('scrolling loads more until the first task, and each day shows its total', 
   ])
   // An idle page also loads the board's list, but later.
   expect(firstReadOf(calls)).toBe('/api/tasks/completed?limit=100')
-  // 30 of its 70 tasks are on the next page.
+  // 30 of the second day's 70 tasks are on the next page.
   await scrollTo(page, row(page, 'Finished 75'))
   const has = page.getByRole('button', { name: 'Finished 75', exact: true })
   const second = page.getByRole('region').filter({ has })
@@ -250,7 +250,7 @@ test('the view works without the task list, shows the timer, and n adds a task',
   await openCompleted(page)
   await expect(page.getByText('0 completed', { exact: true })).toBeVisible()
   await expect(page.getByText(/No completed tasks yet/)).toBeVisible()
-  // When the browser is idle, it reads the list too.
+  // An idle page also loads the board's list, but later.
   expect(firstReadOf(calls)).toBe('/api/tasks/completed?limit=100')
   await page.keyboard.press('Shift+N')
   const dialog = page.getByRole('dialog', { name: 'Add New Task' })

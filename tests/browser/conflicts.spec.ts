@@ -89,7 +89,7 @@ test.describe('a task edited in two browsers', () => {
     await test.step('the arrows choose, and the choices are saved with the merged fields', async () => {
       await form.getByRole('button', { name: 'Show both versions' }).press('Enter')
       await expect(choice(page, 'Title', 'Your edits')).toBeFocused()
-      // A real key is down for a moment, which the radio group requires.
+      // The radio group needs a key that stays down for a moment, as a real one does.
       await page.keyboard.down('ArrowLeft')
       await expect(choice(page, 'Title', 'Saved version')).toBeChecked()
       await page.keyboard.up('ArrowLeft')
@@ -107,7 +107,7 @@ test.describe('a task edited in two browsers', () => {
     })
   })
 
-  test('keeps all of one side by one button', { tag: '@narrow' }, async ({ page }) => {
+  test('keeps one side entirely with one button', { tag: '@narrow' }, async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE })
     for (const [button, title, description] of [
@@ -207,7 +207,7 @@ test.describe('a task deleted on another device', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, notes: 'Margin by product' })
   })
 
-  test('for good leaves the text on screen', async ({ page }) => {
+  test('leaves the text on screen if it can’t be restored', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)

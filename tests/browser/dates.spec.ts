@@ -186,7 +186,7 @@ test.describe('typing a date', () => {
     expect((await sent).postDataJSON()).toEqual({ dueDate: '2026-11-21' })
   })
 
-  test('reads an edit of the shown text', async ({ page }) => {
+  test('reads the shown text after an edit', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
     await field(form, 'Due Date').fill('Tue, Nov 24, 10:15 AM')
     await expect(field(form, 'Start Date')).toHaveValue('Mon, Nov 16, 2026')
@@ -197,7 +197,7 @@ test.describe('typing a date', () => {
   test.describe('in German', () => {
     test.use({ locale: 'de-DE' })
 
-    test('reads an edit of the shown text', async ({ page }) => {
+    test('reads the shown text after an edit', async ({ page }) => {
       const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
       await field(form, 'Due Date').fill('Di., 24. Nov., 10:15')
       await field(form, 'Start Date').fill('17. November 2026')
@@ -212,7 +212,7 @@ test.describe('typing a date', () => {
 test.describe('the calendar of a date', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('opens by Alt+↓ and by its button, and a picked day keeps the time', async ({ page }) => {
+  test('opens with Alt+↓ and with its button, and a picked day keeps the time', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00' })
     const due = field(form, 'Due Date')
     await due.press('Alt+ArrowDown')

@@ -87,7 +87,7 @@ test.describe('a day with too much work', () => {
     await expect(page.getByRole('region', { name: '30 m too much for today' })).toBeVisible()
   })
 
-  test('asks for nothing while the person types', async ({ page }) => {
+  test('does not ask while the user types', async ({ page }) => {
     await page.getByRole('button', { name: 'Today 5' }).click()
     await tooMuch(page).getByRole('button', { name: 'Move 1 to tomorrow' }).click()
     await expect(tooMuch(page)).toHaveCount(0)
@@ -117,7 +117,7 @@ test.describe('the morning after', () => {
   ]
 
   test(
-    'asks about each unfinished task, and an answer acts at once',
+    'asks about each unfinished task and applies each answer at once',
     { tag: '@narrow' },
     async ({ page }) => {
       await page.clock.setFixedTime(NOW)
@@ -178,7 +178,7 @@ test.describe('the morning after', () => {
     await expect.poll(async () => [...new Set(Object.values(await plans(page)))]).toEqual([TODAY])
   })
 
-  test('waits for the question after an absence', async ({ page }) => {
+  test('waits until the question after an absence is answered', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, [
       ...SEEDS,

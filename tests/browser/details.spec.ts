@@ -70,7 +70,7 @@ test.describe('the details of a task', () => {
     },
   )
 
-  test('open by Enter, and return the focus to the card', async ({ page }) => {
+  test('open with Enter, and return the focus to the card', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     await card(page, TITLE).press('Enter')
     const dialog = page.getByRole('dialog', { name: TITLE, exact: true })
@@ -323,7 +323,7 @@ test.describe('the commands of the details', () => {
     await more('Delete')
     await expect(dialog).toHaveCount(0)
     await expect(card(page, 'Next in line')).toHaveCount(0)
-    // Until then, Undo may be that of the completed task.
+    // Until this toast appears, Undo may still apply to the completed task.
     await expect(page.getByText('Your task has been deleted successfully', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card(page, 'Next in line')).toBeVisible()

@@ -84,7 +84,7 @@ test.describe('a draft of the work canvas', () => {
     await expect(textOf(canvas, 'Notes')).toHaveValue('first window')
     await textOf(canvas, 'Notes').fill('second window')
     await untilKept(second, 'second window')
-    // The second took over the first's draft, which the first stores again when it notices.
+    // The second window took over the first one's draft, so the first stores it again when it notices.
     await untilKept(page, 'first window')
     await page.reload()
     await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('first window')

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await openBoard(page, SEEDS)
 })
 
-test('a card dropped on a lane moves there, and the server has it', { tag: '@narrow' }, async ({ page }) => {
+test('a card dropped on a lane moves there, and the move is saved', { tag: '@narrow' }, async ({ page }) => {
   await drag(page, card(page, 'Water filter'), band(page, 4), async () => {
     await expect(spoken(page, 'Moving to level 4, 2 of 4 slots taken')).toBeAttached()
   })

@@ -77,7 +77,7 @@ test(
       .not.toContain('dentist')
 
     await test.step('undo brings them back as they were', async () => {
-      // Until then, Undo is that of the completed task.
+      // Until this toast appears, Undo still applies to the completed task.
       await expect(page.getByText('Sample tasks removed', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect(page.getByText('11 open')).toBeVisible()

@@ -56,7 +56,7 @@ test('opens a menu whose code arrives while its button is pressed', async ({ pag
   await expect(page.getByRole('menuitem', { name: 'Active sessions' })).toBeVisible()
 })
 
-test('leaves in place a card that was released before the drag code loaded', async ({ page }) => {
+test('leaves a card in place if it was released before the drag code loaded', async ({ page }) => {
   const letCome = await openWithout(page, 'later-board')
   await handleOf(page, 'Water filter').hover()
   await page.mouse.down()
@@ -112,7 +112,7 @@ function isFetched(page: Page, file: string): Promise<boolean> {
   )
 }
 
-/** Opens a board and blocks the code of a part. @returns a function that unblocks it and waits until it has loaded */
+/** Opens a board and blocks a deferred file. @returns a function that unblocks it and waits until it has loaded */
 async function openCutOffFrom(page: Page, file: string): Promise<() => Promise<void>> {
   await registerByApi(page)
   await seedTasks(page, [{ title: 'Water filter', dueDate: '2030-01-01' }])

@@ -187,7 +187,7 @@ test('the panel is accessible, even on the smallest screen', { tag: '@narrow' },
   await openPanel(page)
   await step(page, 'Beta', 'Off').focus()
   for (const name of ['Low', 'Medium']) {
-    // A real key is down for a moment, which the radio group requires.
+    // The radio group needs a key that stays down for a moment, as a real one does.
     await page.keyboard.down('ArrowRight')
     await expect(step(page, 'Beta', name)).toBeChecked()
     await page.keyboard.up('ArrowRight')

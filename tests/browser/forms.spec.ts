@@ -76,13 +76,13 @@ test.describe('adding a task', () => {
     )
   })
 
-  test('focuses an invalid progress', async ({ page }) => {
+  test('focuses the progress slider if its value is invalid', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports')
     const progress = dialog.getByRole('slider', { name: 'Progress' })
     await progress.press('ArrowRight')
-    // A draft of another version can hold a progress that this one rejects.
+    // A draft from another version can contain a progress value that this version rejects.
     await page.addInitScript(() => {
       for (const key of Object.keys(localStorage))
         localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"progress":5', '"progress":250'))

@@ -22,7 +22,7 @@ const PAYLOADS = [
   '${alert(1)}',
   '</title><script>alert(1)</script>',
   '<math><mtext></p><style><img src=x onerror=alert(1)></style>',
-  // Names lose characters that override their direction, but keep this mark of direction.
+  // Names lose characters that override their direction, but keep this direction mark.
   '[x](javascript:alert(1)) \u200F<b>b</b>',
 ]
 

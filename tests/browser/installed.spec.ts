@@ -5,9 +5,9 @@ import { expect, newPerson, test as base, signIn, signOut } from '../support/bro
 import { type ProgramCopy, copyProgram } from '../support/program-copy.ts'
 import { startTestServer } from '../support/server.ts'
 
-/** Every story has its own server, because it stops and updates it. */
+/** Every story has its own server, because the stories stop and update theirs. */
 const test = base.extend<{ program: ProgramCopy }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
   program: async ({}, provide) => {
     const program = await copyProgram()
     await provide(program)

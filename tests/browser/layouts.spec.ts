@@ -98,7 +98,7 @@ test('dialogs and fields ignore the keys of an input method', async ({ page }) =
   await expect(palette.getByRole('option', { name: /日/ })).toBeVisible()
 })
 
-test('Ctrl and Enter save a form after a click on an empty place of it', async ({ page }) => {
+test('Ctrl+Enter saves a form after a click outside its fields', async ({ page }) => {
   const dialog = await openEdit(page, 'Payroll')
   await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Payroll, May')
   await dialog.getByRole('heading', { name: 'Edit Task' }).click()

@@ -14,7 +14,7 @@ import { openEdit } from '../support/task-forms.ts'
 import { bar } from '../support/timeline-page.ts'
 import { WAITING_COMMANDS } from '../../src/web/outbox/client-commands.ts'
 
-/** One word per network cut, with which every title of that cut begins. */
+/** One word per network cut; every title in that cut begins with it. */
 const CUTS = ['Alder', 'Birch', 'Cedar', 'Elm', 'Spruce', 'Hazel', 'Larch', 'Maple', 'Oak', 'Pine']
 
 /** How long a page may take to notice that the connection broke or is back, and to send what waits, in ms. */
@@ -109,7 +109,7 @@ const namesOf = (tree: string) => (noun: string) => `${tree} ${noun}`
 
 /** The first tab's commands during a network cut: 13. */
 async function changeInFirst(page: Page, named: (noun: string) => string): Promise<void> {
-  // A deletion that was sent before the cut.
+  // Undoes a deletion that was sent before the cut.
   await page.keyboard.press('ControlOrMeta+z')
   await add(page, 9, ['badges', 'menus', 'chairs', 'lamps'].map(named))
   await pasteText(page, ['tents', 'flags', 'ropes'].map(named).join('\n'))
@@ -245,7 +245,7 @@ test('200 commands over ten cuts, in two tabs and on a second device, arrive onc
         await expect(offline(tab, `${count} changes are waiting.`)).toBeVisible()
       for (const name of await storedNames(second)) ran.add(name)
 
-      // A tab that is closed leaves its changes to the other, or to its successor.
+      // The other tab sends a closed tab's changes, or the new tab that replaces it does.
       if (cut === 3) await first.close({ runBeforeUnload: false })
       if (cut === 6) await second.close({ runBeforeUnload: false })
       cable?.pass()
@@ -288,14 +288,14 @@ test('200 commands over ten cuts, in two tabs and on a second device, arrive onc
           .filter((title) => title.startsWith(tree))
           .toSorted(),
       ).toEqual(['boats', 'chairs', 'parcel'].map(named))
-      // Room for the next cut.
+      // Completes this cut's tasks to make room for the next cut.
       if (cut === CUTS.length - 1) return
       for (const task of open.filter(({ title }) => title.startsWith(tree)))
         await device.request.patch(`/api/tasks/${task.id}`, { data: { completed: true } })
     })
   }
 
-  // Files have their own story.
+  // Another story covers attachments.
   const kindsOfTasks = WAITING_COMMANDS.filter((name) => !name.startsWith('attachment.'))
   expect([...ran].toSorted()).toEqual(kindsOfTasks.toSorted())
   const stored = await storedTasks(device)
@@ -314,7 +314,7 @@ function titlesOf(tasks: readonly Task[], level: number): string[] {
   return tasks.filter(({ priority }) => priority === level).map(({ title }) => title)
 }
 
-/** Returns the titles with each of the others removed once. */
+/** Returns the titles that are left after removing one copy of each of the others. */
 function without(titles: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return titles.filter((title) => {

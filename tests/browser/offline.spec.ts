@@ -101,7 +101,7 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
     ])
 })
 
-test('says that changes are saved even if the live connection returns later than they are sent', async ({
+test('says that changes are saved even if the live connection returns only after they are sent', async ({
   page,
   line: cable,
 }) => {
@@ -114,7 +114,7 @@ test('says that changes are saved even if the live connection returns later than
   await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
   cable?.pass()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  // As long as the line would show it.
+  // Longer than the line would show the message.
   await page.waitForTimeout(2500)
   await page.unroute('**/api/events*')
   // It is visible for two seconds.
@@ -283,7 +283,7 @@ test('unsent changes stay when signing out, and are sent after signing in again'
     .poll(async () => (await storedTasks(page)).map(({ title }) => title))
     .toEqual(['Weekly planning', 'Order badges'])
   await expect(card(page, 'Order badges')).toHaveCount(1)
-  // The page asks before signing out until it has the server's answer.
+  // Until the page has the server's response, it asks before signing out.
   await expect.poll(() => storedNames(page)).toEqual([])
   await signOut(page)
   await expect(line(page, /You’re signed out\./)).toBeHidden()

@@ -12,7 +12,7 @@ test.use({
 const CONTINUE = { name: 'Continue with Keycloak' }
 
 test.describe('with a provider', () => {
-  // A request of the page may be on its way when the session ends.
+  // A request may be in flight when the session ends.
   test.use({ expectedConsoleErrors: /status of 401/ })
 
   test('signs in through the provider, signs out, and returns to the same account', async ({ page }) => {

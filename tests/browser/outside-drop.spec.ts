@@ -52,7 +52,7 @@ test('a file dropped on a card is attached to it', async ({ page }, testInfo) =>
   await expect(card(page, 'Payroll')).toBeVisible()
 })
 
-/** Resolves to whether the page prevents what the browser does with the next drag over it: open what is dropped. */
+/** Resolves to whether the page prevents the browser's default for the next drag over it: opening the dropped item. */
 function nextPrevented(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -64,7 +64,7 @@ function nextPrevented(page: Page): Promise<boolean> {
   )
 }
 
-test('a file or link dropped where nothing takes it is ignored', async ({ page }, testInfo) => {
+test('a file or link dropped where nothing accepts it is ignored', async ({ page }, testInfo) => {
   const path = testInfo.outputPath('contract.txt')
   await writeFile(path, 'signed')
   const ignores = async (place: Locator) => {

@@ -18,7 +18,7 @@ function result(page: Page, name: string | RegExp) {
   return palette(page).getByRole('option', { name })
 }
 
-/** Waits for the step back that closing a dialog takes in the history. */
+/** Waits until the page has gone back in the history, as it does after a dialog closes. */
 async function untilDialogsLeaveHistory(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
 }

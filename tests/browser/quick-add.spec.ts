@@ -209,7 +209,7 @@ test('keeps several pasted lines as a draft, which a reload restores @narrow', a
   await pasteText(page, 'One\nTwo\nThree')
   await expect(page.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
   const close = page.getByRole('button', { name: 'Close', exact: true })
-  // The sheet of a phone has no button for it.
+  // On a phone, the sheet has no Close button.
   if (await close.isVisible()) await close.click()
   else await page.goBack()
   await expect(row(page, 3)).toContainText('Draft')

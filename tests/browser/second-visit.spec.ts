@@ -53,7 +53,7 @@ async function holdChanges(page: Page): Promise<() => void> {
   return answer
 }
 
-/** Evaluates in the page once it has rendered the server's response. */
+/** Runs `check` once the page has rendered the server's response. */
 async function expectAfterAnswer(page: Page, answer: () => void, check: () => Promise<void>): Promise<void> {
   const told = page.waitForResponse(/\/api\/tasks\?since/)
   answer()

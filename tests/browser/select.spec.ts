@@ -225,7 +225,7 @@ test('completing saves the time of a running timer, and keys redo what Undo took
   await expect.poll(() => memo()).toMatchObject({ completed: true })
 })
 
-test('a filter and another view end the selection of what they hide', async ({ page }) => {
+test('a filter or another view deselects the tasks that it hides', async ({ page }) => {
   await openBoard(page, SEEDS)
   await select(page, 'Board memo', 'Write the runbook')
   await page.getByRole('button', { name: 'Filter by Category' }).click()
@@ -305,7 +305,7 @@ async function longPress(page: Page, on: Locator): Promise<void> {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Decision 048 made the levels smaller. The bar of the selection covers the upper edge of the focus bar. */
+/** Ignores the levels, which decision 048 made smaller, and the focus bar, whose edge the selection bar covers. */
 function isSmall(target: string): boolean {
   return !/^(Level \d|Play focus audio)/.test(target)
 }

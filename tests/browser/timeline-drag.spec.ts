@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('with the mouse', () => {
-  // Also in a window as narrow as a phone.
+  // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
   test('a dragged bar moves by days and saves at once, and Undo moves it back', async ({ page }) => {
@@ -81,7 +81,7 @@ test.describe('with the mouse', () => {
     await expect.poll(() => storedSpan(page, 'Water filter')).toEqual(['2026-11-21', '2026-11-24', 0])
   })
 
-  test('an end cannot be dragged past the other', async ({ page }) => {
+  test('one end cannot be dragged past the other', async ({ page }) => {
     const memo = bar(page, 'Board memo')
     await dragBar(page, memo, -2 * dayWidth(page), { grip: 'start' })
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-17', '2026-11-22', 40])
@@ -179,7 +179,7 @@ test('arrow keys move between bars, Tab reaches one bar, and Enter edits it', as
 })
 
 test.describe('by touch', () => {
-  // Also on a screen as wide as a desktop monitor.
+  // These stories use touch even on a screen as wide as a desktop monitor.
   test.use({ isMobile: true, hasTouch: true })
 
   test(

@@ -37,7 +37,7 @@ const chain = async (page: Parameters<typeof openTimeline>[0]) => {
 test.beforeEach(({ page }) => widen(page))
 
 test.describe('with the mouse', () => {
-  // Also in a window as narrow as a phone.
+  // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
   test('a dependency is drawn from bar to bar, and Undo takes it back', async ({ page }) => {
@@ -63,7 +63,7 @@ test.describe('with the mouse', () => {
     await chain(page)
     const box = await bar(page, 'Draft the memo').boundingBox()
     if (!box) throw new Error('There is no bar.')
-    // It leaves 12 px before the end, downward.
+    // The arrow leaves the bar 12 px before its end, going down.
     await page.mouse.click(box.x + box.width - 12, box.y + box.height + 8)
     await page.getByRole('menuitem', { name: 'Remove dependency on “Draft the memo”' }).click()
     await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])

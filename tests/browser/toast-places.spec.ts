@@ -12,7 +12,7 @@ const SEEDS: Seed[] = [
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** The toast while a dialog hides it from roles. */
+/** The toast while a dialog hides it from role queries. */
 const hiddenToast = (page: Page) =>
   page.locator('section[aria-label^="Notifications"] li').filter({ hasText: /./ })
 
@@ -28,7 +28,7 @@ async function moveUp(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Level 5, Medium' }).click()
   await expect(toast(page)).toBeVisible()
   await keepToast(page)
-  // The moved card has the focus, and toasts don't cover that.
+  // The moved card has the focus, and toasts avoid the focused element.
   await page.getByRole('tab', { name: 'Priority View' }).focus()
 }
 

@@ -134,7 +134,7 @@ test.describe('a failure', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Task' })
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Payroll')
     await dialog.getByRole('button', { name: 'Add Task' }).click()
-    // The form hides the rest of the page from roles, so find the toast by its text.
+    // The form hides the rest of the page from role queries, so find the toast by its text.
     await expect(page.getByText('Error', { exact: true })).toBeVisible()
     await expect(page.getByText('Failed to create task. Please try again.', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Payroll')

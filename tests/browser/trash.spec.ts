@@ -128,7 +128,11 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
   })
 })
 
-test('asks before deleting forever, and follows other browsers', async ({ page, browser, server }) => {
+test('asks before deleting forever, and shows changes from other browsers', async ({
+  page,
+  browser,
+  server,
+}) => {
   await registerByApi(page)
   await fillTrash(page)
   await page.goto('/')

@@ -42,7 +42,9 @@ test('Undo after completing in the form reopens the task in its position', async
   await expect(page.getByText('No completed tasks yet. Complete some tasks to see them here!')).toBeVisible()
 })
 
-test('Undo after the card’s Delete, which completes the task, reopens it in its place', async ({ page }) => {
+test('Undo after Delete in the card’s details, which completes the task, reopens it in its place', async ({
+  page,
+}) => {
   page.once('dialog', (question) => void question.accept())
   await card(page, 'Water filter').focus()
   await page.keyboard.press('i')

@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('the line survives a reload: it follows from the order alone', async ({ page }) => {
+test('the line survives a reload, because the order alone determines it', async ({ page }) => {
   await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
   await band(page, 2).getByRole('button', { name: '1 waiting' }).click()
   await card(page, 'Renew passports').focus()

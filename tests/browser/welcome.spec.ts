@@ -49,7 +49,7 @@ test('shows a working header on the not-found page', async ({ page }) => {
   await page.reload()
   await expect(page.getByText('No tasks found.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Otherwise leaving the dialog's history entry would undo another step.
+  // Otherwise leaving the dialog's history entry would undo the next navigation.
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Back to your tasks' }).click()

@@ -6,8 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Answer, type Call, slotsOf } from './model.ts'
 
 /**
- * Checks what must hold after any calls, regardless of the model. If two calls run at once, the model checks what only
- * one of them could break.
+ * Checks what must hold after any calls, regardless of the model. If two calls run at once, the rules for a single call
+ * are left to the model.
  */
 export function checkInvariants(
   calls: Call[],
@@ -44,7 +44,7 @@ function checkVersions(before: Task[], after: Task[]): void {
 /** The calls that move open tasks but create none. */
 const ROOM = new Set(['swap', 'push', 'order'])
 
-/** Only a deletion removes tasks, and an undo the next occurrences that it names. */
+/** Only a deletion removes tasks, and an undo removes the next occurrences that it names. */
 function checkLost(calls: Call[], answers: Answer[], before: Task[], after: Task[]): void {
   const undone = answers.flatMap(({ body }) => (body as { removed?: number[] } | null)?.removed ?? [])
   const deleted = new Set([...calls.flatMap((call) => (call.kind === 'delete' ? [call.id] : [])), ...undone])

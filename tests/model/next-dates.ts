@@ -14,13 +14,13 @@ export type Dates = { dueDate: string | null; startDate: string | null; endDate:
 /** The series days, by date field. */
 export type SeriesDays = Partial<Record<keyof Dates, number>>
 
-/** The first of these fields that is set and readable leads. */
+/** The first of these fields with a readable date decides how many steps to take. */
 export const DATE_FIELDS = ['dueDate', 'startDate', 'endDate'] as const
 
 /**
  * Returns the dates of the next occurrence. Tries one step after another on calendar days written as `YYYY-MM-DD`.
  * Source: decisions 4 and 12.
- * @param seriesDays a date without one starts its own series day
+ * @param seriesDays a date without one uses its own day of the month
  * @param today the user's calendar day
  */
 export function nextDates(

@@ -164,7 +164,7 @@ function tokenOf(response: LightMyRequestResponse): string | null {
   return body?.undo ?? null
 }
 
-/** Replaces the token in a body by whether there is one. */
+/** Replaces the token in a body with a boolean: whether there is one. */
 function withoutToken(body: unknown): unknown {
   return body && typeof body === 'object' && 'undo' in body ? { ...body, undo: body.undo !== null } : body
 }

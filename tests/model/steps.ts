@@ -200,7 +200,7 @@ const instantiate = fc
   .constantFrom('Bridge', 'Tower')
   .map((projectName) => step('instantiate', projectName, () => [{ kind: 'instantiate', projectName }]))
 
-/** No sum of these is a whole day, because the documents don't say whether a key still counts exactly then. */
+/** No sum of these is a whole day, because the documents don't say whether a key still counts after exactly a day. */
 const wait = fc
   .constantFrom(1, 23 * 60, 25 * 60, 25 * 60, 9 * 24 * 60 + 7)
   .map((minutes) => ({ ...step('wait', minutes, () => []), minutes }))
@@ -324,7 +324,7 @@ function step(name: string, data: unknown, calls: Step['calls']): Step {
   return { name, data, calls }
 }
 
-/** A step that changes a task, a suitable one if there is any. */
+/** A step that changes a task, if possible a suitable one. */
 function changeStep(name: string, fields: fc.Arbitrary<Fields>, fits?: (task: Task) => boolean) {
   return fc
     .record({

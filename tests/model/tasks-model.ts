@@ -31,7 +31,7 @@ export const TEMPLATE_TASKS = [
   { title: 'Change', priority: 2, dependencies: ['3'] },
 ]
 
-/** The fields that start fresh in the next occurrence. It copies all others. */
+/** The fields that start fresh in the next occurrence. All others are copied. */
 const NO_WORK: Fields = {
   plannedFor: null,
   progress: 0,
@@ -136,7 +136,7 @@ function changeOne(model: Model, call: Call & { kind: 'change' }, moment: Moment
   return [answerTask(200, task)]
 }
 
-/** Applies a swap or a push down. A patch changes the moved task in the same version, and the answer has all of it. */
+/** Applies a swap or a push down. A patch is in the moved task's new version, and the response has the full task. */
 function makeRoomAndChange(model: Model, call: Call & { kind: 'swap' | 'push' }, moment: Moment): Answer[] {
   const { id, patch } = call
   const before = model.tasks.get(id)

@@ -64,7 +64,7 @@ async function becomeSomebodyNew(): Promise<string> {
 describe('the real program', () => {
   it(
     'behaves as the model for any sequence of actions',
-    async () => {
+    async ({ annotate }) => {
       const commands = STEPS.map((steps) => steps.map((step) => new StepCommand(step)))
       await fc.assert(
         fc.asyncProperty(BEGINNINGS, fc.commands(commands, LENGTH), async (beginning, steps) => {
@@ -84,7 +84,7 @@ describe('the real program', () => {
         { numRuns: RUNS, seed, interruptAfterTimeLimit: SEARCH_MS_MAX, markInterruptAsFailure: true },
       )
       expect(await readTasks(other)).toEqual([foreign])
-      if (process.env['MODEL_RUNS']) console.log(`${stepCount} steps in ${RUNS} runs`)
+      await annotate(`${stepCount} steps in ${RUNS} runs`)
     },
     SEARCH_MS_MAX + 10_000,
   )

@@ -29,7 +29,7 @@ import { packagesAreInstalled } from '../../scripts/packages.mjs'
 import { SERVER_MEMORY } from '../../scripts/runtime.mjs'
 
 /*
- * No container engine is available where the tests run. So this carries out the Dockerfile in empty folders, as an
+ * No container engine is available where the tests run. So this executes the Dockerfile in empty folders, as an
  * unprivileged user: everything except the base images. The test compares the contents of those images with the
  * needs of the server.
  */
@@ -281,7 +281,7 @@ function own(path: string): void {
   }
 }
 
-/** Does the same for folders only, because their files may be links into the checkout. */
+/** Gives the unprivileged user only the folders, because their files may be links into the checkout. */
 function ownFolders(path: string): void {
   if (NOBODY.uid === undefined) return
   chownSync(path, NOBODY.uid, NOBODY.gid)

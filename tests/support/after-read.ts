@@ -7,8 +7,8 @@ import { connectSqlite } from '#server/db/sqlite.ts'
 import type { TestApp } from './build-app.ts'
 
 /**
- * Opens another connection to the test's database. When the first statement returns the column, `run` runs to
- * completion before the reader gets the result, so it commits between that read and the next step.
+ * Opens another connection to the test's database. When a result first contains `column`, `run` runs to completion
+ * before the reader gets that result, so it commits between that read and the next step.
  */
 export async function connectWithInterruption(
   test: Pick<TestApp, 'db' | 'databaseUrl'>,

@@ -39,7 +39,7 @@ export async function readAttachments(client: Client, taskId: number): Promise<A
 /** The place of a test's files. */
 type Place = { config: Pick<Settings, 'dataDir' | 'bucket'> }
 
-/** Lists the names among the stored files, in the folder or the bucket, without orphaned files. Waits for effects. */
+/** Lists the names of the stored files in the folder or bucket, without orphaned ones. Waits for running effects. */
 export async function storedNames(place: Place): Promise<string[]> {
   await settleEffects()
   const folder = join(place.config.dataDir, 'files')

@@ -44,7 +44,7 @@ type StoryFixtures = {
 /** Playwright's `test` with its own server. `page.goto('/')` opens that server. */
 export const test = base.extend<TestOptions & StoryFixtures, WorkerFixtures>({
   keptServers: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
     async ({}, provide) => {
       const servers = keepServers()
       await provide(servers)

@@ -55,7 +55,7 @@ type Headers = Record<string, string>
 
 /**
  * A client that calls the API as a program does, with a cookie jar and without a browser's headers. Waits for the
- * effects of a call. Throws if the document doesn't list the status of a response.
+ * effects of each call. Throws if the document doesn't list the status of a response.
  */
 export type Client = {
   get(path: string, headers?: Headers): Promise<LightMyRequestResponse>

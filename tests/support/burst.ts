@@ -18,7 +18,7 @@ type Writers = {
   writers?: number
   /** Null if the server ends by itself. */
   signal?: NodeJS.Signals | null
-  /** Runs next to every third write of a writer, for example a write that fails. */
+  /** Runs alongside every third write of a writer, for example a write that fails. */
   beside?: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function endDuringWrites(
   }
   const outcomes = await writing
   const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''))
-  // Any other reason is a connection that ended with the server.
+  // All other rejections are connections that ended with the server.
   expect(reasons.filter((reason) => /was answered with|AssertionError/.test(reason))).toEqual([])
   return acknowledged
 }

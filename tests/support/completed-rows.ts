@@ -46,7 +46,7 @@ export function daysAgo(days: number, time = '12:00'): string {
 
 /**
  * Returns completed tasks, some per day, starting yesterday: 'Finished 1' is the newest. They cycle through the
- * categories, took ten minutes more each up to an hour, and every third has a description.
+ * categories and through times from 0 to 60 minutes, and every third has a description.
  */
 export function* completedTasks(count: number, perDay: number): Generator<CompletedSeed> {
   for (let number = 1; number <= count; number++) {

@@ -14,7 +14,7 @@ export type Figures = {
   seconds?: number
 }
 
-/** The file that `npm run faults` names. Other runs have none. */
+/** The file for the figures, which only `npm run faults` sets. */
 const FILE = process.env['FAULT_FIGURES']
 
 /** Records figures for `npm run faults`. Counts of several notes add up, and the longest recovery counts. */

@@ -36,7 +36,7 @@ export async function startFleet(count: number, settings: Record<string, string>
     servers.map(({ url }) => url),
   )
   const [first] = servers
-  if (!first) throw new Error('A fleet has a server.')
+  if (!first) throw new Error('A fleet needs at least one server.')
   return {
     ...first,
     url: proxy.url,

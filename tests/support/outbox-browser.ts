@@ -78,7 +78,7 @@ export function createOutboxBrowser(userId: string) {
       outbox,
       rejected,
       joined,
-      /** The keys of calls whose time the timer has released. */
+      /** The keys of stored calls, whose time the timer can release. */
       held,
       undone,
       listed,

@@ -36,7 +36,7 @@ export function peaks(spectrum: Spectrum, fromHz: number, toHz: number, share: n
   return indices.map((i) => (i + offset(magnitudes, i)) * stepHz)
 }
 
-/** Returns how far from an entry the top of the parabola through it and its neighbors is, from -0.5 to 0.5. */
+/** Returns the offset from an entry to the peak of the parabola through it and its neighbors, from -0.5 to 0.5. */
 function offset(magnitudes: Float64Array, i: number): number {
   const [before = 0, at = 0, after = 0] = magnitudes.subarray(i - 1, i + 2).map(Math.log)
   return (after - before) / (2 * (2 * at - before - after))

@@ -29,7 +29,7 @@ test.each([
   ['a dropped table', 'drop table changes'],
   ['a function', "create function x() returns text language sql as $$ select 'x' $$"],
   ['a step', "insert into kysely_migration values ('9999-later', '2026-11-20')"],
-])('does not reuse a database with %s of a test', async (_what, statement) => {
+])('does not reuse a database that a test left with %s', async (_what, statement) => {
   const changed = await freshDatabase()
   await sql.raw(statement).execute(changed.db)
   await changed.close()
