@@ -46,7 +46,7 @@ type Absence = {
 }
 
 /** Remembers what this device last showed, and reports what happened when it is used again after half an hour. */
-export function useLastHere(userId: string, tasks: readonly ShortTask[], today: Temporal.PlainDate): void {
+export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
   useKeptMovedUp(userId, tasks)
   const absence = useRef<Absence | null>(null)
   const hereAt = useRef(0)
@@ -67,6 +67,8 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[], today: 
     absence.current = null
     const zone = Temporal.Now.timeZoneId()
     const lastHere = Temporal.Instant.fromEpochMilliseconds(over.since).toZonedDateTimeISO(zone).toPlainDate()
+    // The page may not have rendered since midnight.
+    const today = Temporal.Now.plainDateISO(zone)
     const compared = sinceAway(over.seen, tasks, { lastHere, today, zone })
     const found = over.hasOwnChanges ? { ...compared, changed: [] } : compared
     noteMovedUp(

@@ -36,7 +36,7 @@ type Props = { user: User; tasks: readonly ShortTask[]; today: Temporal.PlainDat
 
 /** Asks about the overdue tasks after an absence, and once more on a later day. */
 export function ComingBack({ user, tasks, today }: Props) {
-  useLastHere(user.id, tasks, today)
+  useLastHere(user.id, tasks)
   const { away } = useSettings()
   const asked = useStore(question)
   const openedOn = useRef(today)
