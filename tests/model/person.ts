@@ -23,7 +23,7 @@ export type Real = {
   tokens: Map<string, string | null>
 }
 
-/** A step of fast-check. It runs on the model and on the real server, which must then be equal. */
+/** A step of fast-check. Runs on both the model and the real server, whose results must match. */
 export class StepCommand {
   readonly step: Step
 

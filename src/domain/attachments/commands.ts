@@ -17,7 +17,7 @@ type Attached = {
   task: Task | null
   /** The names of the task's stored files. */
   stored: readonly string[]
-  /** The total bytes of the user's files. Leaves out files of deleted tasks, because a new file can replace them. */
+  /** The total bytes of the user's files. Excludes files of deleted tasks, because an upload removes them if it needs the space. */
   fileBytes: number
 }
 

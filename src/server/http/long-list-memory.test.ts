@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.remove())
 
-test('unread lists of one user use little memory and do not slow down others', async () => {
+test('lists that a client doesn’t read use little memory and don’t slow down other users', async () => {
   const server = await installation.serve()
   const ada = await register(server)
   const eve = await register(server, 'eve@example.com')

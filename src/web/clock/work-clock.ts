@@ -84,7 +84,7 @@ export function shownSession(clock: WorkClock, taskIds: ReadonlySet<number>): Wo
   return runningSession(known) ?? known[0] ?? null
 }
 
-/** Returns whether time passes: a timer is running, or a gap may still count. */
+/** Returns whether the clock is counting: a timer is running, or a gap may still count. */
 export function isCounting(clock: WorkClock): boolean {
   return runningSession(clock) !== null || questionedSession(clock) !== null
 }

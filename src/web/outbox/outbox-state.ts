@@ -54,7 +54,7 @@ export type OutboxState = {
   isSending: boolean
   /** Why calls of this account can't be sent. */
   lock: 'signed out' | 'other account' | null
-  /** The number of calls of other accounts that wait in this browser. */
+  /** The number of other accounts' calls waiting in this browser. */
   others: number
 }
 

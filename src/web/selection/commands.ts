@@ -105,7 +105,7 @@ export const restoreSeveral = defineClientCommand({
   failure: (error) => rejectionText(error, words.unchanged),
 })
 
-/** Applies the changes by the server's own rule. */
+/** Applies the changes with the same rule as the server. */
 function changeInList(
   tasks: readonly ShortTask[],
   { changes }: Changes,
