@@ -112,7 +112,7 @@ test.describe('while the server fails', () => {
   test('comes back if hiding it could not be saved', async ({ page }) => {
     await openBoard(page, [])
     const json = { message: 'Something went wrong on the server.', code: 'internal' }
-    await page.route('**/api/auth/settings', (route) => route.fulfill({ status: 500, json }))
+    await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json }))
     await page.getByRole('button', { name: 'Hide the banner' }).click()
     await expect(
       page.getByText('Couldn’t save your settings. Please try again.', { exact: true }),

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(NOW)
   await registerByApi(page, { ...newPerson(), firstName: 'Mara' })
   await seedTasks(page, SEEDS)
-  expect((await page.request.patch('/api/auth/settings', { data: { away: AWAY } })).status()).toBe(200)
+  expect((await page.request.patch('/api/settings', { data: { away: AWAY } })).status()).toBe(200)
 })
 
 test(
@@ -72,7 +72,7 @@ test(
 
 test('deciding later changes nothing and asks once more on a later day', async ({ page }) => {
   const away = async () =>
-    ((await (await page.request.get('/api/auth/settings')).json()) as { away: unknown }).away
+    ((await (await page.request.get('/api/settings')).json()) as { away: unknown }).away
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect(dialog(page)).toBeHidden()

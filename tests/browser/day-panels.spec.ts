@@ -186,7 +186,7 @@ test.describe('the morning after', () => {
     ])
     await expect(leftOver(page)).toBeVisible()
     const away = { since: '2026-11-14T09:00:00.000Z', until: '2026-11-19T09:47:00.000Z', askedOn: null }
-    expect((await page.request.patch('/api/auth/settings', { data: { away } })).status()).toBe(200)
+    expect((await page.request.patch('/api/settings', { data: { away } })).status()).toBe(200)
     await page.reload()
     await expect(page.getByRole('dialog')).toContainText('Welcome back')
     await expect(page.locator('section', { hasText: 'left from yesterday' })).toHaveCount(0)

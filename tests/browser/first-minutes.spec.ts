@@ -217,7 +217,7 @@ function line(page: Page): Locator {
 }
 
 async function storedSettings(page: Page): Promise<Settings> {
-  return (await (await page.request.get('/api/auth/settings')).json()) as Settings
+  return (await (await page.request.get('/api/settings')).json()) as Settings
 }
 
 async function doneSteps(page: Page): Promise<Settings['doneSteps']> {

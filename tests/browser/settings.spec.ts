@@ -44,5 +44,5 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 async function settingsOf(page: Page): Promise<Settings> {
-  return (await (await page.request.get('/api/auth/settings')).json()) as Settings
+  return (await (await page.request.get('/api/settings')).json()) as Settings
 }

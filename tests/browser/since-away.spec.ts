@@ -26,7 +26,7 @@ const SEEDS: Seed[] = [
   { title: 'Old receipts', priority: 9, dueDate: '2026-11-16' },
 ]
 
-const settingsOf = async (page: Page) => (await page.request.get('/api/auth/settings')).json()
+const settingsOf = async (page: Page) => (await page.request.get('/api/settings')).json()
 
 async function change(page: Page, title: string, data: object): Promise<void> {
   const { id } = (await storedTasks(page)).find((task) => task.title === title) ?? {}
@@ -128,7 +128,7 @@ test.describe('after half an hour or more away', () => {
     await leaveUntilMorning(page, async () => {
       await changeThree(page)
       const awayPanelAt = '2026-11-20T06:00:00.000Z'
-      expect((await page.request.patch('/api/auth/settings', { data: { awayPanelAt } })).status()).toBe(200)
+      expect((await page.request.patch('/api/settings', { data: { awayPanelAt } })).status()).toBe(200)
     })
     await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
     await expect(chip(page, 'Call Dr. Okafor')).toHaveCount(0)

@@ -108,7 +108,7 @@ test('nothing moves by itself, and a full level offers ways to make room', async
 })
 
 async function dismissedOf(page: Page): Promise<unknown[]> {
-  const settings = (await (await page.request.get('/api/auth/settings')).json()) as {
+  const settings = (await (await page.request.get('/api/settings')).json()) as {
     dismissedSlack: unknown[]
   }
   return settings.dismissedSlack

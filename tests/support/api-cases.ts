@@ -113,7 +113,7 @@ export async function everythingOf(client: Client, { task, template, file }: Thi
   const paths = [
     '/api/auth/user',
     '/api/auth/sessions',
-    '/api/auth/settings',
+    '/api/settings',
     '/api/tasks',
     `/api/tasks/${task}/attachments`,
     `/api/tasks/${task}/attachments/${file}`,

@@ -34,7 +34,7 @@ export const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>
 
-/** The body of `PATCH /api/auth/settings`. A missing field keeps its value. */
+/** The body of `PATCH /api/settings`. A missing field keeps its value. */
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })
   .partial()

@@ -7,7 +7,7 @@ import { findSettings, saveSettings } from './store.ts'
 export function bindAccount(bind: Bind): void {
   bind(changeSettings, {
     method: 'PATCH',
-    path: '/api/auth/settings',
+    path: '/api/settings',
     schema: accountCalls.changeSettings,
     input: ({ body }) => body,
     body: (input) => input,

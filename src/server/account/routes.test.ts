@@ -115,7 +115,7 @@ describe('the export', () => {
     await makeTask(eve, { title: 'Eve’s' })
     await makeTemplate(eve, { name: 'Everybody’s', isPublic: true }, [{ title: 'Step' }])
 
-    await ada.patch('/api/auth/settings', { hidesBanner: true })
+    await ada.patch('/api/settings', { hidesBanner: true })
     const { response, files, list } = await readExport(ada)
     expect(response.headers['content-disposition']).toContain('filename="tenfold-2026-11-20.zip"')
     expect(list).toMatchObject({

@@ -39,7 +39,7 @@ export function accountRoutes(
 
   app.get('/api/auth/user', { schema: accountCalls.findUser }, async (request) => requireUser(request))
 
-  app.get('/api/auth/settings', { schema: accountCalls.findSettings }, async (request) =>
+  app.get('/api/settings', { schema: accountCalls.findSettings }, async (request) =>
     findSettings(db, requireUser(request).id),
   )
   bindAccount(bind)

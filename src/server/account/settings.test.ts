@@ -10,7 +10,7 @@ import {
   signUp,
 } from '#tests/support/build-app.ts'
 
-const PATH = '/api/auth/settings'
+const PATH = '/api/settings'
 const HIDDEN = { ...DEFAULT_SETTINGS, hidesBanner: true }
 
 let test: TestApp

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/build-app.ts'
 import { forbidWrites } from '#tests/support/database-faults.ts'
 
-const PATH = '/api/auth/settings'
+const PATH = '/api/settings'
 const EMAIL = 'ada@example.com'
 
 let test: TestApp

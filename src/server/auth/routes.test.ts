@@ -177,7 +177,7 @@ describe('the sign-in page', () => {
     const client = await signUp(test)
     const user = (await client.get('/api/auth/user')).json<User>()
     const settings = { ...DEFAULT_SETTINGS, hidesBanner: true, hidesSteps: true }
-    await client.patch('/api/auth/settings', { hidesBanner: true, hidesSteps: true })
+    await client.patch('/api/settings', { hidesBanner: true, hidesSteps: true })
     expect((await client.get('/')).json()).toEqual({ user, settings, signups: true, maxUploadMb: 25 })
     await rebuild({ config: { signups: false } })
     expect((await visitor.get('/')).json()).toEqual({ user: null, signups: false, maxUploadMb: 25 })

@@ -142,7 +142,7 @@ describe('an event stream', () => {
     await ada.delete('/api/categories/garden')
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     await ada.delete(`/api/templates/${template.id}`)
-    await ada.patch('/api/auth/settings', { hidesBanner: true })
+    await ada.patch('/api/settings', { hidesBanner: true })
     expect((await reader.take(7)).map(({ change }) => change)).toEqual([
       { kind: 'task', id, version: 2 },
       { kind: 'category', id: 'Garden' },

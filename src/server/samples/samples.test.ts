@@ -22,7 +22,7 @@ const add = async (by = ada, headers = {}) => (await by.post(PATH, { tasks }, he
 const remove = async (by = ada, headers = {}) =>
   (await by.delete(PATH, headers)).json<{ removed: number[] }>().removed
 const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id).toSorted((a, b) => a - b)
-const samplesOf = async (by = ada) => (await by.get('/api/auth/settings')).json<Settings>().sampleTasks
+const samplesOf = async (by = ada) => (await by.get('/api/settings')).json<Settings>().sampleTasks
 const countOf = async (table: 'tasks' | 'deleted_tasks' | 'attachments' | 'deleted_attachments') =>
   (await test.db.selectFrom(table).selectAll().execute()).length
 

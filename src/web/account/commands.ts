@@ -9,7 +9,7 @@ import * as words from './words-of-page.ts'
 export const changeSettings = defineClientCommand({
   name: definitions.changeSettings.name,
   scopes: (_change: SettingsChange) => ['settings'],
-  request: (change) => ({ method: 'PATCH', path: '/api/auth/settings', body: change }),
+  request: (change) => ({ method: 'PATCH', path: '/api/settings', body: change }),
   overlay: {
     queryKey: settingsQuery.queryKey,
     apply: (settings: Settings, change) => ({ ...settings, ...change }),

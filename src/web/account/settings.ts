@@ -9,8 +9,8 @@ import { useWithCalls } from '../sync/runner/calls.ts'
 
 /** The user's settings. The server writes them into the page. */
 export const settingsQuery = queryOptions({
-  queryKey: ['/api/auth/settings'] as const,
-  queryFn: () => request<Settings>('GET', '/api/auth/settings'),
+  queryKey: ['/api/settings'] as const,
+  queryFn: () => request<Settings>('GET', '/api/settings'),
 })
 
 /** Returns the settings with pending changes applied. An older server doesn't send all of them. */
