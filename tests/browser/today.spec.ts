@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
 import { type Seed, band, card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf } from '../support/drag.ts'
+import { openEdit } from '../support/task-forms.ts'
+import { bar, openMenu } from '../support/timeline-page.ts'
 
 /** A Thursday with 6 working hours, at 10:47 in the time zone of the stories. */
 const NOW = new Date('2026-11-19T10:47:00+01:00')
@@ -39,6 +41,7 @@ test.beforeEach(({ page }) => page.clock.setFixedTime(NOW))
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 const chip = (page: Page, count: number) => page.getByRole('button', { name: `Today ${count}`, exact: true })
+const planBox = (form: Locator) => form.getByRole('checkbox', { name: 'Plan for today' })
 const cardItem = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -138,6 +141,30 @@ test(
     })
   },
 )
+
+test('the form and the timeline plan a task, and the form shows what “today” planned', async ({ page }) => {
+  const title = 'Write the runbook'
+  await openBoard(page, [{ title, priority: 3, dueDate: '2026-11-24' }])
+  const form = await openEdit(page, title)
+  await planBox(form).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expectPlan(page, title, TODAY)
+
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await bar(page, title).press('t')
+  await expectPlan(page, title, null)
+  const menu = await openMenu(page, title)
+  await menu.getByRole('menuitem', { name: 'Plan for today' }).click()
+  await expectPlan(page, title, TODAY)
+
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await page.keyboard.press('q')
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  await line.fill('Water the beds today')
+  await expect(page.getByRole('button', { name: 'Remove Planned for today' })).toBeVisible()
+  await line.press('Shift+Enter')
+  await expect(planBox(page.getByRole('dialog', { name: 'Add New Task' }))).toBeChecked()
+})
 
 test('shows a message when nothing is planned', async ({ page }) => {
   await openBoard(page, [{ title: 'Sketch the beds' }])

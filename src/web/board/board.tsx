@@ -75,14 +75,13 @@ export function Board(props: BoardProps) {
       event.preventDefault()
       return selectAll(shownIds(lane), task.id)
     }
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
-    if (isPlain && pressedKey(event) === 'i') return showCardInfo(task.id)
-    if (isPlain && pressedKey(event) === 'e') {
+    if (isPlainKey(event, 'i')) return showCardInfo(task.id)
+    if (isPlainKey(event, 'e')) {
       // Otherwise the form would receive the letter.
       event.preventDefault()
       return actions.edit(task)
     }
-    if (isPlain && pressedKey(event) === 's' && actions.startWork) {
+    if (isPlainKey(event, 's') && actions.startWork) {
       event.preventDefault()
       return actions.startWork(task)
     }

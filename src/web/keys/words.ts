@@ -62,6 +62,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['+', '−'], does: 'Change progress by 5%' },
       { keys: ['↑', '↓'], does: 'Go to the task above or below' },
       { keys: ['C'], does: 'Complete or reopen' },
+      { keys: ['T'], does: 'Plan for today' },
       { keys: ['Enter'], does: 'Edit' },
       { keys: ['M'], does: 'Open the menu' },
     ],
@@ -75,6 +76,17 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ['+'], does: 'Choose a project' },
       { keys: ['Backspace'], does: 'Go to the recognized parts (at the start of the line)' },
       { keys: ['Esc'], does: 'Close and keep the text' },
+    ],
+  },
+  {
+    title: 'Touch and drag',
+    shortcuts: [
+      { keys: ['Swipe →'], does: 'Complete a task' },
+      { keys: ['Hold', 'Drag'], does: 'Move a task' },
+      { keys: ['Hold'], does: 'Select a task, or open the form with the Add button' },
+      { keys: ['Drag'], does: 'Attach a file to a card, or add text or a link to a level' },
+      { keys: ['Paste'], does: 'Add one task per line' },
+      { keys: ['Swipe'], does: 'Dismiss a notification' },
     ],
   },
   {

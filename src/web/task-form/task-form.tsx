@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { NARROW } from '../ui/use-media-query.ts'
 import { CategorySelect } from './fields/category-select.tsx'
 import { EffortFields } from './fields/effort-fields.tsx'
+import { PlanField } from './fields/plan-field.tsx'
 import { PriorityField } from './fields/priority-field.tsx'
 import { RecurrenceFields } from './fields/recurrence-fields.tsx'
 import { TaskDateField } from './fields/task-date-field.tsx'
@@ -72,6 +73,7 @@ export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, child
           )}
         </div>
         <TaskDateField name="dueDate" value={values.dueDate} error={errors.dueDate} set={set} />
+        {!values.completed && <PlanField value={values.plannedFor} set={set} />}
         <PriorityField
           level={values.priority}
           isCompleted={values.completed}

@@ -59,6 +59,8 @@ export const minutesUnit = 'min'
 export const timeline = 'Timeline Details'
 export const timelineAside = '(for Gantt Chart)'
 
+export const planInstead = (day: string) => `Plan for today instead of ${day}`
+
 // Priority
 export const highest = 'Highest (1)'
 export const medium = 'Medium (5)'

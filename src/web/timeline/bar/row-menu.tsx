@@ -1,9 +1,10 @@
-import { CircleCheck, Ellipsis, Link2, Pencil, Unlink } from 'lucide-react'
+import { CircleCheck, Ellipsis, Link2, Pencil, Sun, Unlink } from 'lucide-react'
 import { useState } from 'react'
 
 import type { TimelineItem } from '../rules/items.ts'
 
 import { completeItem, reopenItem } from '../../complete/words.ts'
+import { planItem, togglePlan } from '../../day/plan-task.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { focusBar } from './focus-bar.ts'
@@ -54,6 +55,11 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
       <MenuItem icon={<Pencil aria-hidden />} trailing={<Kbd>Enter</Kbd>} onSelect={() => edit(item)}>
         {words.edit}
       </MenuItem>
+      {!item.task.completed && (
+        <MenuItem icon={<Sun aria-hidden />} trailing={<Kbd>T</Kbd>} onSelect={() => togglePlan(item.task)}>
+          {planItem(item.task)}
+        </MenuItem>
+      )}
       <MenuItem icon={<Link2 aria-hidden />} onSelect={() => chooseLinks(item)}>
         {words.chooseDependencies}
       </MenuItem>

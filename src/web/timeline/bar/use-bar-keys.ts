@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 're
 import { type BarChange, changeByKey, progressAfter } from '../rules/bar-drag.ts'
 import type { Span, TimelineItem } from '../rules/items.ts'
 
+import { togglePlan } from '../../day/plan-task.ts'
 import { isPlainKey } from '../../keys/single-keys.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { previewOf } from './bar-press.ts'
@@ -78,6 +79,7 @@ export function useBarKeys(options: Options) {
       held.current = null
     } else if (event.key === 'Enter') edit(item)
     else if (isPlainKey(event, 'c')) check(item)
+    else if (isPlainKey(event, 't') && !item.task.completed) togglePlan(item.task)
     else if (pressedKey(event) === 'm' || event.key === 'ContextMenu') openMenu(event.target)
     else if (event.key in ROWS) goTo(row + (ROWS[event.key] ?? 0))
     else if (event.key === 'Home') goTo(0)
