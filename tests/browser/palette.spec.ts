@@ -232,3 +232,22 @@ test('goes to the views with G and a letter, even on a card', async ({ page }) =
     page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Timeline'),
   ).toBeVisible()
 })
+
+test('a phone opens the search by its icon, finds a task and runs a command by taps @touch', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Call Müller' }, { title: 'Write' }])
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('mul')
+  await result(page, /Call Müller/).tap()
+  await expect(page.getByRole('dialog', { name: 'Call Müller', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await untilDialogsLeaveHistory(page)
+
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await field(page).fill('timeline')
+  await result(page, /Go to Timeline/).tap()
+  await expect(palette(page)).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true')
+})

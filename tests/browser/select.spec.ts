@@ -292,6 +292,41 @@ test('a long press selects, taps toggle, and the phone’s bars work @touch', as
   await expect(bar(page)).toBeHidden()
 })
 
+test('a phone completes, sorts and deletes the selected tasks, each with one Undo @touch', async ({
+  page,
+}) => {
+  await openBoard(page, SEEDS)
+  const before = ['Board memo', 'Call Dr. Okafor', 'Interview panel']
+  const undo = async (done: string) => {
+    await expect(toast(page)).toContainText(done)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect.poll(() => storedAt(page, 2)).toEqual(before)
+    await expect(titlesAt(page, 2)).toHaveText(before)
+  }
+  const selectTwo = async () => {
+    await longPress(page, card(page, 'Board memo'))
+    await card(page, 'Interview panel').tap()
+    await expect(page.getByText('2 selected').last()).toBeVisible()
+  }
+
+  await selectTwo()
+  await action(page, 'Complete').tap()
+  await undo('2 tasks completed')
+
+  await selectTwo()
+  await action(page, 'Category').tap()
+  await page.getByRole('menuitemcheckbox', { name: /^Meeting/ }).tap()
+  await expect
+    .poll(async () => (await storedTasks(page)).filter(({ category }) => category === 'Meeting').length)
+    .toBe(2)
+  await undo('2 tasks updated')
+
+  await selectTwo()
+  await action(page, 'More').tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  await undo('2 tasks deleted')
+})
+
 /** Rests a finger on an element, then lifts it without moving. */
 async function longPress(page: Page, on: Locator): Promise<void> {
   await untilDraggable(page)
