@@ -1,8 +1,23 @@
 import type { Page } from '@playwright/test'
 
-import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
+import { openBoard, registerByApi, seedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import {
+  LEAVE,
+  LINK,
+  type Opening,
+  VERSIONS,
+  WAITING,
+  WELCOME,
+  dialogOf,
+  dialogsByPath,
+  fillEveryDialog,
+  openDialog,
+  openView,
+  signInAgain,
+} from '../support/dialogs.ts'
 import { openBoardOfOne, openEdit } from '../support/task-forms.ts'
+import { removeTemplates } from '../support/template-page.ts'
 
 const TITLE = 'Water filter'
 
@@ -10,34 +25,80 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const addressOf = (page: Page) => page.url().replace(/^[^/]+\/\/[^/]+/, '')
 
-test(
-  'Back closes every dialog and keeps the page and its filters',
-  { tag: '@narrow' },
-  async ({ page, isMobile }) => {
+test.describe('Back', { tag: '@narrow' }, () => {
+  test.afterEach(({ page }) => removeTemplates(page))
+
+  test('closes every dialog and keeps the page and its filters', async ({ page, server }) => {
+    await fillEveryDialog(page, server.url)
+    for (const [path, chains] of dialogsByPath(page)) {
+      await openView(page, path)
+      for (const chain of chains) {
+        for (const opening of chain) await openDialog(page, opening)
+        for (let place = chain.length - 1; place >= 0; place--) await goBackFrom(page, chain, place)
+        expect(addressOf(page), String(chain[0]?.name)).toBe(path)
+      }
+    }
+  })
+
+  test('closes both versions and keeps the edits of the form under them', async ({ page }) => {
+    await openBoard(page, [{ title: 'Board memo' }])
+    await openDialog(page, VERSIONS)
+    await goBackFrom(page, [VERSIONS])
+    await expect(page.getByRole('textbox', { name: 'Task Title' })).toHaveValue('My memo')
+  })
+
+  test('closes the dialog after an absence', async ({ page }) => {
+    await openDialog(page, WELCOME)
+    await goBackFrom(page, [WELCOME])
+    expect(addressOf(page)).toBe('/')
+  })
+
+  test.describe('after the session ended', () => {
+    test.use({ expectedConsoleErrors: /status of 401/ })
+
+    test('closes the sign-in dialog and keeps the edits of the form under it', async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await openBoard(page, [{ title: 'Board memo' }])
+      const again = signInAgain(browser, server.url)
+      await openDialog(page, again)
+      await goBackFrom(page, [again])
+      await expect(page.getByRole('textbox', { name: 'Task Title' })).toHaveValue('My memo')
+    })
+  })
+
+  test.describe('with a provider', () => {
+    test.use({ providerAccounts: { mara: { email: 'mara@posteo.net' } } })
+
+    test('closes the dialog that links the account', async ({ page }) => {
+      await openBoard(page, [{ title: TITLE }])
+      await openDialog(page, LINK)
+      await goBackFrom(page, [LINK])
+      expect(addressOf(page)).toBe('/')
+    })
+  })
+})
+
+test.describe('offline, on a phone', { tag: '@touch' }, () => {
+  test.use({ expectedConsoleErrors: /net::ERR_/ })
+
+  test('Back closes the list of waiting changes and the question before signing out', async ({
+    page,
+    context,
+  }) => {
     await openBoard(page, [{ title: TITLE }])
-    await page.goto('/?category=Task')
-    const dialog = page.getByRole('dialog')
-    const openers: Record<string, () => Promise<void>> = {
-      'Add New Task': () => button(page, 'Add Task').click(),
-      'Edit Task': () => button(page, `Edit ${TITLE}`).click(),
-      'Manage Categories': () => button(page, 'Categories').click(),
-      'Project Templates': () => button(page, 'Templates').click(),
-      [TITLE]: () => page.getByRole('button', { name: `Start Work on ${TITLE}` }).click(),
-      'Active sessions': async () => {
-        await page.getByRole('button', { name: /^Account: / }).click()
-        await page.getByRole('menuitem', { name: 'Active sessions' }).click()
-      },
-      ...(!isMobile && { 'Keyboard shortcuts': () => page.keyboard.press('?') }),
+    await untilOutboxIsOpen(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: `Complete ${TITLE}` }).tap()
+    for (const opening of [WAITING, LEAVE]) {
+      await openDialog(page, opening)
+      await goBackFrom(page, [opening])
+      expect(addressOf(page), String(opening.name)).toBe('/')
     }
-    for (const [name, open] of Object.entries(openers)) {
-      await open()
-      await expect(dialog, name).toBeVisible()
-      await page.goBack()
-      await expect(dialog, name).toBeHidden()
-      expect(addressOf(page), name).toBe('/?category=Task')
-    }
-  },
-)
+  })
+})
 
 test('Back after closing a dialog with the keyboard leads to the previous view', async ({ page }) => {
   await openBoard(page, [{ title: TITLE }])
@@ -147,3 +208,12 @@ test.describe('an address with a missing task', () => {
     await elsewhere.close()
   })
 })
+
+/** Goes back from a dialog of a chain, by default the first. The dialog that it was opened from stays. */
+async function goBackFrom(page: Page, chain: readonly Opening[], place = 0): Promise<void> {
+  const [below, opening] = [chain[place - 1], chain[place]]
+  if (!opening) throw new Error('There is no such dialog.')
+  await page.goBack()
+  await expect(dialogOf(page, opening), String(opening.name)).toBeHidden()
+  if (below) await expect(dialogOf(page, below), String(below.name)).toBeVisible()
+}
