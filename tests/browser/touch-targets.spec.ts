@@ -1,7 +1,21 @@
 import type { Page } from '@playwright/test'
 
-import { type Seed, openBoard } from '../support/board-page.ts'
+import { type Seed, openBoard, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import {
+  LEAVE,
+  LINK,
+  type Opening,
+  VERSIONS,
+  WAITING,
+  WELCOME,
+  dialogOf,
+  dialogsByPath,
+  fillEveryDialog,
+  openDialog,
+  openView,
+  signInAgain,
+} from '../support/dialogs.ts'
 import { NOW } from '../support/timeline-page.ts'
 import { makeTemplates, openTemplates, removeTemplates } from '../support/template-page.ts'
 import { openAdd } from '../support/task-forms.ts'
@@ -26,6 +40,14 @@ const SEEDS: Seed[] = [
   { title: 'Renew passports', priority: 8 },
   { title: 'Read the manual', priority: 10 },
 ]
+
+const LEVELS = 10
+
+/** The widths of a screen, in px, at which ten cells share less than 400 px. Narrower screens have two rows of five. */
+const CROWDED = { from: 360, to: 400 }
+
+/** The smallest cell of the level strip on such a screen. The cells have no gaps, so a near miss hits a neighbor. */
+const CELL_PX = { width: 36, height: 44 }
 
 for (const width of [390, 320]) {
   test.describe(`at ${width} px`, { tag: '@touch' }, () => {
@@ -109,41 +131,80 @@ for (const width of [390, 320]) {
       })
     })
 
-    test('every control of the other dialogs is at least 40 × 40 px', async ({ page }) => {
+    test('every control of every other dialog is at least 40 × 40 px', async ({ page, server }) => {
+      await fillEveryDialog(page, server.url)
+      for (const [path, chains] of dialogsByPath(page)) {
+        await openView(page, path)
+        for (const chain of chains) await checkChain(page, chain)
+      }
+    })
+
+    test('every control of the template forms is at least 40 × 40 px', async ({ page }) => {
       await openOn(page)
-      await test.step('categories', async () => {
-        await page.request.post('/api/categories', { data: { name: 'Errands' } })
-        await page.reload()
-        await page.getByRole('button', { name: 'Categories' }).tap()
-        const dialog = page.getByRole('dialog', { name: 'Manage Categories' })
-        await expect(dialog.getByRole('row', { name: 'Errands' })).toBeVisible()
-        await expectRoom(page)
-        await close(page, 'Manage Categories')
+      await makeTemplates(page)
+      const dialog = await openTemplates(page)
+      await dialog.getByRole('button', { name: 'Use Client onboarding' }).tap()
+      const use = page.getByRole('dialog', { name: 'Client onboarding' })
+      await expect(use.getByRole('textbox', { name: 'Project Start' })).toBeVisible()
+      await expectRoom(page)
+      await close(page, 'Client onboarding')
+      await dialog.getByRole('tab', { name: 'Create Template' }).tap()
+      await dialog.getByRole('button', { name: 'Add Task' }).tap()
+      await expectRoom(page)
+      await close(page, 'Project Templates')
+    })
+
+    test('every control of two versions is at least 40 × 40 px', async ({ page }) => {
+      await openOn(page)
+      await openDialog(page, VERSIONS)
+      await expectRoom(page)
+    })
+
+    test('every control of the dialog after an absence is at least 40 × 40 px', async ({ page }) => {
+      await checkChain(page, [WELCOME])
+    })
+
+    test.describe('with a provider', () => {
+      test.use({ providerAccounts: { mara: { email: 'mara@posteo.net' } } })
+
+      test('every control of the dialog that links the account is at least 40 × 40 px', async ({ page }) => {
+        await openOn(page)
+        await checkChain(page, [LINK])
       })
-      await test.step('templates', async () => {
-        await makeTemplates(page)
-        const dialog = await openTemplates(page)
-        await expect(dialog.getByRole('button', { name: 'Use Client onboarding' })).toBeVisible()
+    })
+
+    test.describe('without a session or a connection', () => {
+      test.use({ expectedConsoleErrors: /status of 401|net::ERR_/ })
+
+      test('every control of the sign-in dialog is at least 40 × 40 px', async ({
+        page,
+        browser,
+        server,
+      }) => {
+        await openOn(page)
+        await openDialog(page, signInAgain(browser, server.url))
         await expectRoom(page)
-        await dialog.getByRole('button', { name: 'Use Client onboarding' }).tap()
-        const use = page.getByRole('dialog', { name: 'Client onboarding' })
-        await expect(use.getByRole('textbox', { name: 'Project Start' })).toBeVisible()
-        await expectRoom(page)
-        await close(page, 'Client onboarding')
-        await dialog.getByRole('tab', { name: 'Create Template' }).tap()
-        await dialog.getByRole('button', { name: 'Add Task' }).tap()
-        await expectRoom(page)
-        await close(page, 'Project Templates')
       })
-      await test.step('account', async () => {
-        for (const item of ['Change password', 'Active sessions', 'Trash', 'Delete my account']) {
-          await page.getByRole('button', { name: 'Account: Mara' }).tap()
-          await page.getByRole('menuitem', { name: item }).tap()
-          await expect(page.getByRole('dialog')).toBeVisible()
-          await expectRoom(page)
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('dialog')).toHaveCount(0)
-        }
+
+      test('every control for waiting changes is at least 40 × 40 px', async ({ page, context }) => {
+        await openOn(page)
+        await untilOutboxIsOpen(page)
+        await context.setOffline(true)
+        await page.getByRole('button', { name: 'Complete Payroll' }).tap()
+        await expect(page.getByText('1 change is waiting')).toBeVisible()
+        // A notification would cover part of the list.
+        const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+        await expect(toasts).toHaveCount(0)
+        const small = await smallTargets(page)
+        expect.soft(small.filter((target) => target.startsWith('Show:'))).toEqual([])
+        await openDialog(page, WAITING)
+        await expectRoom(page)
+        await page.getByRole('button', { name: /^Discard: / }).tap()
+        await expect(page.getByRole('group', { name: 'Discard this change?' })).toBeVisible()
+        await expectRoom(page)
+        await page.keyboard.press('Escape')
+        await expect(dialogOf(page, WAITING)).toBeHidden()
+        await checkChain(page, [LEAVE])
       })
     })
 
@@ -154,6 +215,42 @@ for (const width of [390, 320]) {
         await expectRoom(page)
       }
     })
+  })
+}
+
+test('the cells of the level strip are as wide as the screen allows', { tag: '@touch' }, async ({ page }) => {
+  await openOn(page)
+  const cells = page.getByRole('navigation', { name: 'Levels' }).getByRole('button')
+  for (const width of [320, 359, 360, 390, 399, 400]) {
+    await page.setViewportSize({ width, height: 780 })
+    const isCrowded = width >= CROWDED.from && width < CROWDED.to
+    const least = isCrowded ? { width: width / LEVELS, height: CELL_PX.height } : { width: 40, height: 40 }
+    const sizes = () =>
+      cells.evaluateAll((all) =>
+        all.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
+      )
+    await expect(async () => {
+      for (const size of await sizes()) {
+        expect(size.width, `width at ${width} px`).toBeGreaterThan(least.width - 0.1)
+        expect(size.height, `height at ${width} px`).toBeGreaterThanOrEqual(least.height)
+      }
+    }).toPass({ timeout: 5000 })
+    expect(await sizes()).toHaveLength(LEVELS)
+    await expectRoom(page)
+  }
+})
+
+/** Opens the dialogs of a chain, checks each, and closes them. */
+async function checkChain(page: Page, chain: readonly Opening[]): Promise<void> {
+  await test.step(chain.map(({ name }) => String(name)).join(', '), async () => {
+    for (const opening of chain) {
+      await openDialog(page, opening)
+      await expectRoom(page)
+    }
+    for (const opening of chain.toReversed()) {
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page, opening)).toBeHidden()
+    }
   })
 }
 
@@ -171,13 +268,16 @@ async function expectRoom(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, 'how far the page scrolls sideways').toBe(0)
-  expect.soft((await smallTargets(page)).filter((target) => !isCell(target))).toEqual([])
+  expect.soft((await smallTargets(page)).filter((target) => !isCell(page, target))).toEqual([])
 }
 
-/** Returns whether a target is one of the ten cells of the level strip, which share the width of a phone of 390 px. */
-function isCell(target: string): boolean {
+/** Returns whether a target is a cell of the level strip on a screen that is too narrow for ten targets of 40 px. */
+function isCell(page: Page, target: string): boolean {
   const [, width, height] = /^Level \d.*: (\d+) × (\d+)$/.exec(target) ?? []
-  return Number(width) >= 38 && Number(height) >= 44
+  const screen = page.viewportSize()?.width ?? 0
+  if (screen < CROWDED.from || screen >= CROWDED.to) return false
+  // The measured width leaves out fractions of a px at both ends.
+  return Number(width) >= Math.floor(screen / LEVELS) - 1 && Number(height) >= CELL_PX.height
 }
 
 /** Closes a dialog with its Close button and discards edits. */

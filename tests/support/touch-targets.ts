@@ -52,7 +52,9 @@ export function smallTargets(page: Page): Promise<string[]> {
     }
     // An open menu or dialog covers the rest.
     const layers = document.querySelectorAll('[role=menu], [role=listbox], [role=dialog], [role=alertdialog]')
-    const scope = [...layers].findLast(isShown) ?? document
+    const layer = [...layers].findLast(isShown)
+    // A list inside a dialog, as in search, covers nothing.
+    const scope = layer?.closest('[role=dialog], [role=alertdialog]') ?? layer ?? document
     const small: string[] = []
     for (const element of scope.querySelectorAll(CONTROLS)) {
       if (!isShown(element) || isInText(element)) continue
