@@ -216,7 +216,7 @@ export const WELCOME: Opening = {
       })),
     )
     const away = { since: '2026-11-14T09:00:00.000Z', until: '2026-11-19T09:47:00.000Z', askedOn: null }
-    expect((await page.request.patch('/api/auth/settings', { data: { away } })).status()).toBe(200)
+    expect((await page.request.patch('/api/settings', { data: { away } })).status()).toBe(200)
     await page.goto('/')
   },
 }
