@@ -70,7 +70,9 @@ describe('a password', () => {
   })
 
   it.each(['12345678', 'Password1', 'Tenfold!'])('rejects %j as too common', (password) => {
-    expect(wrongWith({ password })).toEqual(['password: This password is too common. Choose another one.'])
+    expect(wrongWith({ password })).toEqual([
+      'password: This password is too common. Choose a different one.',
+    ])
   })
 
   it('rejects a megabyte without scanning it', () => {

@@ -51,7 +51,7 @@ export type ProviderFailure = {
 
 const EMAIL_MESSAGE = 'Enter an email address, such as you@example.com.'
 const PASSWORD_MESSAGE = `Use ${PASSWORD_LENGTH_MIN}–${PASSWORD_LENGTH_MAX} characters.`
-const COMMON_PASSWORD_MESSAGE = 'This password is too common. Choose another one.'
+const COMMON_PASSWORD_MESSAGE = 'This password is too common. Choose a different one.'
 
 const emailSchema = z
   .string({ error: EMAIL_MESSAGE })
@@ -128,7 +128,7 @@ export const sessionInfoSchema = z
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime(),
     userAgent: z.string().nullable().describe('The `User-Agent` header of the browser.'),
-    current: z.boolean().describe('Whether this session sent the request.'),
+    current: z.boolean().describe('Whether this is the session that sent the request.'),
   })
   .meta({ id: 'Session' })
 

@@ -4,12 +4,12 @@ import { FIRST_STEPS } from './first-steps.ts'
 import { DISMISSED_SLACK_MAX, MOVED_UP_SEEN_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
-  since: z.iso.datetime().describe('The last use before the absence, in any browser.'),
-  until: z.iso.datetime().describe('The first use after the absence.'),
+  since: z.iso.datetime().describe('When the user last used Tenfold before being away, in any browser.'),
+  until: z.iso.datetime().describe('When the user first used Tenfold after being away.'),
   askedOn: z.iso
     .date()
     .nullable()
-    .describe('The local day when the user was asked about overdue tasks; null before that.'),
+    .describe('The local date when the user was asked about overdue tasks; null if not yet asked.'),
 })
 
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */

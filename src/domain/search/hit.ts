@@ -13,7 +13,7 @@ export const HITS_MAX = 20
 export const searchParamsSchema = z.object({
   q: text(QUERY_LENGTH_MAX, 'Query').meta({
     description:
-      'The words to search for. Case, diacritics and punctuation are ignored, and each word can be the beginning of a longer one.',
+      'The words to search for. Case, diacritics and punctuation are ignored, and each word also matches longer words that start with it.',
     maxLength: QUERY_LENGTH_MAX,
     examples: ['rep figures'],
   }),
@@ -22,8 +22,8 @@ export const searchParamsSchema = z.object({
 const matchesSchema = z
   .array(
     z.object({
-      start: z.int().min(0).describe('The index of the first UTF-16 code unit.'),
-      end: z.int().min(1).describe('The index after the last UTF-16 code unit.'),
+      start: z.int().min(0).describe('The index of the first matching UTF-16 code unit.'),
+      end: z.int().min(1).describe('The index right after the last matching UTF-16 code unit.'),
     }),
   )
   .describe('The ranges to highlight, in order.')
@@ -43,12 +43,16 @@ export const searchHitSchema = taskSchema
     titleMatches: matchesSchema,
     excerpt: z
       .object({
-        field: z.enum(EXCERPT_FIELDS).describe('The field that the text is from.'),
-        text: z.string().describe('One line around the first match, with `…` where it was cut.'),
+        field: z.enum(EXCERPT_FIELDS).describe('The field that the excerpt is taken from.'),
+        text: z
+          .string()
+          .describe('One line of text around the first match, with `…` where text is left out.'),
         matches: matchesSchema,
       })
       .nullable()
-      .describe('Where the words missing from the title were found. `null` if the title has them all.'),
+      .describe(
+        'An excerpt from another field, for words that are missing from the title. `null` if the title contains all words.',
+      ),
   })
   .meta({ id: 'SearchHit' })
 

@@ -12,7 +12,7 @@ const has = z.object({
 /** A task as the board lists it. `has` replaces the long texts with whether each exists. */
 export const boardTaskSchema = taskSchema
   .omit({ description: true, clearGoals: true, notes: true, nextSteps: true })
-  .extend({ has: has.describe('Which of the omitted fields have a value.') })
+  .extend({ has: has.describe('Whether each omitted field has a value.') })
   .meta({ id: 'BoardTask' })
 
 export type BoardTask = z.output<typeof boardTaskSchema>

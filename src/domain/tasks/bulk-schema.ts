@@ -62,7 +62,7 @@ export const bulkAnswerSchema = z
     tasks: z.array(bulkChangedTaskSchema).describe('The tasks, in the order of the request.'),
     next: z
       .array(z.int())
-      .describe('The ids of the next occurrences that were created when recurring tasks were completed.'),
+      .describe('The ids of the next occurrences that were created for completed recurring tasks.'),
     undo: undoTokenSchema,
   })
   .meta({ id: 'BulkAnswer' })

@@ -14,13 +14,13 @@ export const changeSchema = z
     id: z
       .union([z.int(), z.string()])
       .describe(
-        'The id of the task or template, the name of the category, `settings`, or the kind of item that left the trash.',
+        'The id of the task or template, the name of the category, `settings`, or the kind of item removed from the trash.',
       ),
     version: z
       .int()
       .optional()
       .describe('The new version. Absent for categories, settings and deleted objects.'),
-    deleted: z.literal(true).optional().describe('Present if the object was deleted.'),
+    deleted: z.literal(true).optional().describe('`true` if the object was deleted; otherwise absent.'),
   })
   .meta({ id: 'Change' })
 

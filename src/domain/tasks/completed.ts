@@ -42,12 +42,12 @@ const limitSchema = z
 
 /** The query of `GET /api/tasks/completed`. */
 export const completedFilterSchema = z.object({
-  category: text(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only tasks of this category.'),
+  category: text(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only tasks in this category.'),
   ...range,
   limit: limitSchema
     .optional()
     .describe(
-      `The maximum number of tasks, from 1 to ${COMPLETED_PAGE_MAX}. Without it, the response has all of them.`,
+      `The maximum number of tasks, from 1 to ${COMPLETED_PAGE_MAX}. If omitted, the response contains all matching tasks.`,
     ),
   before: idTextSchema('Must be the id of a completed task.')
     .optional()
@@ -66,7 +66,7 @@ export const completedTotalSchema = z
   .object({
     category: z.string(),
     count: z.int().min(1),
-    elapsedTime: z.int().min(0).describe('The total work time of these tasks, in whole seconds.'),
+    elapsedTime: z.int().min(0).describe('The total time worked on these tasks, in whole seconds.'),
   })
   .meta({ id: 'CompletedTotal' })
 

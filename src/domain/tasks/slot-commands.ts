@@ -46,7 +46,11 @@ export const swapTasks = defineCommand({
     const tasks = [task, other]
     if (tasks.some(({ completed }) => completed)) throw rejection(moves, 'with', 'Both tasks must be open.')
     if (task.priority === other.priority)
-      throw rejection(moves, 'with', 'Choose a task at another level. Within a level, reorder instead.')
+      throw rejection(
+        moves,
+        'with',
+        'Choose a task at a different level. To move a task within its level, reorder it instead.',
+      )
     const plan = planSwap(task, other, (level) => openAt.get(level) ?? [])
     requireSeen(plan, moves, tasks)
     return { ...plan, ...change(task, patch, relations, author) }

@@ -46,7 +46,8 @@ export const TASK_FIELDS = {
     repeats: 'always',
     form: 'value',
     label: 'Priority Level',
-    words: 'The level, from 1 (most urgent) to 10. A full level rejects moves, except with `waiting`.',
+    words:
+      'The level, from 1 (most urgent) to 10. A move to a full level is rejected unless `waiting` is `true`.',
   },
   category: {
     column: 'category',
@@ -65,7 +66,7 @@ export const TASK_FIELDS = {
     form: 'line',
     label: 'Project Name',
     words:
-      'The project. Kept only if the category is `Project`. Trimmed first; an empty name is stored as `null`.',
+      'The project. Stored only if the category is `Project`. Trimmed first; an empty name is stored as `null`.',
   },
   estimatedTime: {
     column: 'estimated_time',
@@ -101,7 +102,7 @@ export const TASK_FIELDS = {
     form: 'line',
     label: 'Planned For',
     words:
-      'The day the task is planned for, `YYYY-MM-DD`. Unlike a due date, it passes without making the task overdue.',
+      'The day the task is planned for, `YYYY-MM-DD`. Unlike a due date, a planned day in the past doesn’t make the task overdue.',
   },
   progress: {
     column: 'progress',
@@ -110,7 +111,7 @@ export const TASK_FIELDS = {
     repeats: 'never',
     form: 'value',
     label: 'Progress',
-    words: 'Percent done.',
+    words: 'The percentage done.',
   },
   dependencies: {
     column: 'dependencies',
@@ -120,7 +121,7 @@ export const TASK_FIELDS = {
     form: 'value',
     label: 'Depends on',
     words:
-      'Ids of your other tasks that must be done before this one, as strings or numbers. A cycle is rejected.',
+      'The ids, as strings or numbers, of your other tasks that must be done before this one. Cycles are rejected.',
   },
   attachments: {
     column: 'attachments',
@@ -129,7 +130,7 @@ export const TASK_FIELDS = {
     repeats: 'forwarded',
     form: 'other',
     words:
-      'File names. A name without a stored file is kept as a name; omitting the name of a stored file deletes the file.',
+      'File names. Names without a stored file are allowed. Omitting the name of a stored file deletes that file.',
   },
   completed: {
     column: 'completed',
@@ -148,7 +149,7 @@ export const TASK_FIELDS = {
     repeats: 'never',
     form: 'none',
     words:
-      'The order within the level. 0 or absent means the end. A `PATCH` uses it only together with a new `priority`.',
+      'The position within the level. If it is 0 or omitted, the task goes to the end. `PATCH` ignores it unless `priority` changes too.',
   },
   isRecurring: {
     column: 'is_recurring',
@@ -182,7 +183,7 @@ export const TASK_FIELDS = {
     initial: null,
     repeats: 'computed',
     form: 'none',
-    words: 'The first task of the series. Cannot be the task itself.',
+    words: 'The id of the first task in the series. Cannot be the id of the task itself.',
   },
   elapsedTime: {
     column: 'elapsed_time',

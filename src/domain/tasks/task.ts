@@ -31,17 +31,17 @@ export const taskSchema = z
     dueDate: z.string().nullable().describe(DATE_DESCRIPTION),
     priority: z.literal(LEVELS).describe('The level, from 1 (most urgent) to 10.'),
     category: z.string(),
-    projectName: z.string().nullable().describe('Kept only if the category is Project.'),
-    estimatedTime: z.string().nullable().describe("Text such as '2 hours 30 minutes'."),
+    projectName: z.string().nullable().describe('Stored only if the category is Project.'),
+    estimatedTime: z.string().nullable().describe("The estimated effort, such as '2 hours 30 minutes'."),
     startDate: z.string().nullable().describe(DATE_DESCRIPTION),
     endDate: z.string().nullable().describe(DATE_DESCRIPTION),
     plannedFor: z.iso.date().nullable().describe('The day the task is planned for, `YYYY-MM-DD`.'),
-    progress: z.int().min(0).max(100).describe('Percent.'),
+    progress: z.int().min(0).max(100).describe('The percentage done.'),
     dependencies: z.array(z.string()).describe('Ids of your tasks that must be done before this one.'),
     attachments: z.array(z.string()).describe('File names.'),
     completed: z.boolean(),
     completedAt: z.iso.datetime().nullable(),
-    position: z.int().describe('The order within the level, ascending. Ties are ordered by id.'),
+    position: z.int().describe('The position within the level. Tasks are sorted by position, then by id.'),
     isRecurring: z.boolean(),
     recurrenceFrequency: recurrenceFrequencySchema.nullable(),
     recurrenceForwardContent: z
@@ -50,13 +50,15 @@ export const taskSchema = z
     parentTaskId: z
       .int()
       .nullable()
-      .describe('The first task of the series, for an occurrence of a recurring task.'),
+      .describe('The id of the first task in the series, if this is an occurrence of a recurring task.'),
     elapsedTime: z.int().min(0).describe('The time worked, in whole seconds.'),
     clearGoals: z.string().nullable(),
     notes: z.string().nullable(),
     nextSteps: z.string().nullable(),
     userId: z.string(),
-    version: z.int().describe('Increases by one with every change. Also the ETag of the task.'),
+    version: z
+      .int()
+      .describe('The version number, which increases by one with every change. Also the ETag of the task.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -7,7 +7,9 @@ import { taskSchema } from './task.ts'
 export const undoTokenSchema = z
   .string()
   .nullable()
-  .describe('Send it to `POST /api/undo` within 24 hours to undo the call. Null if nothing can be undone.')
+  .describe(
+    'The token to send to `POST /api/undo` within 24 hours to undo the call. Null if nothing can be undone.',
+  )
 
 /** The body of `POST /api/undo`. */
 export const undoSchema = z
@@ -25,10 +27,12 @@ export const undoAnswerSchema = z
   .object({
     tasks: z
       .array(z.union([taskSchema, boardTaskSchema]))
-      .describe('The restored tasks, without their long texts if there are many.'),
+      .describe('The restored tasks. If there are many, each is a `BoardTask`, without long texts.'),
     removed: z
       .array(z.int())
-      .describe('The ids of the next occurrences that were removed, because nobody had changed them.'),
+      .describe(
+        'The ids of the next occurrences that were removed. Occurrences that have been changed are not removed.',
+      ),
   })
   .meta({ id: 'UndoAnswer' })
 

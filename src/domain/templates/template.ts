@@ -29,9 +29,11 @@ export const templateSchema = z
     name: z.string(),
     description: z.string().nullable(),
     category: z.string(),
-    isPublic: z.boolean().describe('Whether every signed-in user can see and use it.'),
+    isPublic: z.boolean().describe('Whether every signed-in user can see and use the template.'),
     createdBy: z.string().describe('The id of the owner.'),
-    version: z.int().describe('Increases by one with every change, from 1.'),
+    version: z
+      .int()
+      .describe('The version number, which starts at 1 and increases by one with every change.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -48,12 +50,15 @@ export const templateTaskSchema = z
     description: z.string().nullable(),
     priority: z.literal(LEVELS).describe('The level, from 1 (most urgent) to 10.'),
     category: z.string(),
-    estimatedTime: z.string().nullable().describe("Text such as '2h 30m'."),
-    position: z.int().describe('The index in the list.'),
+    estimatedTime: z.string().nullable().describe("The estimated effort, such as '2h 30m'."),
+    position: z.int().describe('The index of the task in the list, from 0.'),
     dependencies: z
       .array(z.string())
-      .describe('Positions, in the same list, of the tasks that must be done before this one.'),
-    startDay: z.int().nullable().describe('Days after the start of the project. Day 0 is the start.'),
+      .describe('The positions, in this list, of the tasks that must be done before this one.'),
+    startDay: z
+      .int()
+      .nullable()
+      .describe('When the task starts, in days from the project start, which is day 0.'),
     endDay: z.int().nullable(),
     dueDay: z.int().nullable(),
     createdAt: z.iso.datetime(),

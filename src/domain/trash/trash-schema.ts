@@ -14,7 +14,9 @@ const SEARCH_LENGTH_MAX = 200
 export const trashItemSchema = z
   .object({
     kind: z.enum(TRASH_KINDS),
-    id: z.union([z.int(), z.string()]).describe('The id. For a category, its name.'),
+    id: z
+      .union([z.int(), z.string()])
+      .describe('The id of the task or template, or the name of the category.'),
     title: z.string().describe('The title of the task, or the name of the template or category.'),
     level: z.literal(LEVELS).nullable().describe('The level of the task. `null` for other kinds.'),
     tasks: z
@@ -23,7 +25,7 @@ export const trashItemSchema = z
       .describe(
         'For a template, the number of its tasks. For a category, the number of tasks that use it. 0 for a task.',
       ),
-    files: z.int().min(0).describe('The number of files of the task.'),
+    files: z.int().min(0).describe('The number of files attached to the task.'),
     dependents: z.int().min(0).describe('The number of tasks that depended on the task.'),
     deletedAt: z.iso.datetime(),
   })
@@ -36,11 +38,16 @@ const count = z.int().min(0)
 export const trashPageSchema = z
   .object({
     items: z.array(trashItemSchema),
-    next: z.string().nullable().describe('Send it as `after` to get the next page. `null` on the last page.'),
+    next: z
+      .string()
+      .nullable()
+      .describe('The value to send as `after` to get the next page. `null` on the last page.'),
     totals: z
       .object({ task: count, template: count, category: count, files: count })
-      .describe('The contents of the whole trash, regardless of the filters.'),
-    asOf: z.iso.datetime().describe('When this list was read. Send it as `until` to delete nothing newer.'),
+      .describe('The totals for the whole trash, regardless of the filters.'),
+    asOf: z.iso
+      .datetime()
+      .describe('The time when this list was read. Send it as `until` to keep items deleted later.'),
   })
   .meta({ id: 'TrashPage' })
 
@@ -82,13 +89,16 @@ export const emptyTrashSchema = z.object({
   until: z.iso
     .datetime({ precision: 3, error: UNTIL_MESSAGE })
     .optional()
-    .describe('Keeps items deleted after this instant, for example after the `asOf` of the list you read.'),
+    .describe('Keeps items deleted after this instant, such as the `asOf` value of the list you read.'),
 })
 
 /** The path of one item in the trash. */
 export const trashParams = z.object({
   kind: z.enum(TRASH_KINDS).describe('The kind of the item.'),
-  id: z.string().meta({ description: 'The id. For a category, its percent-encoded name.', maxLength: 30 }),
+  id: z.string().meta({
+    description: 'The id of the task or template, or the percent-encoded name of the category.',
+    maxLength: 30,
+  }),
 })
 
 /**

@@ -7,7 +7,9 @@ import { onceHeaders } from '../run/idempotency/run-once.ts'
 import { type Call, noBody } from '../http/openapi/call.ts'
 
 const nameParams = idParams.extend({
-  name: z.string().meta({ description: 'The percent-encoded name, at most 255 bytes.', maxLength: 255 }),
+  name: z
+    .string()
+    .meta({ description: 'The file name, at most 255 bytes, percent-encoded.', maxLength: 255 }),
 })
 
 export const attachmentCalls = {
@@ -26,7 +28,7 @@ export const attachmentCalls = {
     tags: ['Attachments'],
     summary: 'Upload a file',
     description:
-      'The body is the raw bytes of a file of any type. If the task already has a file with this name, the new file gets a number: `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
+      'The body is the raw bytes of a file of any type. If the task already has a file with this name, the new file’s name gets a number, such as `plan (2).pdf`. The file is stored completely or not at all. Increases the `version` of the task.',
     params: nameParams,
     headers: onceHeaders,
     answer: 'The file, with its final name.',
@@ -37,7 +39,7 @@ export const attachmentCalls = {
     operationId: 'readAttachment',
     tags: ['Attachments'],
     summary: 'Download a file',
-    description: 'Sent as a download, so that a browser never runs the contents.',
+    description: 'Sends the file as a download, so that browsers never run its contents.',
     params: nameParams,
     answer: 'The bytes of the file.',
     answerHeaders: ['Content-Disposition'],

@@ -13,7 +13,7 @@ export const authCalls = {
     summary: 'Show the sign-in page',
     description: 'A page for browsers.',
     answer:
-      'The sign-in page. 302 redirects to the main page if you are signed in, or to the provider if this server has no password sign-in.',
+      'The sign-in page, or a redirect: to the main page if you are signed in, or to the provider if this server has no password sign-in.',
     answerHeaders: ['Location'],
     errors: ['not_found'],
     response: { 200: page, 302: noBody },
@@ -47,9 +47,9 @@ export const authCalls = {
     description: `
 For browsers. Signs out if \`Sec-Fetch-Site\` or \`Referer\` shows that the navigation came from the app's own pages or from
 a typed address. A navigation from another site does not sign the user out. If the browser sends neither header, the response
-is a page with a button that sends \`POST /api/logout\`. Programs should use that call.`.trim(),
+is a page with a button that sends \`POST /api/logout\`. Programs should send that request directly.`.trim(),
     answer:
-      'The status is 302 if the session has ended. It is 200 if nothing has changed; the page then asks for confirmation.',
+      'A redirect to the main page, or, with status 200, a page that asks the user to confirm signing out.',
     answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
     response: { 200: page, 302: noBody },
   },
@@ -57,7 +57,8 @@ is a page with a button that sends \`POST /api/logout\`. Programs should use tha
     operationId: 'signOut',
     tags: ['Account'],
     summary: 'Sign out',
-    description: 'Ends the session of this browser. An HTML form gets a 303 redirect to the main page.',
+    description:
+      'Ends the session of this browser. A request from an HTML form gets a 303 redirect to the main page.',
     answer: 'This browser is signed out.',
     answerHeaders: ['Location', 'Set-Cookie', 'Clear-Site-Data'],
     response: { 204: noBody, 303: noBody },

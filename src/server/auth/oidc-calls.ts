@@ -9,7 +9,7 @@ export const oidcCalls = {
     summary: 'Sign in through the provider',
     description: 'For browsers. Sign-in must be completed in the same browser within ten minutes.',
     answer:
-      'A redirect to the provider. Without a provider, it redirects to the sign-in page, or to the main page if you are signed in.',
+      'A redirect to the provider, to the main page if you are already signed in, or to the sign-in page if no provider is configured.',
     answerHeaders: ['Location'],
     errors: ['provider_away'],
     errorsArePages: true,
@@ -21,7 +21,8 @@ export const oidcCalls = {
     summary: 'Complete the sign-in',
     description:
       'For browsers: the provider redirects here. Signs in, or links the provider account to the signed-in account.',
-    answer: 'A redirect to the main page, or to the sign-in page if the provider sent nothing.',
+    answer:
+      'A redirect to the main page, or to the sign-in page if the query is empty or no provider is configured.',
     answerHeaders: ['Location'],
     errors: ['sign_in_failed', 'signups_closed', 'identity_taken', 'provider_away'],
     errorsArePages: true,
@@ -32,7 +33,7 @@ export const oidcCalls = {
     tags: ['Account'],
     summary: 'Link a provider account',
     description:
-      'Open `url` in a browser to complete the link. After that, you can sign in through the provider. The two emails do not have to match.',
+      'Open `url` in a browser to finish linking. You can then sign in through the provider. The emails of the two accounts do not have to match.',
     body: linkRequestSchema,
     answer: 'The URL to open.',
     errors: ['wrong_password', 'not_found', 'provider_away'],
@@ -50,7 +51,7 @@ export const oidcCalls = {
     operationId: 'unlinkProvider',
     tags: ['Account'],
     summary: 'Unlink the provider account',
-    description: 'Rejected if the account has no password, because nobody could sign in to it anymore.',
+    description: 'Rejected if the account has no password, because the user could no longer sign in.',
     answer: 'No provider account is linked.',
     errors: ['last_way_in'],
     response: { 204: noBody },

@@ -11,7 +11,7 @@ export const linkRequestSchema = z
 
 /** The response to `POST /api/auth/oidc/link`. */
 export const linkStartSchema = z
-  .object({ url: z.string().describe('A page of the provider that redirects back to this server.') })
+  .object({ url: z.string().describe('The URL of a provider page that redirects back to this server.') })
   .meta({ id: 'LinkStart' })
 
 /** The sign-in methods of an account. */

@@ -34,7 +34,9 @@ export function startBackup(
   const outcome = new Promise<BackupOutcome>((resolve) => {
     child.once('message', (message) => resolve(message as BackupOutcome))
     child.once('error', (error) => resolve({ failure: backupFailure(error) }))
-    child.once('exit', (code, signal) => resolve({ failure: `Its process ended with ${signal ?? code}.` }))
+    child.once('exit', (code, signal) =>
+      resolve({ failure: `The backup process ended with ${signal ?? code}.` }),
+    )
   })
   return { child, outcome }
 }

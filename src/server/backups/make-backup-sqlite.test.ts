@@ -182,7 +182,7 @@ describe('an automatic backup', () => {
   test('is refused while another one is running', async () => {
     mkdirSync(backups)
     const unlock = lockFile(join(backups, 'backup.lock'))
-    await expect(backUp()).rejects.toThrow(`Another backup into ${backups} is running.`)
+    await expect(backUp()).rejects.toThrow(`Another backup to ${backups} is already running.`)
     unlock()
     await backUp()
   })

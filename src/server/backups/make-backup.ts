@@ -122,7 +122,7 @@ function lockBackups(backupFolder: string, waitMs: number): () => void {
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code)
     if (!code.startsWith('SQLITE_BUSY')) throw error
-    throw new StartError(`Another backup into ${backupFolder} is running.`)
+    throw new StartError(`Another backup to ${backupFolder} is already running.`)
   }
 }
 
@@ -151,7 +151,7 @@ async function writeCopy(
   const fault = findFault(copy, steps)
   if (fault !== null) {
     throw new StartError(
-      `The copy failed verification and was deleted (${fault}). The database itself may be damaged: run the doctor.`,
+      `The copy failed verification and was deleted (${fault}). The database itself may be damaged: run the doctor command.`,
     )
   }
   syncFile(copy)

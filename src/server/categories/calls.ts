@@ -34,7 +34,7 @@ export const categoryCalls = {
     operationId: 'deleteCategory',
     tags: ['Categories'],
     summary: 'Remove a category',
-    description: 'It can be restored for 30 days. Tasks keep the name of a removed category.',
+    description: 'The category can be restored for 30 days. Tasks that use its name keep it.',
     params: nameParams,
     headers: onceHeaders,
     answer: 'The category is removed.',
@@ -45,7 +45,8 @@ export const categoryCalls = {
     operationId: 'restoreCategory',
     tags: ['Categories'],
     summary: 'Restore a removed category',
-    description: 'Within 30 days. If a category of this name exists, it is returned unchanged.',
+    description:
+      'Works for 30 days after the removal. If a category with this name exists, it is returned unchanged.',
     params: nameParams,
     headers: onceHeaders,
     answer: 'The category.',

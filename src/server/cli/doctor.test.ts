@@ -104,7 +104,7 @@ describe('the doctor', () => {
     expect(await faults()).toEqual([])
     chmodSync(secret, 0o640)
     expect(await faults()).toEqual([
-      `The session secret ${secret} is readable by others. Run chmod 600 ${secret}, or delete it; then all users must sign in again.`,
+      `The session secret ${secret} is readable by others. Run chmod 600 ${secret}, or delete the file, which signs out all users.`,
     ])
     writeFileSync(secret, 'short')
     expect((await faults()).join('\n')).toContain('is damaged')

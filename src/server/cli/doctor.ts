@@ -120,7 +120,7 @@ async function checkOrphanedFiles(db: Database, files: Files, settings: Settings
 function checkBackups({ backupFolder }: Settings): Finding {
   const newest = listBackups(backupFolder).at(-1)
   const remedy =
-    'The server makes one every day while it runs. If it does, look for "backup failed" in its log.'
+    'A running server makes a backup every day. If the server is running, look for "backup failed" in its log.'
   if (!newest) {
     const what = `There is no automatic backup in ${backupFolder}.`
     return { what, faults: [`${what} ${remedy}`] }

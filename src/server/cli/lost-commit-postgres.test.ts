@@ -40,7 +40,7 @@ const UNKNOWN = [
   expect.stringMatching(
     /^The connection to the database postgres:.* was lost before it confirmed the commit\./,
   ),
-  "Run the command again when the database can be reached. If it says that the database isn't empty, everything was written.",
+  "Run the command again when the database can be reached. If the command reports that the database isn't empty, everything was written.",
 ]
 
 describe('restore, when the confirmation of the commit is lost', () => {
@@ -57,7 +57,7 @@ describe('restore, when the confirmation of the commit is lost', () => {
     network.loseAnswerTo(COMMIT, true)
     const { code, out, err } = await restore()
     expect([code, out]).toEqual([1, []])
-    expect(err).toEqual([...UNKNOWN, 'The attachment files were kept.'])
+    expect(err).toEqual([...UNKNOWN, 'The restored attachment files were kept.'])
     expect(files(to)).toEqual(files(from))
     network.pass()
     expect((await restore()).err[0]).toContain("isn't empty")

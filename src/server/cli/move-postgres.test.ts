@@ -50,8 +50,8 @@ describe('moving to PostgreSQL', () => {
     expect(code).toBe(0)
     expect(out).toEqual([
       'Move complete: 2 accounts, 5 tasks. Every row was read back and compared.',
-      'Set DATABASE_URL to the new address before the next start. Keep DATA_DIR: the attachment files stay there.',
-      `The old database is unchanged. Delete it once Tenfold works with the new one: ${from.dataDir}/tenfold.db`,
+      'Set DATABASE_URL to the new address before you start Tenfold again. Keep DATA_DIR: the attachment files stay there.',
+      `The old database is unchanged. Delete it once Tenfold works with PostgreSQL: ${from.dataDir}/tenfold.db`,
     ])
     expect(sha256OfDatabase()).toBe(before)
     const rows = await from.use(readRows)

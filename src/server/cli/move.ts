@@ -33,8 +33,8 @@ export async function move(settings: Settings, to: string): Promise<string[]> {
     const counts = await copy(file, target)
     return [
       `Move complete: ${countsInWords(counts)}. Every row was read back and compared.`,
-      'Set DATABASE_URL to the new address before the next start. Keep DATA_DIR: the attachment files stay there.',
-      `The old database is unchanged. Delete it once Tenfold works with the new one: ${file}`,
+      'Set DATABASE_URL to the new address before you start Tenfold again. Keep DATA_DIR: the attachment files stay there.',
+      `The old database is unchanged. Delete it once Tenfold works with PostgreSQL: ${file}`,
     ]
   } finally {
     folder.release()

@@ -132,7 +132,7 @@ async function withFiles<T>(
     return await run()
   } catch (error) {
     if (error instanceof UnknownOutcomeError) {
-      throw new StartError(...error.lines, 'The attachment files were kept.')
+      throw new StartError(...error.lines, 'The restored attachment files were kept.')
     }
     for (const id of stored) await files.remove(id)
     throw error

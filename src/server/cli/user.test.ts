@@ -84,7 +84,7 @@ describe('user add', () => {
   test.each([
     ['no e-mail', PASSWORD, 'Enter an email address, such as you@example.com.'],
     ['ada@example.com', 'short', 'Use 8–128 characters.'],
-    ['ada@example.com', 'password1', 'This password is too common. Choose another one.'],
+    ['ada@example.com', 'password1', 'This password is too common. Choose a different one.'],
     ['ada@example.com', 'x'.repeat(5000), 'Use 8–128 characters.'],
   ])('rejects %j with the password %j', async (email, password, words) => {
     expect(refused(await here.tenfold(['user', 'add', email], { input: password }))).toEqual([words])

@@ -148,7 +148,7 @@ describe('an unusable database is rejected in one line, without the password', (
       requirePostgres,
     )
     expect(message).toBe(
-      `Can't reach the database postgres://ada@127.0.0.1:${port}/tenfold (connect ECONNREFUSED 127.0.0.1:${port}). Start its server, or correct DATABASE_URL.`,
+      `Can't reach the database postgres://ada@127.0.0.1:${port}/tenfold (connect ECONNREFUSED 127.0.0.1:${port}). Start the database server, or correct DATABASE_URL.`,
     )
   })
 

@@ -120,7 +120,7 @@ async function isCommitted(url: string, transaction: string): Promise<boolean> {
   }
   throw new UnknownOutcomeError(
     `The connection to the database ${databaseName(url)} was lost before it confirmed the commit. Either everything was written or nothing was.`,
-    "Run the command again when the database can be reached. If it says that the database isn't empty, everything was written.",
+    "Run the command again when the database can be reached. If the command reports that the database isn't empty, everything was written.",
   )
 }
 
@@ -173,7 +173,7 @@ async function requireUsable(db: Database, url: string): Promise<void> {
   const [{ version, encoding } = { version: 0, encoding: '' }] = rows
   if (version < VERSION_MIN) {
     throw new StartError(
-      `The server of ${databaseName(url)} is PostgreSQL ${version}. Tenfold needs ${VERSION_MIN} or newer.`,
+      `The database ${databaseName(url)} runs on PostgreSQL ${version}. Tenfold needs ${VERSION_MIN} or newer.`,
     )
   }
   if (encoding !== 'UTF8') {
@@ -200,7 +200,7 @@ async function requireKnownSteps(db: Database, url: string): Promise<void> {
 function toStartError(url: string, error: unknown): unknown {
   if (error instanceof ConnectionLostError) {
     return new StartError(
-      `Can't reach the database ${databaseName(url)} (${error.message}). Start its server, or correct DATABASE_URL.`,
+      `Can't reach the database ${databaseName(url)} (${error.message}). Start the database server, or correct DATABASE_URL.`,
     )
   }
   if (!(error instanceof DatabaseError)) return error

@@ -35,7 +35,7 @@ export async function inTransaction<T>(
   run: (db: Database) => Promise<T>,
   { isLong = false } = {},
 ): Promise<T> {
-  if (db.isTransaction) throw new Error('A transaction inside a transaction would wait for itself.')
+  if (db.isTransaction) throw new Error('A nested transaction would wait for the outer one forever.')
   const change = async (trx: Database) => {
     await lockUser(trx, userId)
     const result = await run(trx)

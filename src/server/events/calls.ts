@@ -14,12 +14,12 @@ const stream = {
         description: 'Server-sent events. `x-events` has the schema of the `data` of each event.',
         'x-events': {
           change: {
-            description: 'One change. Its `id` is the number of the change.',
+            description: 'One change. The `id` is the number of the change.',
             data: { $ref: '#/components/schemas/Change' },
           },
           snapshot: {
             description:
-              'Too many changes were missed: read everything again. Its `id` is the number to continue from.',
+              'Too many changes were missed: reload everything. The `id` is the number of the change to continue from.',
             data: { type: 'object', properties: {} },
           },
         },
@@ -39,18 +39,21 @@ export const eventCalls = {
     tags: ['Events'],
     summary: 'Stream changes as they happen',
     description: `
-An endless stream of server-sent events. Each change to your tasks, categories, templates and settings is one message:
-\`event: change\`, \`id: <number of the change>\`, and a \`Change\` as JSON in \`data\`. The message says which object
-changed. Read the task, template, list of categories or settings for the current state.
+An endless stream of server-sent events. Each change to your tasks, categories, templates and settings is sent as one
+message: \`event: change\`, \`id: <number of the change>\`, and a \`Change\` as JSON in \`data\`. The message says which
+object changed. To get the current state, read that task or template, the list of categories or the settings.
 
-With \`Last-Event-ID\` (which browsers send automatically) or \`since\`, the stream first sends the missed changes. If there
-are too many, or they are too old, \`event: snapshot\` tells you to read everything again. The stream starts with an \`id\`
-without an event: the number it continues from. It sends a comment line every 25 seconds, and ends when the session does.`.trim(),
+With \`Last-Event-ID\` (which browsers send automatically) or \`since\`, the stream first sends the missed changes. If too
+many changes were missed, or they are too old, \`event: snapshot\` tells you to reload everything. The stream starts with an
+\`id\` without an event: the number of the change it continues from. It sends a comment line every 25 seconds, and ends when
+the session ends.`.trim(),
     querystring: z.object({
       since: sinceSchema.optional().describe('The number of the last change you received.'),
     }),
     headers: z.object({
-      'last-event-id': headerText('Last-Event-ID').describe('The same as `since`. Takes precedence over it.'),
+      'last-event-id': headerText('Last-Event-ID').describe(
+        'The number of the last change you received. Takes precedence over `since`.',
+      ),
     }),
     answer: 'The stream.',
     answerHeaders: ['X-Change'],

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#domain/error.ts'
 import { taskSchema } from '#domain/tasks/task.ts'
 
 const issueSchema = z.object({
-  path: z.string().describe('Dotted, such as `positions.0.id`.'),
+  path: z.string().describe('The path of the field in dot notation, such as `positions.0.id`.'),
   message: z.string(),
 })
 
@@ -25,7 +25,9 @@ export const errorSchema = z
     tasks: z
       .array(namedTaskSchema)
       .optional()
-      .describe('The tasks that made a call on several tasks fail. No task was changed.'),
-    task: taskSchema.optional().describe('With `changed`: the current task.'),
+      .describe(
+        'For a call that affects several tasks: the tasks that caused the error. No task was changed.',
+      ),
+    task: taskSchema.optional().describe('The current task, if `code` is `changed`.'),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>

@@ -13,7 +13,7 @@ export const sampleCalls = {
     tags: ['Tasks'],
     summary: 'Add sample tasks',
     description:
-      'Creates all of the tasks or none, and lists them in your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
+      'Creates all tasks or none, and adds their ids to your settings. If you already have sample tasks, the request adds none and returns the existing ones.',
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The sample tasks.',

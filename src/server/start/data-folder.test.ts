@@ -165,7 +165,7 @@ describe('the session secret', () => {
     const folder = openDataFolder(path)
     writeFileSync(join(path, 'session-secret'), text)
     expect(() => keptSecret(folder.path)).toThrow(
-      `The session secret ${path}/session-secret is damaged. Restore it from a backup, or delete it; then all users must sign in again.`,
+      `The session secret ${path}/session-secret is damaged. Restore the file from a backup, or delete it, which signs out all users.`,
     )
     expect(readFileSync(join(path, 'session-secret'), 'utf8')).toBe(text)
     folder.release()

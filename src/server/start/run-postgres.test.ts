@@ -65,7 +65,7 @@ test('a server that cannot reach its database says so in one line and changes no
   expect(await server.ended).toBe(1)
   expect(server.out()).toBe('')
   expect(server.err()).toBe(
-    `Can't reach the database postgres://ada@127.0.0.1:${port}/tenfold (connect ECONNREFUSED 127.0.0.1:${port}). Start its server, or correct DATABASE_URL.\n`,
+    `Can't reach the database postgres://ada@127.0.0.1:${port}/tenfold (connect ECONNREFUSED 127.0.0.1:${port}). Start the database server, or correct DATABASE_URL.\n`,
   )
   expect(existsSync(folder.dataDir)).toBe(false)
 })

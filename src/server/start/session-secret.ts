@@ -35,7 +35,7 @@ export function requireSafeSecret(path: string): void {
   requireWhole(file)
   if (process.platform === 'win32' || (found.mode & OTHERS) === 0) return
   throw new StartError(
-    `The session secret ${file} is readable by others. Run chmod 600 ${file}, or delete it; then all users must sign in again.`,
+    `The session secret ${file} is readable by others. Run chmod 600 ${file}, or delete the file, which signs out all users.`,
   )
 }
 
@@ -47,7 +47,7 @@ function requireWhole(file: string): string {
   const secret = readSecret(file)
   if (secret.length >= SESSION_SECRET_LENGTH_MIN) return secret
   throw new StartError(
-    `The session secret ${file} is damaged. Restore it from a backup, or delete it; then all users must sign in again.`,
+    `The session secret ${file} is damaged. Restore the file from a backup, or delete it, which signs out all users.`,
   )
 }
 

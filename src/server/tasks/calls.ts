@@ -37,7 +37,7 @@ const changeQuery = z.object({
   recurrence: z
     .literal('end', { error: "Recurrence must be 'end'." })
     .optional()
-    .describe('Ends the series of the task, so that completing it creates no next occurrence.'),
+    .describe('`end` ends the series of the task, so that completing the task creates no next occurrence.'),
 })
 
 export const taskCalls = {
@@ -46,7 +46,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'List every task',
     description:
-      'With `since`, returns only the tasks that changed after it, and `{ "id", "deleted": true }` for each deleted one. If the changes since then are no longer known, the response is the whole list, without `X-Since`.',
+      'With `since`, returns only the tasks that changed after that change, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the whole list, without `X-Since`.',
     headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema
@@ -60,7 +60,7 @@ export const taskCalls = {
         .literal('board', { error: "Fields must be 'board'." })
         .optional()
         .describe(
-          'Omits the description, goals, notes and next steps. Each task is a `BoardTask`, whose `has` says which of them exist.',
+          '`board` omits the description, goals, notes and next steps. Each task is then a `BoardTask`, whose `has` field shows which of these have a value.',
         ),
     }),
     answer: 'All of the user’s tasks, including completed ones, ordered by priority, position and id.',
@@ -75,7 +75,7 @@ export const taskCalls = {
     description:
       '`from` and `to` are instants, both inclusive. To read the next page, send the id of the last task received as `before`.',
     querystring: completedFilterSchema,
-    answer: 'Completed tasks, newest first; for equal times, the higher id comes first.',
+    answer: 'Completed tasks, most recently completed first. Ties are sorted by id, highest first.',
     answerHeaders: ['X-Change'],
     errors: ['too_many'],
     response: { 200: z.array(taskSchema) },
@@ -93,7 +93,7 @@ export const taskCalls = {
     operationId: 'searchTasks',
     tags: ['Tasks'],
     summary: 'Search tasks',
-    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Title matches rank first; ties go to the task changed last. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
+    description: `Searches titles, descriptions, notes, goals, next steps, categories and projects. A task must contain every word. Title matches rank first; ties are sorted by the last change, newest first. Chinese, Japanese, Korean and Thai are searched by character. Deleted tasks are not searched. If \`q\` has no letters or digits, the list is empty.`,
     querystring: searchParamsSchema,
     answer: `At most ${HITS_MAX} open tasks, best match first, then at most ${HITS_MAX} completed ones.`,
     response: { 200: z.array(searchHitSchema) },
@@ -126,7 +126,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create several tasks',
     description:
-      'All or nothing. The tasks are placed in the order of the request. At a full level they join the waiting line.',
+      'Creates all tasks or none, and places them in the order of the request. At a full level, they join the waiting line.',
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The new tasks, in the order of the request.',
@@ -138,7 +138,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change fields of a task',
     description:
-      'Send only the fields to change. Completing a recurring task creates its next occurrence, once.',
+      'Send only the fields to change. Completing a recurring task creates its next occurrence, at most once.',
     params: idParams,
     querystring: changeQuery,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
@@ -153,12 +153,12 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Swap two tasks',
     description:
-      'Each task takes the level and position of the other, even at full levels. Both must be open and at different levels. With `moves`, the call returns 412 if the tasks would now move to different levels. `patch` changes other fields of the task in the same step.',
+      'The tasks exchange their levels and positions, even at full levels. Both must be open and at different levels. If `moves` no longer matches the moves needed, the call returns 412. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     body: swapSchema,
     answer:
-      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first one is the complete task.',
+      'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
@@ -167,12 +167,12 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Move a task to a level, and make room there',
     description:
-      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. With `moves`, the call returns 412 if different tasks would now move; `tasks` then has the current moves. `patch` changes other fields of the task in the same step.',
+      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. If `moves` no longer matches the moves needed, the call returns 412, and `tasks` lists the current moves. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     body: pushDownSchema,
     answer:
-      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first one is the complete task.',
+      'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',
     errors: ['invalid', 'not_found', 'changed', 'unknown_dependency', 'dependency_cycle', 'text_quota'],
     response: { 200: roomAnswerSchema },
   },
@@ -181,7 +181,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Copy a task',
     description:
-      'The copy is open and comes right after the task. It has no progress, elapsed time or files. If the level is full, it joins the waiting line.',
+      'The copy is open and comes right after the task. It has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The copy.',
@@ -194,7 +194,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete a task',
     description:
-      'Other tasks no longer depend on it. It can be restored for 30 days, and is then deleted for good, with its files.',
+      'Removes the task from the dependencies of other tasks. The task can be restored for 30 days, and is then deleted for good, with its files.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape),
     answer: 'The task is deleted.',
@@ -218,7 +218,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change several tasks',
     description:
-      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, once. On error, `tasks` lists the tasks that caused it.',
+      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
@@ -230,7 +230,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
-      'All or nothing. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
+      'Deletes all tasks or none. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',
@@ -242,7 +242,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore several deleted tasks',
     description:
-      'Works like restoring each task, but restores all of them or none, including the dependencies among them. Tasks that are not deleted are returned unchanged.',
+      'Works like restoring each task separately, but restores all of them or none, including the dependencies between them. Tasks that are not deleted are returned unchanged.',
     headers: onceHeaders,
     body: bulkRestorationSchema,
     answer: 'The restored tasks, in the order of the request.',
@@ -254,7 +254,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
-      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its exact place, or to the end of the waiting line if that place would take another task’s slot. Drops dependencies that no longer exist. Tasks that depended on it depend on it again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its previous place, or to the end of the waiting line if that place would take another task’s slot. Dependencies that no longer exist are dropped. Tasks that depended on the restored task do so again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The task.',
@@ -267,10 +267,10 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Undo a call',
     description:
-      'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they were changed. Keeps the elapsed time. A token works once.',
+      'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they have been changed since. Does not change the elapsed time. Each token works only once.',
     headers: onceHeaders,
     body: undoSchema,
-    answer: 'The restored tasks, and the ids of removed ones.',
+    answer: 'The restored tasks, and the ids of the removed next occurrences.',
     errors: [
       'not_found',
       'cannot_undo',
@@ -286,7 +286,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Order the tasks of a level',
     description:
-      'All or nothing. The named tasks come first, by their `position`; the other open tasks at the level follow in their existing order.',
+      'Reorders all tasks or none. The tasks in the request come first, sorted by `position`; the other open tasks at the level follow in their existing order.',
     params: levelParams,
     headers: onceHeaders,
     body: levelOrderSchema,

@@ -14,7 +14,7 @@ export const trashCalls = {
     tags: ['Trash'],
     summary: 'List the trash',
     description:
-      'Tasks, templates and categories that were deleted in the last 30 days, newest deletion first, in pages.',
+      'Tasks, templates and categories that were deleted in the last 30 days, most recently deleted first, in pages.',
     querystring: trashFilterSchema,
     answer: 'One page of the trash.',
     response: { 200: trashPageSchema },
@@ -37,7 +37,7 @@ export const trashCalls = {
     description: 'Permanently deletes everything in the trash, including the files of the tasks.',
     querystring: emptyTrashSchema,
     headers: onceHeaders,
-    answer: 'All items moved to the trash by `until` are deleted for good.',
+    answer: 'All items are deleted for good, except those moved to the trash after `until`.',
     response: { 204: noBody },
   },
 } as const satisfies Record<string, Call>

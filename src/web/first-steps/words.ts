@@ -21,7 +21,7 @@ export const task = {
 export const samples = {
   title: 'Try a sample board',
   text: '12 tasks on eight levels. You can remove them all at once.',
-  shortText: '12 tasks that you can remove at once.',
+  shortText: '12 tasks. Remove them all at once.',
   add: 'Add sample tasks',
 }
 export const template = {

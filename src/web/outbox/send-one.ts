@@ -88,7 +88,7 @@ async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<un
   const { name, input, key, seen } = waiting
   if (name === addAttachment.name) return sendStored(store, waiting)
   const command = findCommand(name)
-  if (!command) throw new Error(`The command ${name} can’t wait.`)
+  if (!command) throw new Error(`The command ${name} can’t be queued.`)
   const { method, path, body } = command.request(input as never)
   const headers = { 'Idempotency-Key': key, ...(seen !== null && { 'If-Match': `"${seen}"` }) }
   return inTime(requestWithHeaders(method, path, body, headers))

@@ -21,7 +21,7 @@ export const signIn = 'Sign in'
 export const waitingNow = (count: number) => `${areWaiting(count)}.`
 export const rejected = (count: number) => `${changes(count)} ${count === 1 ? 'was' : 'were'} not saved.`
 export const otherAccount = (count: number) =>
-  `${areWaiting(count)} for another account. Sign in to it to send ${count === 1 ? 'it' : 'them'}.`
+  `${areWaiting(count)} for another account. Sign in to that account to send ${count === 1 ? 'it' : 'them'}.`
 export const show = 'Show'
 export const hide = 'Hide'
 
@@ -46,8 +46,8 @@ export const keep = 'Keep'
 export const changed = 'This task was edited elsewhere. Both versions are kept.'
 export const gone = 'This task can’t be restored. Copy your text before you discard this change.'
 export const maybeSaved =
-  'It may have been saved more than a day ago. Check the task, then try again or discard this change.'
-export const unknownChange = 'This version of Tenfold can’t send it. Reload the page.'
+  'This change may already have been saved, more than a day ago. Check the task, then try again or discard the change.'
+export const unknownChange = 'This version of Tenfold can’t send this change. Reload the page.'
 
 export const notSavedTitle = 'Not saved'
 

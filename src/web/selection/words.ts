@@ -32,7 +32,8 @@ export const countedSelected = 'selected'
 export const categoryTitle = (count: number) => `Category of ${tasks(count)}`
 export const projectTitle = (count: number) => `Project of ${tasks(count)}`
 export const projectName = 'Project name'
-export const projectHint = 'Only tasks in the Project category have a project. This changes their category.'
+export const projectHint =
+  'Only tasks in the Project category have a project. Setting one moves the selected tasks to that category.'
 export const setProject = 'Set project'
 export const noProject = 'No project'
 export const dueTitle = (count: number) => `Due date of ${tasks(count)}`

@@ -51,7 +51,7 @@ export const unknownDate = 'Couldn’t read that date. It’s saved as text.'
 export const otherWeekday = (day: string) => ` That day is ${day}.`
 export const dueUnread = 'You’re offline. Try again.'
 export const effort = 'Estimated Effort Time'
-export const effortHint = 'The card compares it with the time you log.'
+export const effortHint = 'The card compares this estimate with the time you log.'
 export const hours = 'Hours'
 export const minutes = 'Minutes'
 export const hoursUnit = 'h'

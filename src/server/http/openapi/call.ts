@@ -11,7 +11,7 @@ export const ANSWER_HEADERS = {
   ETag: {
     type: 'string',
     description:
-      'For a task: its `version` in quotation marks. Send it back as `If-Match`. For the list: a value that changes with every change to it. Send it back as `If-None-Match`.',
+      'For a task: its `version` in quotation marks, to send back as `If-Match`. For the list: a value that changes whenever the list does, to send back as `If-None-Match`.',
   },
   'X-Next-Task': {
     type: 'integer',
@@ -26,7 +26,7 @@ export const ANSWER_HEADERS = {
   'X-Replay-Of': {
     type: 'integer',
     description:
-      'Sent when the call repeats an `Idempotency-Key`: the task’s version after the first call. The task in the body can be newer.',
+      'The version of the task after the first call with this `Idempotency-Key`. Sent only if the call repeats the key. The task in the body can be newer.',
   },
   'X-Change': {
     type: 'integer',
@@ -35,10 +35,10 @@ export const ANSWER_HEADERS = {
   'X-Since': {
     type: 'integer',
     description:
-      'The response contains every change after this number. Without this header, the response is the whole list.',
+      'The number of a change: the response contains every later change. Without this header, the response is the whole list.',
   },
   'Set-Cookie': { type: 'string', description: 'The session cookie.' },
-  Location: { type: 'string', description: 'The path of the redirect.' },
+  Location: { type: 'string', description: 'The URL or path to redirect to.' },
   'Content-Disposition': { type: 'string', description: '`attachment` and the file name.' },
   'Clear-Site-Data': { type: 'string', description: 'Tells the browser to clear its cache.' },
 } as const

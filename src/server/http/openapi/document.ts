@@ -15,12 +15,12 @@ The web app uses these calls and no others.
 
 **Signing in.** \`POST /api/login\` sets a session cookie. Send it with every call, except calls that need no sign-in.
 
-**Requests.** Bodies are JSON of at most 1 MB. Unknown fields are ignored. Lengths count Unicode code points. A string marked
-"Trimmed first" is trimmed before it is measured and stored. Other strings are measured and stored as sent. Numbers in a
-query use plain decimal digits. Writes must come from the app's own pages or from a program that sends neither \`Origin\` nor
-\`Sec-Fetch-Site\`. Every \`GET\` except \`/api/logout\` also accepts \`HEAD\`.
+**Requests.** Bodies are JSON of at most 1 MB. Unknown fields are ignored. Lengths are counted in Unicode code points. A
+string marked "Trimmed first" is trimmed before it is measured and stored. Other strings are measured and stored as sent.
+Numbers in a query string are plain decimal digits. Writes must come from the app's own pages or from a program that sends
+neither \`Origin\` nor \`Sec-Fetch-Site\`. Every \`GET\` except \`/api/logout\` also accepts \`HEAD\`.
 
-**Retries.** Writes of tasks, attachments, categories and templates accept an \`Idempotency-Key\`. A retry with the same key
+**Retries.** Writes to tasks, attachments, categories and templates accept an \`Idempotency-Key\`. A retry with the same key
 never repeats the change.
 
 **Responses.** Times are ISO 8601 UTC with milliseconds. Unset values are \`null\`; unset lists are \`[]\`. Ignore fields

@@ -11,11 +11,12 @@ const TASK = Object.fromEntries(
 
 const DAY = 'in days from the project start, which is day 0.'
 
-const VERSION = 'The version that you read. If a task has a different version, the whole request returns 412.'
+const VERSION =
+  'The version of the task that you read. If it no longer matches, the whole request fails with 412.'
 
 const MOVES: Words = {
   moves:
-    'The moves that the user saw before accepting them, in order. Without it, the call makes the moves that are needed now.',
+    'The moves that the user saw before accepting them, in order. If omitted, the call makes whatever moves are currently needed.',
   'moves.id': 'The id of a task that moves.',
   'moves.priority': 'The new level of that task.',
   patch: 'Other fields of the task to change in the same step. The task must stay open.',
@@ -51,19 +52,19 @@ const SETTINGS: Words = {
   hidesBanner: 'Whether the principles banner is hidden.',
   hidesSteps: 'Whether the first steps are hidden.',
   doneSteps: 'The first steps that the user has completed.',
-  hoursPerWeekday: 'The working hours of each weekday, Monday first, in steps of 0.25 hours.',
+  hoursPerWeekday: 'The working hours of each day of the week, Monday first, in steps of 0.25 hours.',
   dayStartsAt: 'The local time when the day starts, `HH:mm`.',
   dismissedSlack: 'The tasks whose slack marks are hidden, each until a given time.',
   'dismissedSlack.taskId': 'The id of a task.',
   'dismissedSlack.until': 'The time when the mark can appear again.',
   putOffPlans: 'The unfinished tasks from earlier days that the user put off, each until a given day.',
   'putOffPlans.taskId': 'The id of a task.',
-  'putOffPlans.until': 'The local day when the user is asked about the task again.',
-  movedUpSeen: 'The tasks that moved up from a waiting line and that the user has seen since.',
+  'putOffPlans.until': 'The local date when the user is asked about the task again.',
+  movedUpSeen: 'The tasks that moved up from a waiting line and whose move has been shown to the user.',
   'movedUpSeen.taskId': 'The id of a task.',
   'movedUpSeen.at': 'The time when a device last showed that the task moved up.',
   awayPanelAt:
-    'The time when a device last showed “Since you were away”, so that no other device shows it too; null before that.',
+    'The time when a device last showed “Since you were away”, so that other devices don’t show it too; null if never shown.',
   away: 'The last absence of three days or more. Null once the user has been asked about overdue tasks.',
 }
 
@@ -85,7 +86,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   LevelOrderInput: {
     positions: 'The tasks to place. The other open tasks at the level follow in their existing order.',
     'positions.id': 'The id of an open task at the level. Each id can appear only once.',
-    'positions.position': 'The tasks to place are ordered by this number, lowest first.',
+    'positions.position': 'A number that orders the tasks to place, lowest first.',
   },
   SwapInput: { with: 'The id of the other task.', ...MOVES },
   PushDownInput: { level: 'The level to move the task to, from 1 to 10.', ...MOVES },
@@ -134,21 +135,21 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     priority: 'The level, from 1 (most urgent) to 10.',
     category: TASK.category,
     estimatedHours:
-      'Hours, 0 to 999, as a number or as decimal digits. Other text counts as 0. Ignored if `estimatedTime` is set.',
+      'Hours, 0 to 999, as a number or a string of digits. Any other string counts as 0. Ignored if `estimatedTime` is set.',
     estimatedMinutes:
-      'Minutes, 0 to 59, as a number or as decimal digits. Other text counts as 0. Ignored if `estimatedTime` is set.',
+      'Minutes, 0 to 59, as a number or a string of digits. Any other string counts as 0. Ignored if `estimatedTime` is set.',
     estimatedTime: 'The estimated effort, such as `2h 30m`.',
-    position: 'Ignored: the index in the list is the position.',
+    position: 'Ignored: the position of a task is its index in the list.',
     dependencies:
-      'The tasks that must be done before this one, by their index in this list, from 0. A cycle is rejected.',
+      'The indexes, in this list and from 0, of the tasks that must be done before this one. Cycles are rejected.',
     startDay: `When the task starts, ${DAY}`,
     endDay: `When the task ends, ${DAY}`,
     dueDay: `When the task is due, ${DAY}`,
   },
   InstantiationInput: {
-    projectName: 'The project of the new tasks. Trimmed first.',
+    projectName: 'The project name of the new tasks. Trimmed first.',
     startDate:
-      'The day the project starts, `YYYY-MM-DD`. `startDay`, `endDay` and `dueDay` count from it. Without it, the tasks have no dates.',
+      'The day the project starts, `YYYY-MM-DD`. `startDay`, `endDay` and `dueDay` count from this day. If omitted, the tasks get no dates.',
   },
   RegistrationInput: {
     email: 'The email of the new account. Unique regardless of case. Trimmed first.',
@@ -166,18 +167,18 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   },
   AccountDeletionInput: {
     password:
-      'The password. Omit it for an account without a password. Such an account must have signed in within the last ten minutes.',
+      'The password. Omit it if the account has none; the user must then have signed in within the last ten minutes.',
   },
   LinkRequestInput: { password: 'The password of the account.' },
   Attachment: { createdAt: 'The time of the upload.' },
   Category: { name: 'The name of the category.' },
-  CompletedTotal: { category: 'The category.', count: 'The number of completed tasks in it.' },
+  CompletedTotal: { category: 'The category.', count: 'The number of completed tasks in this category.' },
   BoardTask: {
     ...TASK_ANSWER,
     'has.description': 'Whether the task has a description.',
-    'has.clearGoals': 'Whether it has goals.',
-    'has.notes': 'Whether it has notes.',
-    'has.nextSteps': 'Whether it has next steps.',
+    'has.clearGoals': 'Whether the task has goals.',
+    'has.notes': 'Whether the task has notes.',
+    'has.nextSteps': 'Whether the task has next steps.',
   },
   BulkChangedTask: {
     id: 'The task id.',
@@ -206,7 +207,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   Session: {
     id: 'The session id. It cannot be used to sign in.',
     createdAt: 'The time of the sign-in.',
-    lastUsedAt: 'The time of the last use, to within an hour.',
+    lastUsedAt: 'When the session was last used, accurate to within an hour.',
   },
   Task: {
     ...TASK_ANSWER,
@@ -222,7 +223,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     templateId: 'The id of the template.',
     title: 'The title of the new task.',
     description: 'The description of the new task.',
-    category: 'The category stored with the template task. New tasks get the category Project.',
+    category: 'The category stored with the template task. New tasks get the category Project instead.',
     endDay: `When the task ends, ${DAY}`,
     dueDay: `When the task is due, ${DAY}`,
     createdAt: CREATED,

@@ -46,7 +46,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
-const RETRY_AFTER = { type: 'integer', description: 'Seconds to wait before a retry.' }
+const RETRY_AFTER = { type: 'integer', description: 'The number of seconds to wait before retrying.' }
 
 /** Returns the error responses of a route by status. */
 export function describeRefusals(route: RouteOptions): Record<string, object> {

@@ -19,7 +19,7 @@ export const onceHeaders = z.object({
     .max(255, { error: 'Idempotency-Key must be 255 characters or fewer.' })
     .optional()
     .describe(
-      'Makes a retry safe. Within 24 hours, another call with the same key and path changes nothing and returns the current state of what the first call created or changed. With a different body it returns 422 `key_reused`. Failed calls are not remembered.',
+      'Makes retries safe. For 24 hours, a repeated call with the same key and path changes nothing and returns the current state of whatever the first call created or changed. Reusing a key with a different body returns 422 `key_reused`. Keys of failed calls are not stored.',
     ),
 })
 

@@ -115,7 +115,7 @@ export async function clearRows(rows: IDBDatabase): Promise<void> {
   await change(rows, clear)
 }
 
-const NOT_OURS = 'Another page stores the tasks now.'
+const NOT_OURS = 'Another page is storing the tasks now.'
 
 type Stores = Record<KeptStore | typeof KEEPER, IDBObjectStore>
 
