@@ -92,6 +92,29 @@ test('finds projects and shows the tasks of one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'All Tasks' })).toBeVisible()
 })
 
+test('presses the buttons of the filters, the timeline and the selection', async ({ page }) => {
+  await openBoard(page, [{ title: 'Write', dueDate: '2026-11-24' }, { title: 'Read' }])
+  await runCommand(page, 'filters today', /^Filters: Today/)
+  await expect(page).toHaveURL(/day=today/)
+  await runCommand(page, 'filters today', /^Filters: Today/)
+  await expect(page).not.toHaveURL(/day=today/)
+
+  await card(page, 'Write').focus()
+  await page.keyboard.press('x')
+  await runCommand(page, 'selected complete', 'Selected tasks: Complete')
+  await expect
+    .poll(async () => (await storedTasks(page)).find(({ title }) => title === 'Write'))
+    .toMatchObject({ completed: true })
+  await search(page, 'timeline month')
+  await expect(option(page, /Month/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await runCommand(page, 'go to timeline', 'Go to Timeline')
+  await runCommand(page, 'timeline month', 'Timeline: Month')
+  await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+})
+
 test('pastes the lines of the clipboard as tasks', async ({ page, context }) => {
   await openBoard(page, [{ title: 'Write' }])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

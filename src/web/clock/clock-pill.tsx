@@ -54,6 +54,7 @@ function Pill({ task, isRunning, onOpen }: PillProps) {
       </button>
       <IconButton
         label={isRunning ? words.pauseTimer : words.startTimer}
+        data-commands={words.timer}
         icon={isRunning ? <Pause size={14} /> : <Play size={14} />}
         size="sm"
         side="bottom"

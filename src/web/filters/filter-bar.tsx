@@ -52,6 +52,7 @@ export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemp
     <search
       ref={bar}
       aria-label={words.filters}
+      data-commands={words.filters}
       data-day={filter.day ?? undefined}
       className="group/filters flex min-w-0 scroll-mt-15 flex-wrap items-center gap-2 print:hidden"
     >

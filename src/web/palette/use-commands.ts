@@ -46,6 +46,7 @@ import { run } from '../sync/runner/run.ts'
 import { deleteTask, duplicateTask } from '../tasks/data/commands.ts'
 import { useAccountCommands } from './account-commands.ts'
 import { columnCommands } from './column-commands.ts'
+import { controlCommands } from './control-commands.ts'
 import { moveCommands } from './move-commands.ts'
 import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
@@ -110,6 +111,7 @@ export function useCommands(
     ...onTask,
     ...moves,
     ...columnCommands(),
+    ...controlCommands(),
     ...ofAccount,
     ...PRESET_COMMANDS,
   ]

@@ -56,6 +56,7 @@ function WideBar(props: BarProps) {
       <Toolbar.Root
         {...CLEAR_OF_TOASTS}
         aria-label={words.bar}
+        data-commands={words.bar}
         loop
         className="pointer-events-auto flex h-13 max-w-full animate-rise-in items-center gap-1 rounded-[14px] border border-line-2 bg-raised px-2.5 shadow-sh-4 dark:border-transparent"
       >
@@ -96,6 +97,7 @@ function NarrowBar(props: BarProps) {
       <Toolbar.Root
         {...CLEAR_OF_TOASTS}
         aria-label={words.bar}
+        data-commands={words.bar}
         loop
         className="fixed inset-x-0 bottom-0 z-25 grid animate-rise-in grid-cols-5 border-t border-line-2 bg-raised pb-[env(safe-area-inset-bottom)] print:hidden"
       >

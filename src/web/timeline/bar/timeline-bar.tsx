@@ -22,7 +22,10 @@ const MODES = TIMELINE_MODES.map((mode) => ({ value: mode, label: words.modes[mo
 export function TimelineBar(props: Props) {
   const { mode, showsPath } = props
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3.5 max-sm:pt-4">
+    <div
+      data-commands={words.timeline}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3.5 max-sm:pt-4"
+    >
       <Segmented label={words.zoom} value={mode} onChange={props.onMode} options={MODES} />
       <Period />
       <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">
