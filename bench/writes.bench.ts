@@ -86,11 +86,11 @@ function both(before: number, after: number, digits: number): string {
 }
 
 const METHOD = `Written by \`npm run bench:writes -- --before FOLDER\`, where FOLDER is a built checkout from before group commit
-(docs/decisions/061). Both servers keep their data on a disk that syncs each commit, and take turns with the same writes: one
+(docs/decisions/061). Both servers keep their data on a disk that syncs each commit, and run the same writes alternately: one
 request at a time with one connection, one round at a time with 50. With one connection, the ratio compares the median times.
 With 50 connections, the ratio is the median over pairs of adjacent rounds. Each of the 50 users has 1,000 tasks. \`--sync-ms\` is added to each
-sync with strace, because the disks of virtual machines often acknowledge a sync before the data is on the device. A consumer SSD
-takes a few milliseconds. With \`--sync-ms 0\`, on a disk that syncs in 0.2 ms, 50 connections reach 1.6 to 2.0 ×.`
+sync with strace, because the disks of virtual machines often acknowledge a sync before the data is on the device. On a consumer
+SSD, a sync takes a few milliseconds. With \`--sync-ms 0\`, on a disk that syncs in 0.2 ms, 50 connections reach 1.6 to 2.0 times the rate before.`
 
 const FAST_DISK: Reason = {
   name: 'fast disk',
@@ -118,7 +118,7 @@ printRows(rows)
 const text = [
   '## Writes that share a commit',
   METHOD,
-  `This run: ${ALONE.amount} writes with one connection, ${rounds} measured rounds of 600 with 50; ${syncMs} ms added to each sync; a load of ${loadavg()[0]?.toFixed(0)} at the end.`,
+  `This run: ${ALONE.amount} writes with one connection, ${rounds} measured rounds of 600 with 50; ${syncMs} ms added to each sync; a load average of ${loadavg()[0]?.toFixed(0)} at the end.`,
   promiseTable(rows, (what) => (what.endsWith(ALONE.name) ? NOISE : FAST_DISK)),
   measured(compared),
 ].join('\n\n')

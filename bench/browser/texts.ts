@@ -20,7 +20,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'code and first render',
-      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements, each measured on one core under one load: requesting only open tasks instead of all 11,000; loading a page’s code before rendering, because React.lazy shows a fallback for 300 ms (together from 1.59 to 1.17 s); rendering permanent parts after the first paint and visible levels first (to 1.12 s, and half the style, layout and paint time of the first frame); no placeholder if tasks arrive within 120 ms (saves 100 to 150 ms). See decision 027.',
+      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements, each measured on one core under the same load: requesting only open tasks instead of all 11,000; loading a page’s code before rendering, because React.lazy shows a fallback for 300 ms (together from 1.59 to 1.17 s); rendering permanent parts after the first paint and visible levels first (to 1.12 s, and half the style, layout and paint time of the first frame); no placeholder if tasks arrive within 120 ms (saves 100 to 150 ms). See decision 027.',
     },
   ],
   [

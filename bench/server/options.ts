@@ -24,7 +24,7 @@ export function readOptions(): BenchOptions {
     },
   })
   if (values.help) {
-    console.log('--rounds 3  --seconds 2 (of each)  --others 1000000 (tasks of 1,000 others)  --no-docs')
+    console.log('--rounds 3  --seconds 2 (of each)  --others 1000000 (tasks of 1,000 other users)  --no-docs')
     process.exit(0)
   }
   const [rounds, seconds, others] = [values.rounds, values.seconds, values.others].map(Number)

@@ -80,7 +80,7 @@ type Measured = { options: BenchOptions; sqlite: OnSqlite; rows: readonly Row[];
 /** Writes docs/performance.md and the README's table of one and three servers. */
 export async function writeReport({ options, sqlite, rows, spreads }: Measured): Promise<void> {
   const others = options.others.toLocaleString('en')
-  const run = `This run: ${options.rounds} measured rounds, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 others in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} shared cores.`
+  const run = `This run: ${options.rounds} measured rounds, ${options.seconds} s or 1,000 writes each; ${others} tasks of 1,000 other users in the database, ${Math.min(options.others, POSTGRES_OTHERS_MAX).toLocaleString('en')} on PostgreSQL; ${cpus().length} shared cores.`
   const parts = [
     '# Performance',
     METHOD,

@@ -4,9 +4,9 @@ import type { Reason } from '../performance-file.ts'
 export const METHOD = `Written by \`npm run bench:server\`. Speed is given relative to a baseline measured in the same run, because other work on the machine changes absolute figures.
 
 - **The baseline** (bench/floor-server.ts) is a bare \`node:http\` server on the same database file. It has no framework
-  and no session. It runs the same durable statements, includes the change log, and builds JSON inside SQLite.
+  and no session. It runs the same durable statements, including those for the change log, and builds JSON inside SQLite.
 - **The load** comes from autocannon over 10 connections, for one signed-in user with 1,000 tasks of realistic text.
-- **Order** in each round: baseline, Tenfold, Tenfold without other users' tasks. The first round is a warm-up. Figures are medians of
+- **Order** of each round: the baseline, Tenfold, then Tenfold without other users' tasks. The first round is a warm-up. Figures are medians of
   the rounds.
 - **CPU time** is the server process's time per request. It is meaningful even where the load generator, which shares the
   machine, limits the request rate.
@@ -18,7 +18,7 @@ export const METHOD = `Written by \`npm run bench:server\`. Speed is given relat
 
 const QUERIES: Reason = {
   name: 'a second query and a framework',
-  text: 'See ‘One task, step by step’: Fastify, the session lookup and the security headers alone reduce the rate to 0.60 × the baseline (0.70 in another run). Tenfold looks up the session for each request, so that every server rejects an ended session at once. Two fifths of the CPU time is spent writing the response to the socket, which wakes the load generator on the other core. A third is spent in SQLite’s two reads, half of it on their locks. Seven short runs on one day gave 0.46 to 0.53 and an eighth 0.40; the full benchmarks gave 0.38, 0.43 and 0.44. Longer requests let the load generator sleep more often, and waking it costs time. Changes measured one after the other: bound values inside expressions, so that SQLite reuses statements (0.23–0.26 before, 0.31–0.46 after), and a cache of token HMACs (0.36–0.40 before, 0.46–0.53 after). Earlier: prepared statements, a driver that provides Kysely’s connections (docs/decisions/040), and cookies that are parsed once. Rejected: reading through the writing connection while it is idle, which saves 5 of 420 µs per create but would allow writes outside a transaction.',
+  text: 'See ‘One task, step by step’: Fastify, the session lookup and the security headers alone reduce the rate to 0.60 × the baseline (0.70 in another run). Tenfold looks up the session for each request, so that every server rejects an ended session at once. Two fifths of the CPU time is spent writing the response to the socket, which wakes the load generator on the other core. A third is spent in SQLite’s two reads, half of it on their locks. Seven short runs on one day gave 0.46 to 0.53 and an eighth 0.40; the full benchmarks gave 0.38, 0.43 and 0.44. Longer requests let the load generator sleep more often, and waking it costs time. Improvements, measured one after the other: bound values inside expressions, so that SQLite reuses statements (0.23–0.26 before, 0.31–0.46 after), and a cache of token HMACs (0.36–0.40 before, 0.46–0.53 after). Earlier improvements: prepared statements, a driver that provides Kysely’s connections (docs/decisions/040), and cookies that are parsed once. Rejected: reading through the writing connection while it is idle, which would save 5 of 420 µs per create, but also allow writes outside a transaction.',
 }
 const WRITES: Reason = {
   name: 'the commit and its overhead',

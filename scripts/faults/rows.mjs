@@ -63,14 +63,14 @@ export const ROWS = [
   {
     fault: 'F5',
     cause: 'random disk errors: ENOSPC and EIO',
-    mustHold: 'the stored rows are the acknowledged writes',
+    mustHold: 'the stored rows match the acknowledged writes',
     needs: ['fiu', 'linux'],
     tests: [[`${START}/failing-disk-sqlite.test.ts`, 'a disk that fails at random']],
   },
   {
     fault: 'F6',
     cause: 'data folder or database read-only',
-    mustHold: 'at startup one clear line and a non-zero exit; while running 503 for writes',
+    mustHold: 'at startup: one clear line and a non-zero exit; while running: 503 for writes',
     needs: ['fiu', 'root', 'linux'],
     tests: [
       [`${START}/failing-disk-sqlite.test.ts`, 'a disk that becomes read-only', 'a read-only disk'],
@@ -114,7 +114,7 @@ export const ROWS = [
   {
     fault: 'F11',
     cause: 'slow headers and slow bodies',
-    mustHold: 'closed within 15 s; other requests are not affected',
+    mustHold: 'the connection is closed within 15 s; other requests are not affected',
     tests: [[`${SERVER}/http/slow-clients.test.ts`]],
   },
   {
@@ -143,7 +143,7 @@ export const ROWS = [
   {
     fault: 'F14',
     cause: 'a stream client that never reads',
-    mustHold: 'its buffer is capped, then it is cut; others receive everything',
+    mustHold: 'its buffer is capped, then it is disconnected; other clients receive everything',
     tests: [[`${SERVER}/events/slow-reader.test.ts`]],
   },
   {
@@ -264,8 +264,9 @@ export const ROWS = [
   },
   {
     fault: 'F27',
-    cause: '150 unread lists of 100 MB of texts',
-    mustHold: 'at most 300 MB; requests of others at most 50 ms slower; idle readers are cut',
+    cause: '150 lists of 100 MB of texts that no client reads',
+    mustHold:
+      "at most 300 MB of memory; other users' requests at most 50 ms slower; idle readers are disconnected",
     needs: ['linux'],
     tests: [[`${SERVER}/http/long-list-memory.test.ts`], [`${SERVER}/http/long-list.test.ts`]],
   },
