@@ -20,19 +20,25 @@ export type Searched = Pick<Task, 'title' | Exclude<ExcerptField, LongText>> & P
 /** A piece of a field around a match. */
 export type Excerpt = { field: ExcerptField; text: string; matches: MatchRange[] }
 
+const FIELDS = ['title', ...EXCERPT_FIELDS] as const
 const BEFORE = 40
 const LENGTH_MAX = 160
+
+/** Returns the words of the given texts of a task, as `matchesAll` reads them. */
+export function lineOf(task: Partial<Searched>): string {
+  return FIELDS.map((field) => wordLine(task[field] ?? '')).join('')
+}
 
 /** Returns a piece of the first field with a term that the title lacks, or null if the title has them all. */
 export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
   const title = wordLine(task.title)
-  const missing = query.terms.filter((spellings) => !matchesOne(title, spellings))
+  const missing = query.terms.filter((term) => !matchesOne(title, term))
   if (missing.length === 0) return null
   for (const field of EXCERPT_FIELDS) {
     const text = task[field]
     if (!text) continue
     const line = wordLine(text)
-    if (missing.some((spellings) => matchesOne(line, spellings))) return { field, ...cut(text, query) }
+    if (missing.some((term) => matchesOne(line, term))) return { field, ...cut(text, query) }
   }
   return null
 }

@@ -1,5 +1,7 @@
 import type { Task } from '../tasks/task.ts'
-import { type SearchQuery, foldPhrase, matchesAll, wordLine } from './words.ts'
+import { type Searched, excerptOf } from './excerpt.ts'
+import type { SearchHit } from './hit.ts'
+import { type SearchQuery, findMatches, foldPhrase, matchesAll, wordLine } from './words.ts'
 
 /** The fields that decide the order of results. */
 export type Ranked = Pick<Task, 'id' | 'title' | 'category' | 'projectName' | 'completedAt' | 'updatedAt'>
@@ -28,6 +30,16 @@ export function sortByRank<T extends Ranked>(tasks: readonly T[], query: SearchQ
   const ranked = tasks.map((task) => ({ task, rank: rankOf(task, query) }))
   ranked.sort((a, b) => b.rank - a.rank || compareAge(a.task, b.task))
   return ranked.map(({ task }) => task)
+}
+
+/** Returns a task as the search returns it. */
+export function taskToHit(
+  task: Searched & Omit<SearchHit, 'titleMatches' | 'excerpt'>,
+  query: SearchQuery,
+): SearchHit {
+  const { id, title, priority, category, projectName, completed, completedAt } = task
+  const matches = { titleMatches: findMatches(title, query), excerpt: excerptOf(task, query) }
+  return { id, title, priority, category, projectName, completed, completedAt, ...matches }
 }
 
 function compareAge(a: Ranked, b: Ranked): number {

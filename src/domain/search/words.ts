@@ -2,18 +2,21 @@
 type Part = {
   start: number
   end: number
-  /** The folded text. */
-  text: string
-  /** The folded text with umlauts spelled out, such as `mueller` for `Müller`, if that differs. */
-  spelledOut: string | null
+  /** Folded, and then with umlauts spelled out if that differs, such as `muller` and `mueller` for `Müller`. */
+  spellings: readonly string[]
+  /** The same, but decomposed and with the accents that folding drops. Empty if there are none. */
+  accented: readonly string[]
   hasSpaces: boolean
 }
 
+/** A part of a query. `accents` matches lines that have its accents. It is null if the part has none. */
+export type Term = Pick<Part, 'spellings' | 'hasSpaces'> & { accents: RegExp | null }
+
 /** A query, ready to be matched. A task matches if it matches every term, that is, one of the term's spellings. */
 export type SearchQuery = {
-  terms: readonly (readonly string[])[]
-  /** The spellings of each part, for highlighting. */
-  parts: readonly { spellings: readonly string[]; hasSpaces: boolean }[]
+  terms: readonly Term[]
+  /** For highlighting, because `terms` has trigrams. */
+  parts: readonly Term[]
   /** The folded query, for comparing it with a whole title. */
   phrase: string
 }
@@ -27,56 +30,49 @@ const GRAM_LENGTH = 3
 
 /** A mark without a letter before it, as in some symbols, is not part of a word. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+/** Some accents belong to Thai or Katakana too, so an accent doesn't start a run. */
 const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
+  /(?![\u0300-\u036f])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 const ASCII = /^[\0-\x7f]*$/
 /** Marks of Latin, Greek and Cyrillic letters. In other scripts, marks distinguish words. */
-const DIACRITICS = /[\u0300-\u036f]/g
+const DIACRITIC = /[\u0300-\u036f]/
+const DIACRITICS = /[\u0300-\u036f]+/g
 
-/** Letters that Unicode doesn't decompose. */
+/** Letters that Unicode doesn't decompose. A stroke is an accent, and the dot of a Turkish `İ` is not. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
+  ø: 'o\u0338',
+  đ: 'd\u0335',
+  ð: 'd\u0338',
+  ł: 'l\u0335',
   ı: 'i',
+  'i\u0307': 'i',
   þ: 'th',
 }
 const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
-/** Reads a query. Case, diacritics and punctuation are ignored. A query without letters or digits has no terms. */
+/** Reads a query. Ignores case and punctuation. A query without letters or digits has no terms. */
 export function readQuery(text: string): SearchQuery {
-  const parts = partsOf(text)
-  return {
-    terms: parts.flatMap(termsOf),
-    parts: parts.map((part) => ({ spellings: spellingsOf(part), hasSpaces: part.hasSpaces })),
-    phrase: phraseOf(parts),
-  }
+  const parts = partsOf(text).map((part) => ({ ...part, accents: accentsOf(part) }))
+  return { terms: parts.flatMap(termsOf), parts, phrase: phraseOf(parts) }
 }
 
 /** Returns the words of a string as the index stores them, each once. Text without spaces becomes trigrams. */
 export function indexWords(text: string): Set<string> {
-  const words = new Set<string>()
-  for (const part of partsOf(text)) {
-    if (part.hasSpaces) for (const word of spellingsOf(part)) words.add(word)
-    else for (const gram of gramsOf(part.text)) words.add(gram)
-  }
-  return words
+  return new Set(partsOf(text).flatMap(indexWordsOf))
 }
 
-/** Returns a string in the form that `matchesAll` reads: its index words, each after a space. */
+/** Returns a string in the form that `matchesAll` reads: its index words and its words with accents, each after a space. */
 export function wordLine(text: string): string {
-  let line = ''
-  for (const word of indexWords(text)) line += ` ${word}`
-  return line
+  const words = partsOf(text).flatMap((part) => [...indexWordsOf(part), ...part.accented])
+  return Array.from(new Set(words), (word) => ` ${word}`).join('')
 }
 
 /** Returns whether each term begins a word of the line. */
 export function matchesAll(line: string, { terms }: SearchQuery): boolean {
-  return terms.every((spellings) => matchesOne(line, spellings))
+  return terms.every((term) => matchesOne(line, term))
 }
 
 /** Returns a string folded for comparison with the phrase of a query. */
@@ -95,9 +91,22 @@ export function findMatches(text: string, query: SearchQuery): MatchRange[] {
   return ranges
 }
 
-/** Returns whether a spelling of a term begins a word of the line. */
-export function matchesOne(line: string, spellings: readonly string[]): boolean {
-  return spellings.some((spelling) => line.includes(` ${spelling}`))
+/** Returns whether a spelling of a term begins a word of the line, with every accent of the term. */
+export function matchesOne(line: string, { spellings, accents }: Term): boolean {
+  return spellings.some((spelling) => line.includes(` ${spelling}`)) && (accents?.test(line) ?? true)
+}
+
+/** Returns a pattern that skips accents up to the next letter or typed accent, so that matching takes linear time. */
+function accentsOf({ accented }: Part): RegExp | null {
+  if (accented.length === 0) return null
+  const patterns = accented.map((word) => Array.from(word, patternOf).join(''))
+  return new RegExp(` (?:${patterns.join('|')})`, 'u')
+}
+
+/** Escapes, because normalizing `⑴` results in parentheses. */
+function patternOf(letter: string): string {
+  const escaped = `\\u{${letter.codePointAt(0)?.toString(16)}}`
+  return `(?:(?!${escaped})${DIACRITIC.source})*${escaped}`
 }
 
 function partsOf(text: string): Part[] {
@@ -120,8 +129,8 @@ function splitByScript(word: string, offset: number): Part[] {
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
     addSpaced(index)
     last = index + run.length
-    const text = run.normalize('NFKC')
-    parts.push({ start: offset + index, end: offset + last, text, spelledOut: null, hasSpaces: false })
+    const spellings = [run.normalize('NFKC')]
+    parts.push({ start: offset + index, end: offset + last, spellings, accented: [], hasSpaces: false })
   }
   addSpaced(word.length)
   return parts
@@ -130,19 +139,18 @@ function splitByScript(word: string, offset: number): Part[] {
 function spacedPart(word: string, start: number): Part {
   const end = start + word.length
   if (ASCII.test(word)) {
-    return { start, end, text: shortened(word.toLowerCase()), spelledOut: null, hasSpaces: true }
+    return { start, end, spellings: [shortened(word.toLowerCase())], accented: [], hasSpaces: true }
   }
   const lower = word.normalize('NFKC').toLowerCase().normalize('NFC')
-  const text = shortened(withoutMarks(lower))
-  const spelledOut = shortened(
-    withoutMarks(lower.replaceAll(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter)),
-  )
-  return { start, end, text, spelledOut: spelledOut === text ? null : spelledOut, hasSpaces: true }
+  const spelledOut = lower.replaceAll(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter)
+  const both = [...new Set([decomposed(lower), decomposed(spelledOut)])]
+  const folded = both.map((one) => shortened(one.replaceAll(DIACRITICS, '').normalize('NFC')))
+  const accented = both.some((one) => DIACRITIC.test(one)) ? both : []
+  return { start, end, spellings: [...new Set(folded)], accented, hasSpaces: true }
 }
 
-function withoutMarks(lower: string): string {
-  const plain = lower.normalize('NFD').replaceAll(DIACRITICS, '').normalize('NFC')
-  return plain.replaceAll(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter] ?? letter)
+function decomposed(lower: string): string {
+  return lower.normalize('NFD').replaceAll(/i\u0307|[ßæœøđðłıþ]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
 function shortened(word: string): string {
@@ -151,15 +159,15 @@ function shortened(word: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-function spellingsOf({ text, spelledOut }: Part): string[] {
-  return spelledOut === null ? [text] : [text, spelledOut]
+function indexWordsOf({ hasSpaces, spellings }: Part): readonly string[] {
+  return hasSpaces ? spellings : spellings.flatMap(gramsOf)
 }
 
 /** A run of up to three characters is the start of one trigram; a longer run has several. */
-function termsOf(part: Part): string[][] {
-  if (part.hasSpaces) return [spellingsOf(part)]
-  const grams = gramsOf(part.text)
-  return grams.slice(0, Math.max(1, grams.length - GRAM_LENGTH + 1)).map((gram) => [gram])
+function termsOf(part: Term): Term[] {
+  if (part.hasSpaces) return [part]
+  const grams = part.spellings.flatMap(gramsOf).map((gram) => ({ ...part, spellings: [gram] }))
+  return grams.slice(0, Math.max(1, grams.length - GRAM_LENGTH + 1))
 }
 
 /** Returns the trigrams that start at each character. The last two are shorter. */
@@ -169,17 +177,18 @@ function gramsOf(run: string): string[] {
 }
 
 function phraseOf(parts: readonly Part[]): string {
-  return parts.map(({ text }) => text).join(' ')
+  return parts.map(({ spellings }) => spellings[0]).join(' ')
 }
 
 function matchesInWord(source: string, part: Part, { parts }: SearchQuery): MatchRange[] {
-  const own = spellingsOf(part)
+  const own = part.spellings
+  const line = ` ${[...own, ...part.accented].join(' ')}`
   let end = 0
-  for (const { spellings, hasSpaces } of parts) {
-    if (!hasSpaces) continue
-    for (const sought of spellings) {
+  for (const term of parts) {
+    if (!term.hasSpaces || !matchesOne(line, term)) continue
+    for (const sought of term.spellings) {
       const hit = own.find((word) => word.startsWith(sought))
-      if (hit !== undefined) end = Math.max(end, lengthInSource(source, sought.length, hit !== part.text))
+      if (hit !== undefined) end = Math.max(end, lengthInSource(source, sought.length, hit !== own[0]))
     }
   }
   return end === 0 ? [] : [{ start: 0, end }]
@@ -192,14 +201,15 @@ function lengthInSource(source: string, length: number, isSpelledOut: boolean): 
   let end = 0
   for (const letter of source.match(/\P{M}\p{M}*|\p{M}/gu) ?? []) {
     if (folded >= length) break
-    const { text, spelledOut } = spacedPart(letter, 0)
-    folded += isSpelledOut ? (spelledOut ?? text).length : text.length
+    const { spellings } = spacedPart(letter, 0)
+    folded += (spellings.at(isSpelledOut ? -1 : 0) ?? '').length
     end += letter.length
   }
   return end
 }
 
-function matchesInRun(source: string, { text }: Part, { parts }: SearchQuery): MatchRange[] {
+function matchesInRun(source: string, part: Part, { parts }: SearchQuery): MatchRange[] {
+  const [text = ''] = part.spellings
   const ranges: MatchRange[] = []
   for (const { spellings, hasSpaces } of parts) {
     const [sought = ''] = spellings

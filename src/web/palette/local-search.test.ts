@@ -30,6 +30,20 @@ test('keeps an old title among many newer matches in notes', async () => {
   expect([hits[0]?.id, hits.length]).toEqual([1, 8])
 })
 
+test('compares accents that are typed, in every loaded text', async () => {
+  const tasks = [
+    aTask({ id: 1, title: 'Creme' }),
+    aTask({ id: 2, title: 'Dessert', notes: 'la crème' }),
+    aTask({ id: 3, title: 'Crème' }),
+  ]
+  await readWords(tasks, never)
+  const found = (text: string) => searchLocally(tasks, readQuery(text), false, 8).map(({ id }) => id)
+  expect([found('crème'), found('creme')]).toEqual([
+    [3, 2],
+    [3, 1, 2],
+  ])
+})
+
 test('stops reading when it is aborted', async () => {
   const tasks = Array.from({ length: 300 }, (_, i) => aTask({ id: i + 1, title: 'Budget' }))
   const stop = new AbortController()

@@ -1,8 +1,8 @@
-import { excerptOf } from '#domain/search/excerpt.ts'
+import { lineOf } from '#domain/search/excerpt.ts'
 import type { SearchHit } from '#domain/search/hit.ts'
-import { sortByRank } from '#domain/search/rank.ts'
-import { type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
-import { LONG_TEXTS, type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
+import { sortByRank, taskToHit } from '#domain/search/rank.ts'
+import { type SearchQuery, matchesAll, wordLine } from '#domain/search/words.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { yieldToMain } from '../sync/yield-to-main.ts'
 
@@ -46,29 +46,10 @@ export function searchLocally(
     .map((task) => taskToHit(task, query))
 }
 
-/** Returns a task as the server's search returns it. */
-export function taskToHit(task: ShortTask, query: SearchQuery): SearchHit {
-  const { id, title, priority, category, projectName, completed, completedAt } = task
-  return {
-    id,
-    title,
-    priority,
-    category,
-    projectName,
-    completed,
-    completedAt,
-    titleMatches: findMatches(title, query),
-    excerpt: excerptOf(task, query),
-  }
-}
-
 function newest(tasks: readonly ShortTask[]): ShortTask[] {
   return tasks.toSorted((a, b) => b.id - a.id).slice(0, RANKED_MAX)
 }
 
 function linesOf(task: ShortTask): Lines {
-  const title = wordLine(task.title)
-  const texts = hasTexts(task) ? LONG_TEXTS.map((field) => task[field]) : []
-  const rest = [task.category, task.projectName, ...texts]
-  return { title, all: title + rest.map((text) => (text ? wordLine(text) : '')).join('') }
+  return { title: wordLine(task.title), all: lineOf(task) }
 }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 import type { SearchHit } from '#domain/search/hit.ts'
+import { taskToHit } from '#domain/search/rank.ts'
 import { type SearchQuery, readQuery } from '#domain/search/words.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { connection } from '../sync/connection.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { request } from '../sync/api.ts'
-import { readWords, searchLocally, taskToHit } from './local-search.ts'
+import { readWords, searchLocally } from './local-search.ts'
 
 export const OPEN_MAX = 8
 export const COMPLETED_MAX = 5

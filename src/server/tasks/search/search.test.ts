@@ -44,8 +44,10 @@ describe('the words of a query', () => {
     ['any case', 'REPORT', 'Send the report'],
     ['several words in any order', 'report send', 'Send the report'],
     ['no diacritics for a word with some', 'creme brulee', 'Crème brûlée'],
-    ['diacritics for a word without any', 'crème', 'Creme'],
+    ['its diacritics', 'crème', 'Crème brûlée'],
+    ['some of its diacritics', 'crème brulée', 'Crème brûlée'],
     ['decomposed letters', 'creme', 'Cre\u0300me'],
+    ['decomposed diacritics', 'cre\u0300me', 'Crème'],
     ['an umlaut', 'Müller', 'Call Müller'],
     ['an umlaut left out', 'muller', 'Call Müller'],
     ['an umlaut spelled out', 'mueller', 'Call Müller'],
@@ -74,6 +76,8 @@ describe('the words of a query', () => {
 
   it.each([
     ['the middle of a word', 'port', 'Send the report'],
+    ['diacritics that it lacks', 'crème', 'Creme brûlée'],
+    ['an umlaut that it lacks', 'Müller', 'Call Muller'],
     ['one missing word', 'send letter', 'Send the report'],
     ['Chinese characters in another order', '议会', '准备季度会议记录'],
     ['only the first characters of a longer run', '季度会计', '准备季度会议记录'],
@@ -89,6 +93,38 @@ describe('the words of a query', () => {
     const title = `${'会'.repeat(100)}${'ü '.repeat(50)}`.trim()
     await makeTask(ada, { title })
     expect(await titlesFor(title)).toEqual([title])
+  })
+})
+
+describe('a query with accents', () => {
+  test.each<[string, (word: string) => TaskDraftInput]>([
+    ['title', (title) => ({ title })],
+    ['description', (description) => ({ title: 'a', description })],
+    ['notes', (notes) => ({ title: 'a', notes })],
+    ['goals', (clearGoals) => ({ title: 'a', clearGoals })],
+    ['next steps', (nextSteps) => ({ title: 'a', nextSteps })],
+    ['project', (projectName) => ({ title: 'a', category: 'Project', projectName })],
+    ['category', (category) => ({ title: 'a', category })],
+  ])('is compared with the %s', async (_, draftOf) => {
+    const { id } = await makeTask(ada, draftOf('crème'))
+    await makeTask(ada, draftOf('creme'))
+    expect((await search('crème')).map((hit) => hit.id)).toEqual([id])
+    expect(await search('creme')).toHaveLength(2)
+  })
+
+  test('finds an old title and an old note behind many newer tasks without them', async () => {
+    await makeTask(ada, { title: 'Dessert', notes: 'à la crème' })
+    await makeTask(ada, { title: 'Crème' })
+    const tasks = Array.from({ length: 110 }, (_, i) => ({ title: `Creme ${i}`, priority: 10 }))
+    for (const task of tasks) await makeTask(ada, task)
+    expect(await titlesFor('crème')).toEqual(['Crème', 'Dessert'])
+  })
+
+  test('returns as many hits as a query without accents', async () => {
+    for (let i = 0; i < 50; i++) {
+      await makeTask(ada, { title: `Letter ${i}`, priority: 10, notes: i % 2 === 0 ? 'crème' : 'creme' })
+    }
+    expect(await titlesFor('crème')).toHaveLength(20)
   })
 })
 

@@ -1,13 +1,13 @@
-import { excerptOf } from '#domain/search/excerpt.ts'
+import { lineOf } from '#domain/search/excerpt.ts'
 import { HITS_MAX, type SearchHit } from '#domain/search/hit.ts'
-import { sortByRank } from '#domain/search/rank.ts'
-import { type SearchQuery, findMatches, readQuery } from '#domain/search/words.ts'
+import { sortByRank, taskToHit } from '#domain/search/rank.ts'
+import { type SearchQuery, matchesAll, readQuery, wordLine } from '#domain/search/words.ts'
 
 import type { Database } from '../../db/schema.ts'
-import { type Candidate, listNewestMatches, listSearched } from './store.ts'
+import { CANDIDATES_MAX, type Candidate, listNewestMatches, readSearched } from './store.ts'
 
-/** Each task can have 200,000 characters. */
-const TEXTS_AT_ONCE = 5
+/** A query with accents compares at most this many hits of the index, and characters of their words. */
+const [COMPARED_MAX, COMPARED_LENGTH_MAX] = [1000, 1_000_000]
 
 /** Returns the user's tasks that contain every word of a string: the best open ones, then the best completed ones. */
 export async function searchTasks(db: Database, userId: string, text: string): Promise<SearchHit[]> {
@@ -16,8 +16,8 @@ export async function searchTasks(db: Database, userId: string, text: string): P
   const hits: SearchHit[] = []
   for (const completed of [false, true]) {
     const best = await findBest(db, userId, query, completed)
-    for (let i = 0; i < best.length; i += TEXTS_AT_ONCE) {
-      hits.push(...(await toHits(db, userId, best.slice(i, i + TEXTS_AT_ONCE), query)))
+    for await (const task of readSearched(db, userId, best)) {
+      hits.push(taskToHit({ ...task, completed }, query))
     }
   }
   return hits
@@ -30,35 +30,34 @@ async function findBest(
   query: SearchQuery,
   completed: boolean,
 ): Promise<Candidate[]> {
-  const found = await listNewestMatches(db, userId, query, { completed, where: 'title' })
+  const found = await listMatches(db, userId, query, { completed, where: 'title' })
   if (found.length < HITS_MAX) {
-    const others = await listNewestMatches(db, userId, query, { completed, where: 'anywhere' })
+    const others = await listMatches(db, userId, query, { completed, where: 'anywhere' })
     const known = new Set(found.map(({ id }) => id))
     found.push(...others.filter(({ id }) => !known.has(id)))
   }
   return sortByRank(found, query).slice(0, HITS_MAX)
 }
 
-async function toHits(
+/** Returns the newest matches. Filters the hits of the index by the accents of the query, because the index has none. */
+async function listMatches(
   db: Database,
   userId: string,
-  candidates: readonly Candidate[],
   query: SearchQuery,
-): Promise<SearchHit[]> {
-  const ids = candidates.map(({ id }) => id)
-  const texts = await listSearched(db, userId, ids)
-  return candidates.map(({ id, title, priority, category, projectName, completedAt }) => {
-    const searched = texts.get(id)
-    return {
-      id,
-      title,
-      priority,
-      category,
-      projectName,
-      completedAt,
-      completed: completedAt !== null,
-      titleMatches: findMatches(title, query),
-      excerpt: searched ? excerptOf(searched, query) : null,
-    }
-  })
+  scope: { completed: boolean; where: 'title' | 'anywhere' },
+): Promise<Candidate[]> {
+  const isPlain = query.terms.every(({ accents }) => accents === null)
+  const count = isPlain ? CANDIDATES_MAX : COMPARED_MAX
+  const hits = await listNewestMatches(db, userId, query, { ...scope, count })
+  if (isPlain) return hits
+  hits.sort((a, b) => b.id - a.id)
+  const matches: Candidate[] = []
+  let length = 0
+  for await (const task of scope.where === 'title' ? hits : readSearched(db, userId, hits)) {
+    const line = scope.where === 'title' ? wordLine(task.title) : lineOf(task)
+    if (matchesAll(line, query)) matches.push(task)
+    length += line.length
+    if (matches.length === CANDIDATES_MAX || length > COMPARED_LENGTH_MAX) break
+  }
+  return matches
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Ranked } from '#domain/search/rank.ts'
@@ -10,40 +12,46 @@ import type { Database } from '../../db/schema.ts'
 import { OWNED_WORDS, indexWord, ownerWord } from '../../db/task-words.ts'
 
 /** The maximum number of matching tasks that are ranked: the newest. */
-const CANDIDATES_MAX = 100
+export const CANDIDATES_MAX = 100
+/** Each task can have 200,000 characters. */
+const TEXTS_AT_ONCE = 5
+
+const COLUMNS = sql`id, title, priority, category, project_name as "projectName", completed_at as "completedAt",
+  updated_at as "updatedAt"`
 
 export type Candidate = Ranked & Pick<Task, 'priority'>
 
 /**
  * Returns the newest tasks of the user, open or completed, with every term in the title or anywhere, in no particular
- * order. Checks the owner of each task itself, without relying on the index.
+ * order. Accents don't count. Checks the owner of each task itself, without relying on the index.
  */
 export async function listNewestMatches(
   db: Database,
   userId: string,
   { terms }: SearchQuery,
-  { completed, where }: { completed: boolean; where: 'title' | 'anywhere' },
+  { completed, where, count }: { completed: boolean; where: 'title' | 'anywhere'; count: number },
 ): Promise<Candidate[]> {
-  const wanted = terms.map((spellings) => spellings.map((word) => indexWord(where, userId, word)))
-  const newest = selectNewest(db, ownerWord(userId, completed), wanted)
-  const columns = sql`id, title, priority, category, project_name as "projectName", completed_at as "completedAt",
-    updated_at as "updatedAt"`
-  const { rows } = await sql<Candidate>`${tasksOf(db, userId, newest, columns)}`.execute(db)
+  const wanted = terms.map(({ spellings }) => spellings.map((word) => indexWord(where, userId, word)))
+  const newest = selectNewest(db, ownerWord(userId, completed), wanted, count)
+  const { rows } = await sql<Candidate>`${tasksOf(db, userId, newest, COLUMNS)}`.execute(db)
   return rows
 }
 
-/** Returns the searched texts of some of the user's tasks. */
-export async function listSearched(
+/** Reads some of the user's tasks with their texts, in the same order and with pauses for other requests. */
+export async function* readSearched(
   db: Database,
   userId: string,
-  ids: readonly number[],
-): Promise<Map<number, Searched>> {
-  const wanted = ids.map((id) => sql`select cast(${id} as integer) as task_id`)
-  const columns = sql`id, title, category, project_name as "projectName", description, notes,
-    clear_goals as "clearGoals", next_steps as "nextSteps"`
-  const found = sql`${sql.join(wanted, sql` union all `)}`
-  const { rows } = await sql<Searched & { id: number }>`${tasksOf(db, userId, found, columns)}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  tasks: readonly Candidate[],
+): AsyncGenerator<Candidate & Searched> {
+  const columns = sql`${COLUMNS}, description, notes, clear_goals as "clearGoals", next_steps as "nextSteps"`
+  for (let i = 0; i < tasks.length; i += TEXTS_AT_ONCE) {
+    if (i > 0) await setImmediate()
+    const some = tasks.slice(i, i + TEXTS_AT_ONCE)
+    const wanted = some.map(({ id }) => sql`select cast(${id} as integer) as task_id`)
+    const found = sql`${sql.join(wanted, sql` union all `)}`
+    const { rows } = await sql<Candidate & Searched>`${tasksOf(db, userId, found, columns)}`.execute(db)
+    for (const { id } of some) yield* rows.filter((row) => row.id === id)
+  }
 }
 
 /** Selects the user's tasks by id. Both databases would otherwise read all of the user's tasks in many cases. */
@@ -65,15 +73,16 @@ function selectNewest(
   db: Database,
   owner: string,
   wanted: readonly (readonly string[])[],
+  count: number,
 ): RawBuilder<unknown> {
   if (dialectOf(db) === 'sqlite') {
     const either = wanted.map((words) => `(${words.map((word) => `"${word}"*`).join(' OR ')})`)
     return sql`select rowid as task_id from task_words
-      where task_words match ${[`"${owner}"`, ...either].join(' AND ')} order by rowid desc limit ${CANDIDATES_MAX}`
+      where task_words match ${[`"${owner}"`, ...either].join(' AND ')} order by rowid desc limit ${count}`
   }
   const either = wanted.map((words) => `(${words.map((word) => `'${word}':*`).join(' | ')})`)
   // Without the materialized step, PostgreSQL would scan the rows by id when it expects many matches.
   return sql`with found as materialized
       (select task_id from task_words where ${OWNED_WORDS} @@ ${[`'${owner}'`, ...either].join(' & ')}::tsquery)
-    select task_id from found order by task_id desc limit ${CANDIDATES_MAX}`
+    select task_id from found order by task_id desc limit ${count}`
 }
