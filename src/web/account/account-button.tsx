@@ -19,7 +19,7 @@ const AccountMenu = deferred(menuCode, 'AccountMenu', {
   ),
 })
 
-/** The avatar button. A press before the menu's code has loaded opens the menu when it arrives. */
+/** The avatar button. If pressed before the menu's code has loaded, it opens the menu once the code arrives. */
 export function AccountButton({ user }: { user: User }) {
   const [isPressed, setIsPressed] = useState(false)
   return (

@@ -5,7 +5,7 @@ import type { User } from '#domain/account/account.ts'
 import { Avatar, nameOf } from '../auth/avatar.tsx'
 import * as words from './words-of-page.ts'
 
-/** The button that opens the account menu. Takes a ref and handlers. */
+/** The button that opens the account menu. Accepts a ref and event handlers. */
 export function AvatarButton({ user, ...rest }: { user: User } & ComponentProps<'button'>) {
   return (
     <button

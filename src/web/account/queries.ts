@@ -28,7 +28,7 @@ export const waysInQuery = queryOptions({
   queryFn: () => request<WaysIn>('GET', LINK),
 })
 
-/** Starts linking the account to the provider. The result's `url` is the provider's page to go to. */
+/** Starts linking the account to the provider. The result's `url` is the provider's page to open. */
 export function useLink() {
   return useMutation({
     mutationFn: (password: string) => request<{ url: string }>('POST', LINK, { password }),

@@ -16,7 +16,7 @@ import * as words from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The typed values. Untouched fields follow the settings, even when another device changes them. */
+/** The typed values. Untouched fields show the current settings, even after another device changes the settings. */
 type Typed = {
   /** By weekday, from Monday (0). */
   hours: Readonly<Record<number, string>>
@@ -120,7 +120,7 @@ export function SettingsDialog({ open, onClose }: Props) {
   )
 }
 
-/** Returns hours rounded to a quarter, or NaN unless they are from 0 to 24. */
+/** Returns hours rounded to the nearest quarter, or NaN if the text isn't a number from 0 to 24. */
 function readHours(text: string): number {
   const hours = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
   return hours >= 0 && hours <= 24 ? Math.round(hours * 4) / 4 : Number.NaN

@@ -10,19 +10,20 @@ import * as words from './words.ts'
 
 type Props = {
   task: ShortTask
-  /** The names that saving the form removes. */
+  /** The attachment names to remove when the form is saved. */
   removed: readonly string[]
   set: (field: 'removedAttachments', names: string[]) => void
 }
 
-/** The attachments in the form of a task. Files upload at once; removals take effect when the form is saved. */
+/** The attachments in the form of a task. Files upload immediately; removals take effect when the form is saved. */
 export const AttachedFilesSection = memo(function AttachedFilesSection({ task, removed, set }: Props) {
   const zone = useRef<HTMLInputElement>(null)
   const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
-    // An upload can fill a name without a file. If the name were still marked as removed, saving would delete the file.
+    // An upload can supply a listed name's file. If the name were still marked as removed, saving would delete the
+    // file.
     const filled = new Set(send(files).filter((name) => !stored?.has(name)))
     remove(removed.filter((name) => !filled.has(name)))
   }

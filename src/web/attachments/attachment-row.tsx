@@ -10,7 +10,7 @@ import * as words from './words.ts'
 
 type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
 
-/** A file that is uploaded once the form is sent. */
+/** A file to upload when the form is submitted. */
 export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
   return (
     <Row
@@ -27,9 +27,9 @@ export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
 type AttachedProps = FocusProps & {
   taskId: number
   name: string
-  /** Bytes; null for a name without a file, undefined while loading. */
+  /** In bytes; null for a name without a file, undefined while loading. */
   size: number | null | undefined
-  /** Whether saving the form removes it. */
+  /** Whether saving the form removes the attachment. */
   isRemoved: boolean
   onToggle: () => void
 }
@@ -60,7 +60,7 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
 
 type UploadProps = FocusProps & { upload: ShownUpload }
 
-/** An upload in any state. The row stays mounted from start to failure, so that it keeps the focus. */
+/** An upload in any state. The row stays mounted when the upload fails, so that it keeps the focus. */
 export function UploadRow({ upload, focusNext }: UploadProps) {
   const { name, size, state } = upload
   const cancel = useRef<HTMLButtonElement>(null)
@@ -145,7 +145,7 @@ function RefusedIcon() {
   return <CircleAlert {...ICON} className="shrink-0 text-danger-text" />
 }
 
-/** Replaces the files when they couldn't be loaded. */
+/** Shown in place of the files if they couldn't be loaded. */
 export function UnreadRow({ onRetry }: { onRetry: () => void }) {
   return (
     <li className="px-2 py-1.5 text-meta text-danger-text">

@@ -11,7 +11,7 @@ import { attachmentPath } from './attachment-path.ts'
 
 type OfTask = { taskId: number; name: string }
 
-/** A file that waits in the outbox. Its bytes are stored next to the call. */
+/** A file waiting in the outbox. Its bytes are stored next to the call. */
 export type WaitingFile = OfTask & {
   /** Bytes. */
   size: number
@@ -21,7 +21,7 @@ export type WaitingFile = OfTask & {
 
 const failure = (error: unknown) => rejectionText(error, 'Failed to update task. Please try again.')
 
-/** Uploads a file from the outbox, which sends the bytes. */
+/** Uploads a file. The outbox sends its bytes. */
 export const addAttachment = defineClientCommand({
   name: definitions.addAttachment.name,
   scopes: ({ taskId }: WaitingFile) => [taskScope(taskId)],
@@ -30,7 +30,7 @@ export const addAttachment = defineClientCommand({
   failure,
 })
 
-/** Removes an attachment's file, or a name that has no file yet. */
+/** Removes an attachment, or a name that has no file yet. */
 export const removeAttachment = defineClientCommand({
   name: definitions.removeAttachment.name,
   scopes: ({ taskId }: OfTask) => [taskScope(taskId)],

@@ -10,7 +10,7 @@ import { attachmentPath } from './attachment-path.ts'
 import { removeAttachment, showStored } from './commands.ts'
 import { type NamedFile, type UploadEvents, uploads } from './uploads.ts'
 
-/** The stored files of a task. Every upload and removal raises the task's version, which is part of the key. */
+/** The stored files of a task. Every upload and removal raises the task's version, which is part of the query key. */
 export const attachmentsQuery = ({ id, version, attachments }: ShortTask) =>
   queryOptions({
     queryKey: [attachmentPath(id), version],
@@ -31,7 +31,7 @@ export function uploadFiles(client: QueryClient, taskId: number, files: readonly
   })
 }
 
-/** Uploads files to a task that lists their names already. Each file fills its name; canceling removes the name. */
+/** Uploads files to a task that already lists their names. Canceling an upload removes its name. */
 export function uploadNamedFiles(client: QueryClient, taskId: number, files: readonly NamedFile[]): void {
   const events: UploadEvents = {
     stored: (id, attachment) => showStored(client, id, attachment),
@@ -40,7 +40,7 @@ export function uploadNamedFiles(client: QueryClient, taskId: number, files: rea
   uploads.add(taskId, files, events, true)
 }
 
-/** Removes a name. If that fails, the name stays without a file, and the form can remove it. */
+/** Removes a name. If that fails, the name stays without a file, and the user can remove it in the form. */
 export async function removeName(client: QueryClient, taskId: number, name: string): Promise<void> {
   await runQuietly(removeAttachment, { taskId, name }).catch(() => undefined)
   await readIfCreated(client, taskId)

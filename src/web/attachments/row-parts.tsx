@@ -53,7 +53,7 @@ export function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
 
-/** A download link with a file's name and size. The children come last. */
+/** A download link with a file's name and size, followed by the children. */
 export function FileLink({ taskId, name, size, children }: FileLinkProps) {
   return (
     <a
@@ -72,13 +72,13 @@ export function FileLink({ taskId, name, size, children }: FileLinkProps) {
 
 type FileLinkProps = { taskId: number; name: string; size: number; children?: ReactNode }
 
-/** Returns the text for a size in bytes; null is a name without a file, undefined is still loading. */
+/** Returns the text for a size in bytes. Pass null for a name without a file, undefined while loading. */
 export function sizeText(size: number | null | undefined): string {
   if (size === undefined) return ''
   return size === null ? words.nameOnly : words.size(size)
 }
 
-/** The icon of a file's type, by its name. `hasFile` is false for a name without a file. */
+/** The icon for a file's type, chosen by the file's name. `hasFile` is false for a name without a file. */
 export function FileIcon({ name, hasFile = true }: { name: string; hasFile?: boolean }) {
   if (!hasFile) return <File {...ICON} />
   return IMAGE.test(name) ? <Image {...ICON} /> : <FileText {...ICON} />

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../state/store.ts'
 import { type Upload, type UploadState, uploads, useUploads } from './uploads.ts'
 
-/** An upload as its row shows it. In the state 'kept', it waits in the outbox. */
+/** An upload as shown in its row. In state 'kept', it is waiting in the outbox. */
 export type ShownUpload = {
   /** The Idempotency-Key. */
   key: string
@@ -16,10 +16,10 @@ export type ShownUpload = {
   retry: () => void
 }
 
-/** The uploads that wait in the outbox. The outbox sets them. */
+/** The uploads waiting in the outbox, which updates this store. */
 export const keptUploads = createStore<readonly ShownUpload[]>([])
 
-/** Returns an upload of this page as its row shows it. */
+/** Returns an upload of this page as shown in its row. */
 export function shownUpload(upload: Upload): ShownUpload {
   return {
     ...upload,
@@ -29,12 +29,12 @@ export function shownUpload(upload: Upload): ShownUpload {
   }
 }
 
-/** Returns the uploads to a task: those of this page, and those that wait in the outbox. */
+/** Returns the uploads to a task: those of this page and those waiting in the outbox. */
 export function useUploadsTo(taskId: number): ShownUpload[] {
   const ofTask = (upload: { taskId: number }) => upload.taskId === taskId
   const ofPage = useUploads().uploads.filter(ofTask).map(shownUpload)
   const kept = useStore(keptUploads).filter(ofTask)
-  // For a moment, an upload is still in the page and already in the outbox.
+  // For a moment, an upload is in both the page and the outbox.
   const isKept = ({ key }: ShownUpload) => kept.some((one) => one.key === key)
   return [...ofPage.filter((upload) => !isKept(upload)), ...kept]
 }

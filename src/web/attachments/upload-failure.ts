@@ -5,7 +5,7 @@ import * as words from './words.ts'
 /** The chosen file can no longer be read: it was moved, changed or deleted. */
 export class UnreadableFileError extends Error {}
 
-/** Thrown when a file can't wait in this browser. */
+/** Thrown when this browser can't store a file until it can be sent. */
 export class NoRoomError extends Error {
   readonly reason: string
 

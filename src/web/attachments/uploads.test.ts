@@ -7,7 +7,7 @@ import type { FileToSend } from './send-file.ts'
 import { NoRoomError } from './upload-failure.ts'
 import { type Upload, createUploads } from './uploads.ts'
 
-/** One call of the sender: its arguments, and functions that make it continue. */
+/** One call of the sender: its arguments, and functions that advance or end it. */
 type Sending = FileToSend & {
   progress: (sentBytes: number) => void
   signal: AbortSignal

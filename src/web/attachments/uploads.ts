@@ -8,7 +8,7 @@ import { type SendFile, sendFile } from './send-file.ts'
 import { type UploadFailure, uploadFailure } from './upload-failure.ts'
 import * as words from './words.ts'
 
-/** A file to upload, and its wanted name. */
+/** A file to upload, and its requested name. */
 export type NamedFile = { name: string; file: File }
 
 export type UploadState =
@@ -29,8 +29,8 @@ export type Upload = NamedFile & {
 }
 
 /**
- * Stores a file that can't be sent now, unless it is canceled first. Returns false if it can be sent. Throws if it
- * can't be stored.
+ * Stores a file that can't be sent now, unless the upload is canceled first. Returns false if the file can be sent.
+ * Throws if it can't be stored.
  */
 export type KeepFile = (upload: Upload, signal: AbortSignal) => Promise<boolean>
 
@@ -105,7 +105,7 @@ export function createUploads(send: SendFile) {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
       forget(ofTask.map((upload) => upload.id))
     },
-    /** Gives the uploads of a task that was created offline its id from the server. */
+    /** Switches the uploads of a task that was created offline to its id from the server. */
     moveTask: (from: number, to: number) => {
       for (const { id, taskId } of list.get().uploads) if (taskId === from) list.change(id, { taskId: to })
     },
@@ -124,9 +124,9 @@ type RunParts = {
   forget: (ids: readonly number[]) => void
 }
 
-/** Returns the function that sends one upload, or gives it to the outbox, and reports the outcome. */
+/** Returns a function that sends an upload, or hands it to the outbox, and reports the outcome. */
 function createRun({ list, send, keeper, events, forget }: RunParts) {
-  /** Returns the stored file; null if the outbox keeps the upload. */
+  /** Returns the stored file; null if the outbox took the upload. */
   const sendOrKeep = async (upload: Upload, signal: AbortSignal) => {
     const keep = keeper()
     if (keep && (await keep(upload, signal))) return null

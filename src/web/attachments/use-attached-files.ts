@@ -18,7 +18,7 @@ export function useAttachedFiles(task: ShortTask) {
     onTheirWay.some((upload) => upload.name === name && (stored ? !stored.has(name) : upload.isNamed))
   const names = [...new Set(task.attachments)].filter((name) => !isFilling(name))
 
-  /** Starts uploading files. Returns their wanted names. */
+  /** Starts uploading files. Returns the files' requested names. */
   const send = (files: File[]): string[] => {
     const named = files.map((file) => ({ name: attachmentName(file.name), file }))
     uploadFiles(client, task.id, named)

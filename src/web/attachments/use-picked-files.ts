@@ -10,7 +10,7 @@ import * as words from './words.ts'
 export type RefusedFile = { id: number; name: string; reason: string }
 
 /**
- * Sorts chosen or dropped files: passes the acceptable ones to `onTake`, and explains the others in rows or a note.
+ * Checks chosen or dropped files: passes the acceptable ones to `onTake`, and explains the others in rows or a note.
  * @param count the number of attachments, including those being uploaded
  */
 export function usePickedFiles(count: number, onTake: (files: File[]) => void) {

@@ -11,6 +11,6 @@ it.each([
   [[60 * MB, 30 * MB], 10 * MB, true],
   [[60 * MB, 30 * MB], 10 * MB + 1, false],
   [[WAITING_BYTES_MAX], 0, true],
-])('with files of %j bytes waiting, another of %d can wait: %s', (waiting, size, can) => {
+])('with files of %j bytes waiting, another file of %d bytes can wait: %s', (waiting, size, can) => {
   expect(canWaitToo(waiting, size)).toBe(can)
 })

@@ -7,12 +7,12 @@ import { ApiError, request } from '../sync/api.ts'
 /** The signed-in user, or null if nobody is signed in. */
 export const userQuery = queryOptions({ queryKey: ['/api/auth/user'], queryFn: fetchUser })
 
-/** Returns the id of the signed-in user; null if nobody is signed in or it isn't known yet. */
+/** Returns the id of the signed-in user; null if nobody is signed in or the user isn't known yet. */
 export function useUserId(): string | null {
   return useQuery(userQuery).data?.id ?? null
 }
 
-/** Signs in. The caller reloads the page afterwards, so that no data of an earlier user remains. */
+/** Signs in. The caller reloads the page afterwards, so that no data of a previous user remains. */
 export function useSignIn() {
   return useMutation({
     mutationFn: (credentials: Credentials) => request<User>('POST', '/api/login', credentials),

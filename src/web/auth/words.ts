@@ -20,7 +20,7 @@ export const firstName = 'First name'
 export const lastName = 'Last name'
 
 // The dialog that lets the user sign in again without leaving the page.
-/** Its name in the error message if its code doesn't load. */
+/** The dialog's name in the error message shown if its code doesn't load. */
 export const signInPart = 'the sign-in form'
 export const signInAgain = 'Sign in again'
 export const textIsKept = 'You’re signed out. Your text and unsent changes are kept.'

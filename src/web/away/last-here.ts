@@ -24,12 +24,12 @@ import { useLatest } from '../ui/use-latest.ts'
 const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
 /** How often the tasks are stored while the device is used, in ms. */
 const STORE_EVERY_MS = 30_000
-/** The wait before seen chips are stored in the account, so that several become one change, in ms. */
+/** The delay before seen chips are saved to the account, so that several are saved in one change, in ms. */
 const SEEN_AFTER_MS = 3000
-/** The event stream sends something every 25 s, so the tasks of a page that heard it this recently are up to date, in ms. */
+/** The event stream sends something every 25 s, so the tasks are current if it was silent for at most this many ms. */
 const SILENCE_MS_MAX = 40_000
 
-/** What happened since a time, in ms since 1970. */
+/** A report of what happened since a time, in ms since 1970. */
 export type AwayReport = { since: number; report: SinceAway<ShortTask> }
 
 /** The report that the board shows; null if there is none. */
@@ -38,10 +38,10 @@ export const awayReport = createStore<AwayReport | null>(null)
 type Absence = {
   since: number
   endedAt: number
-  /** The tasks must have been read after this time; 0 if this page has just opened. */
+  /** The report needs tasks that were fetched after this time; 0 if this page has just opened. */
   staleUntil: number
   seen: SeenTask[]
-  /** Whether this device has changed tasks since it was used again; its own changes must not be listed. */
+  /** Whether this device has changed tasks since the user returned; the report must not list its own changes. */
   hasOwnChanges: boolean
 }
 
@@ -116,21 +116,21 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
   }, [latest])
 }
 
-/** Returns whether the server hasn't responded yet to a task change from this device. */
+/** Returns whether a task change from this device still awaits the server's response. */
 function hasOwn(): boolean {
   return calls.get().some(({ command, isOther }) => !isOther && command.name !== changeSettings.name)
 }
 
-/** Shows a report unless another device has shown one since. If the server can't be asked, shows nothing. */
+/** Shows a report unless another device has shown one since. Shows nothing if the server can't be reached. */
 async function claim(shown: AwayReport): Promise<void> {
   try {
-    // A fetch of the query would be canceled by any change of the settings.
+    // Any change of the settings would cancel a fetch through the query cache.
     const { awayPanelAt } = await request<Settings>('GET', settingsQuery.queryKey[0])
     if (awayPanelAt && Date.parse(awayPanelAt) > shown.since) return
     await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })
     awayReport.set(shown)
   } catch {
-    // Another page, or the next one on this device, shows the report.
+    // Another page, or the next one on this device, will show the report.
   }
 }
 
@@ -173,7 +173,7 @@ function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
     const others = movedUpSeen.filter(({ taskId }) => !seen.includes(taskId))
     const all = [...others, ...seen.map((taskId) => ({ taskId, at }))].slice(-MOVED_UP_SEEN_MAX)
     seenMovedUp.set([])
-    // If it fails, another device shows these chips too, which does no harm.
+    // If this fails, another device shows these chips too, which does no harm.
     await runQuietly(changeSettings, { movedUpSeen: all }).catch(() => undefined)
   })
   useEffect(() => {

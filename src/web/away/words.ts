@@ -42,7 +42,7 @@ export function change(task: ShortTask, was: SeenTask | null, today: Temporal.Pl
   return was.dueDate ? `due ${dayText(was.dueDate, today)} → ${due}` : `due ${due}`
 }
 
-/** Returns a due date's day, or the text that was typed if it can't be read. */
+/** Returns the day of a due date, or the typed text if it isn't a date. */
 function dayText(dueDate: string | null, today: Temporal.PlainDate): string {
   const date = dueDate === null ? null : readDate(dueDate, Temporal.Now.timeZoneId())
   return date ? dates.shortDay(date, today) : (dueDate ?? '')

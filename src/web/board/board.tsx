@@ -43,7 +43,7 @@ export type BoardProps = {
   /** Opens the form for a new task, at a level if one was chosen. */
   onAdd: (level?: Level) => void
   onStartWork?: (task: ShortTask) => void
-  /** Replaces the bands if no task is visible. */
+  /** Shown in place of the bands if no task is visible. */
   empty?: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function Board(props: BoardProps) {
     }
     if (isPlainKey(event, 'i')) return showCardInfo(task.id)
     if (isPlainKey(event, 'e')) {
-      // Otherwise the form would receive the letter.
+      // Otherwise the letter would be typed into the form.
       event.preventDefault()
       return actions.edit(task)
     }

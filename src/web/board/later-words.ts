@@ -62,12 +62,12 @@ export const deleteTask = 'Delete'
 export const movedUp = 'Moved up'
 export const movedUpInFull = 'Moved up from the waiting line'
 
-/** On a card whose change the browser keeps until the server can be reached. */
+/** Shown on a card with a change that the browser stores until the server can be reached. */
 export const waitingToBeSent = 'Waiting to be sent'
 export const notSaved = (reason: string) => `Not saved: ${decapitalized(reason)}`
 export const fix = 'Fix'
 
-/** 'Level 2 is full.' continues a sentence as 'level 2 is full.' */
+/** Lowercases the first letter, so that 'Level 2 is full.' can continue a sentence. */
 function decapitalized(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

@@ -101,7 +101,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
 /** How long the focus can still move to the nearest card if a filter hides the focused one, in ms. */
 const HIDING_MS = 2000
 
-/** The filter for today can hide the card after its plan is removed. */
+/** The filter for today can hide a card once its task is no longer planned for today. */
 const planAndKeepFocus = (keepFocus: ReturnType<typeof useFocusAfterMove>) => (task: ShortTask) => {
   keepFocus(task.id, 'title', HIDING_MS)
   togglePlan(task)

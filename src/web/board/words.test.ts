@@ -27,7 +27,7 @@ describe('levels', () => {
 })
 
 describe('drops', () => {
-  test('gives the slots after a drop on a level with room', () => {
+  test('shows the slots after a drop on a level with room', () => {
     const drop = dropOnLevel({ priority: 3 }, 4, 2)
     expect([words.dropLabel(drop), words.shortDropLabel(drop), later.dropStatus(drop)]).toEqual([
       'Room for 2',
@@ -37,7 +37,7 @@ describe('drops', () => {
     expect(drop.allowed && words.movedTo(drop)).toBe('Moved to level 4, Medium. 3 of 4 slots taken.')
   })
 
-  test('gives the actual count of a full level', () => {
+  test('shows the actual count of a full level', () => {
     const drop = dropOnLevel({ priority: 3 }, 2, 4)
     expect([words.dropLabel(drop), words.shortDropLabel(drop), later.dropStatus(drop)]).toEqual([
       'Level 2 is full (4 of 3)',
@@ -46,7 +46,7 @@ describe('drops', () => {
     ])
   })
 
-  test.each([3, 4, 5])('names the current level of the task with %i taken', (taken) => {
+  test.each([3, 4, 5])('names the current level of the task with %i slots taken', (taken) => {
     const drop = dropOnLevel({ priority: 3 }, 3, taken)
     expect([words.dropLabel(drop), words.shortDropLabel(drop)]).toEqual(['Already at level 3', 'Here'])
   })

@@ -28,7 +28,7 @@ export function slotsText(level: Level, taken: number): string {
   return `${taken} of ${slotsAtLevel(level)}${over}`
 }
 
-/** Returns the length of a waiting line and, if filters hide some of its tasks, how many they show. */
+/** Returns the length of a waiting line and, if filters hide some of its tasks, how many are shown. */
 export function waitingText({ waiting, waitingCount }: Pick<Lane, 'waiting' | 'waitingCount'>): string {
   if (waiting.length === waitingCount) return `${waitingCount} waiting`
   return `${waitingCount} waiting, ${waiting.length || 'none'} shown`
@@ -81,7 +81,7 @@ export const edit = (title: string) => `Edit ${title}`
 export const startWork = 'Start Work'
 export const startWorkOn = (title: string) => `Start Work on ${title}`
 
-/** Spoken around the times of a card. */
+/** Spoken before and between the times on a card. */
 export const time = { spent: 'Time spent ', of: ' of ', short: 'Time ' }
 /** Spoken before a frequency. */
 export const repeats = 'Repeats '

@@ -3,12 +3,12 @@ import type { Entrance } from '#domain/account/account.ts'
 import { metaContent } from './meta.ts'
 import { createStoredValue, parseJson } from '../state/stored-value.ts'
 
-/** A description of the tasks that are cached in this browser. Read before any row. */
+/** Describes the tasks cached in this browser. Read before any cached row. */
 export type CacheRecord = {
   userId: string
   /** The number of the last cached change. */
   change: number
-  /** The build that wrote the cache. Another build may use another task format. */
+  /** The build that wrote the cache. A different build may use a different task format. */
   build: string
   /** The page that owns the cache. Only one page at a time updates it. */
   page: string
@@ -17,7 +17,7 @@ export type CacheRecord = {
   categories?: string[]
 }
 
-/** Returns the id of this build: version, hash of the files and hash of the task format, with spaces between. */
+/** Returns the id of this build: version, hash of the files and hash of the task format, separated by spaces. */
 export function thisBuild(): string {
   return metaContent('build')
 }
@@ -33,7 +33,7 @@ export const readAnyRecord = stored.read
 
 /**
  * Returns the record that this build stored for a user, or null. A page opened without the server also accepts the
- * record of another build with the same task format.
+ * record of a different build with the same task format.
  */
 export function readRecord(userId: string): CacheRecord | null {
   const record = stored.read()

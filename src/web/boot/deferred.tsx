@@ -13,7 +13,7 @@ import * as words from './words.ts'
 const RETRY_MS = 2000
 /** A press fails if its part hasn't loaded after this many ms. */
 const PRESS_MS_MAX = 3000
-/** The limit for a part with a loading state, in ms. */
+/** The limit for a part that shows a loading state meanwhile, in ms. */
 const SHOWN_MS_MAX = 12_000
 
 export type Options<P> = {
@@ -21,9 +21,9 @@ export type Options<P> = {
   /** Whether to fetch the part in the background with retries, because the user didn't ask for it. */
   canWait?: (props: P) => boolean
   whileAway?: (props: P) => ReactNode
-  /** Its name in the message of a failed press, such as 'the form'. */
+  /** The part's name in the message of a failed press, such as 'the form'. */
   name?: string
-  /** Cancels the press if the part doesn't load, so that it doesn't open later by itself. */
+  /** Cancels the press if the part doesn't load, so that the part doesn't open by itself later. */
   onMissing?: (props: P) => void
   whenMissing?: (message: Message, retry: () => void) => ReactNode
 }
@@ -157,7 +157,7 @@ function keepFetching(fetch: () => Promise<void>): () => void {
   }
 }
 
-/** Fetches at once, and calls `fail` after `ms` without a result. @returns a function that stops it */
+/** Fetches immediately, and calls `fail` if there is no result after `ms`. @returns a function that stops it */
 function fetchForPress(fetch: () => Promise<void>, ms: number, fail: (error: unknown) => void): () => void {
   let isOver = false
   const end = (error: unknown) => {

@@ -3,7 +3,7 @@ import { metaContent } from './meta.ts'
 /** A stalled connection neither responds nor fails, so a fetch gives up after this many ms. */
 const FETCH_MS_MAX = 15_000
 
-/** How many files are prefetched at once. A browser has six connections to one server, and the others stay free. */
+/** How many files are prefetched at a time. A browser allows six connections to one server; the rest stay free. */
 const AHEAD_MAX = 3
 
 let filesByModule: Readonly<Record<string, readonly string[]>> | null = null

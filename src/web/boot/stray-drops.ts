@@ -1,6 +1,6 @@
 /**
- * Keeps the browser from opening a file or a link that is dropped where nothing accepts it, because the page and its
- * unsaved text would be gone. Text fields accept links. Drop zones handle the event before or after this listener.
+ * Keeps the browser from opening a file or a link that is dropped where nothing accepts it, because that would discard
+ * the page and its unsaved text. Text fields accept links. Drop zones handle the event before or after this listener.
  */
 export function ignoreStrayDrops(): void {
   for (const type of ['dragover', 'drop'] as const)

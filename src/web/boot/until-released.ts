@@ -10,7 +10,7 @@ function press(): void {
 /** Allows parts to be replaced while the pointer is down. Drags call it, because releasing a drag causes no click. */
 export function endPress(): void {
   isDown = false
-  // The click event follows in the same task.
+  // The click event follows in the same event-loop task.
   setTimeout(released.resolve)
 }
 

@@ -8,7 +8,7 @@ let isBegun = false
 let show = () => {}
 const shown = new Promise<void>((resolve) => (show = resolve))
 
-/** Reports that the page is about to show its main content. Prefetching starts after the paint, so it doesn't delay it. */
+/** Reports that the page is about to show its main content. Prefetching starts after the paint, without delaying it. */
 export function noteShown(): void {
   requestAnimationFrame(() => setTimeout(show))
 }

@@ -38,11 +38,11 @@ export type CanvasForm = {
   conflicts: Conflict<CanvasValues>[]
   restored: Restored
   set: (field: CanvasField, text: string) => void
-  /** Resolves all conflicts: takes the saved version of these texts, and keeps the edits of all others. */
+  /** Resolves all conflicts: uses the saved version of these texts and the edited version of all others. */
   choose: (saved: ReadonlySet<string>) => void
   /** Removes edits that were saved. */
   settle: (saved: CanvasEdits) => void
-  /** Texts from saves without a response. If the task has one of them, it isn't a conflict. */
+  /** Texts from saves without a response. If the task already has such a text, there is no conflict. */
   sent: Partial<CanvasValues>
   rememberSent: (texts: Partial<CanvasValues>) => void
   /** Discards all edits. */

@@ -4,7 +4,7 @@ import { MenuCheckItem } from '../ui/menu.tsx'
 type Props = {
   names: readonly string[]
   chosen: string | null
-  /** Also called for the chosen name, to clear the choice. */
+  /** Also called with the current choice, to clear it. */
   onChoose: (name: string) => void
   countOf: (name: string) => number
   /** The word after each count for screen readers, such as 'open'. */

@@ -63,7 +63,7 @@ export const restoreCategory = defineClientCommand({
   failure: (error) => serverText(error, words.restoreFailed),
 })
 
-/** Adding and removing the same name share a scope, so they arrive in order. Names ignore case. */
+/** Calls that add or remove the same name share a scope, so they arrive in order. Case is ignored. */
 function scopeOf(name: string): string {
   return `category:${name.toLowerCase()}`
 }

@@ -10,7 +10,7 @@ import * as words from './words.ts'
 
 export type CategoryForm = {
   name: string
-  /** The error of the typed name, or of the last one sent. */
+  /** The error for the typed name, or for the last name sent. */
   fault: string | null
   isAdding: boolean
   input: RefObject<HTMLInputElement | null>
@@ -21,7 +21,7 @@ export type CategoryForm = {
 
 /**
  * Returns the state of the form that adds a category. Sending clears the field for the next name. A rejected name
- * returns to the field, even after the dialog was closed, unless the next name has been started.
+ * returns to the field, even after the dialog was closed, unless the user has begun to type the next one.
  * @param existing the current categories
  */
 export function useCategoryForm(existing: readonly string[]): CategoryForm {

@@ -16,9 +16,9 @@ export type ClockSurroundings = {
 export type ClockStore = {
   current: () => WorkClock
   now: () => number
-  /** Changes the stored state. Includes other tabs' latest changes. */
+  /** Changes the stored state. Builds on other tabs' latest changes. */
   change: (step: (clock: WorkClock, now: number) => WorkClock) => void
-  /** Records that the browser is awake, in storage only while a timer runs. A gap between records stops the timer. */
+  /** Records that the browser is awake; stored only while a timer runs. A gap between records stops the timer. */
   beat: () => void
   reload: () => void
   subscribe: (listener: () => void) => () => void
@@ -70,7 +70,7 @@ export function openClockStore(userId: string, surroundings: ClockSurroundings):
       beat()
       const stored = storedClock.read()
       const next = step(stored, now())
-      // Stored first, or a crash in between would turn the idle time before a start into a gap.
+      // Store the heartbeat first, or a crash before the next write would turn the idle time before a start into a gap.
       if (isCounting(next)) keepSteady()
       if (next !== stored) storedClock.write(next)
       clock.set(next)

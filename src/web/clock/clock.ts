@@ -19,7 +19,7 @@ import { type ClockStore, openClockStore } from './clock-store.ts'
 /** How often a running timer is redrawn: twice a second, so that no second is skipped. */
 const DRAW_MS = 500
 
-/** How often the heartbeat is recorded. Browsers limit a background tab to one a minute. */
+/** How often the heartbeat is recorded. Browsers limit a background tab to one per minute. */
 const BEAT_MS = 5000
 
 let store: ClockStore | null = null
@@ -49,7 +49,7 @@ export function useHasSessions(): boolean {
   return useStore(clock, (sessions) => sessions.length > 0)
 }
 
-/** Returns a task's session, or null. Rerenders when it starts, pauses, saves or resets, not each second. */
+/** Returns a task's session, or null. Rerenders when it starts, pauses, is saved or is reset, but not every second. */
 export function useSession(taskId: number): WorkSession | null {
   return useStore(clock, (sessions) => sessionOf(sessions, taskId))
 }
@@ -77,7 +77,7 @@ export function pauseClock(taskId: number): void {
   changeClock((clock, now) => pauseWork(clock, taskId, now))
 }
 
-/** Pauses the timer of a completed or deleted task. Drops less than a second. */
+/** Pauses the timer of a completed or deleted task. Discards a session shorter than a second. */
 function endClock(taskId: number): void {
   changeClock((clock, now) => endWork(clock, taskId, now))
 }

@@ -9,7 +9,7 @@ test.each([
   [3239, 'warn'],
   [3240, 'danger'],
   [7200, 'danger'],
-] as const)('%i seconds of an hour are %s', (elapsed, tone) => {
+] as const)('shows %i seconds of an hour as %s', (elapsed, tone) => {
   expect(estimateUse(elapsed, 3600).tone).toBe(tone)
 })
 

@@ -44,12 +44,12 @@ export function followTasks(client: QueryClient): () => void {
   })
 }
 
-/** Returns whether no save and no question about the session is pending, and the server knows its task. */
+/** Returns whether the server has the session's task, and no save of the session or question about it is pending. */
 function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
   return taskId > 0 && !saving && gapSince === null
 }
 
-/** Reads the task, because a list without it may not be complete. Does nothing while the server can't be reached. */
+/** Fetches the task, because a list without it may be incomplete. Does nothing while the server can't be reached. */
 async function endElsewhere({ taskId }: WorkSession, title: string | undefined): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)

@@ -19,26 +19,26 @@ import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY, listedTasks, showAnswered } from '../tasks/data/task-cache.ts'
 import { changeClock, clockNow, currentClock } from './clock.ts'
 
-/** How often a save is retried on a task that keeps changing. */
+/** How many times a save is retried on a task that keeps changing. */
 const MERGES_MAX = 20
 
 /** Returns the changes to save with the time, based on the current task; null if they conflict with it. */
 export type ChangesUpon = (row: ShortTask) => TaskPatch | null
 
 /**
- * Whether everything was saved, waits in the outbox until the server can be reached, or wasn't saved because the changes
- * conflict with the current task.
+ * The outcome of a save: everything was saved, it is waiting in the outbox until the server can be reached, or nothing
+ * was saved because the changes conflict with the current task.
  */
 export type SavedWork = 'saved' | 'waiting' | 'conflict'
 
 /**
  * Saves the time of a task's session from its card and raises the progress.
- * @returns the saved seconds, excluding those that wait in the outbox
+ * @returns the saved seconds, excluding those waiting in the outbox
  * @throws ApiError; the session then keeps its unsaved time
  */
 export async function saveTime(task: ShortTask): Promise<number> {
   let seconds = 0
-  // A save without a response is settled first; time counted since then is a second save.
+  // A save without a response is settled first; the time since then goes into a second save.
   for (let saving = begin(task.id); saving; saving = begin(task.id)) {
     const sent = await send(latest(task), saving, raiseProgress, fromCard)
     if (sent !== 'waiting') seconds += saving.seconds
@@ -91,7 +91,7 @@ function withToast(how: Pick<TaskChange, 'press' | 'endsSeries'>): Sender {
     )
 }
 
-/** Resolves when the call has ended or waits in the outbox. */
+/** Resolves when the call has ended or is waiting in the outbox. */
 function orWaiting(
   options: CallOptions,
   run: (options: CallOptions) => Promise<ShortTask>,
@@ -132,7 +132,7 @@ function holds(task: ShortTask, patch: TaskPatch): boolean {
 
 /**
  * Writes time and changes, and retries on a task that has changed. Resends a save without a response with the same key
- * and base, so that its time counts once.
+ * and base, so that its time is added only once.
  * @returns the saved task; null if the changes conflict
  */
 async function send(
@@ -196,12 +196,12 @@ async function write(
   if (Object.keys(body).length === 0) return row
   if (saving && !isRepeat)
     changeClock((clock, at) => noteSent(clock, saving.key, { version, elapsedTime, at }))
-  // Only the session knows how old a repeated save is, so it stays there until it is settled.
+  // Only the session records when a repeated save was first sent, so the save stays there until it is settled.
   const options = { seen: version, isRepeat, canWait: !isRepeat }
   return sender(row, body, { ...options, ...(saving && { key: saving.key }) })
 }
 
-/** Returns the task with its pending changes, so that the time is added to time that waits in the outbox. */
+/** Returns the task with its pending changes, so that the time is added to time waiting in the outbox. */
 function latest(task: ShortTask): ShortTask {
   const shown = withCalls<readonly ShortTask[]>(TASKS_KEY, listedTasks(queryClient), calls.get())
   const row = shown.find(({ id }) => id === task.id)

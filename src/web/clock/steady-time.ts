@@ -4,13 +4,13 @@ import { isRecord, isTime } from './stored.ts'
 const DRIFT_MS_MAX = 1000
 
 /**
- * The state of the clock that all tabs share. Users and networks can set the computer's clock back. Steady time adds up
- * these corrections: it never goes back, so no work is lost.
+ * The state of the clock that all tabs share. Users and networks can set the computer's clock back. Steady time
+ * compensates for that: it never goes back, so no work is lost.
  */
 export type SteadyTime = {
   /** The last heartbeat of any tab, in milliseconds of steady time. */
   seenAt: number
-  /** The total amount the clock was set back: at most 0, in milliseconds. */
+  /** The total by which the clock was set back, in milliseconds, as a negative number or 0. */
   skewMs: number
 }
 

@@ -119,7 +119,7 @@ describe('a gap without a heartbeat', () => {
     expect(noticeGap(gapped, T + 10 * MINUTE, back)).toEqual(gapped)
   })
 
-  it('counts and the timer continues if the user keeps it', () => {
+  it('counts as work, and the timer continues, if the user keeps it', () => {
     const clock = keepGap(gapped, back + MINUTE)
     expect(secondsOf(clock, 7, back + 2 * MINUTE)).toBe(3 * 3600 + 120)
     expect(runningSession(clock)?.taskId).toBe(7)
@@ -176,7 +176,7 @@ describe('saving', () => {
     expect(secondsOf(endSave(again, 'id.0'), 7, T + 3 * MINUTE)).toBe(60)
   })
 
-  it('uses a new key for each save, the same in two tabs', () => {
+  it('uses a new key for each save, which is the same in two tabs', () => {
     const next = beginSave(
       startWork(endSave(startWork(saving, 7, T + 2 * MINUTE, 'x'), 'id.0'), 7, T, 'x'),
       7,
@@ -223,7 +223,7 @@ describe('a save whose response was lost', () => {
 })
 
 describe('time returned after its change was undone', () => {
-  it('is added to the task’s timer or starts a paused one, and leaves the running one alone', () => {
+  it('is added to the task’s timer or a new paused one, and leaves the running timer alone', () => {
     const running = startWork(NO_WORK, 1, T, 'one')
     const returned = returnTime(running, 2, 90, 'two')
     expect(

@@ -8,7 +8,7 @@ const RESET_SECONDS_FREE = 60
 
 /** The unsaved time of one task. */
 export type WorkSession = {
-  /** Unique, 1 to 100 characters. With the number of saves it forms the next save's key, the same in every tab. */
+  /** Unique, 1 to 100 characters. Together with `saves`, it forms the next save's key, the same in every tab. */
   id: string
   saves: number
   taskId: number
@@ -78,7 +78,7 @@ export function runningSession(clock: WorkClock): WorkSession | null {
   return clock.find((session) => session.runningSince !== null) ?? null
 }
 
-/** Returns the session to show where there is room for one: the running one, else the latest of these tasks. */
+/** Returns the one session to show where only one fits: of these tasks, the running one, else the latest. */
 export function shownSession(clock: WorkClock, taskIds: ReadonlySet<number>): WorkSession | null {
   const known = clock.filter((session) => taskIds.has(session.taskId))
   return runningSession(known) ?? known[0] ?? null
@@ -115,7 +115,7 @@ export function pauseWork(clock: WorkClock, taskId: number, now: number): WorkCl
   return clock.map((session) => (session.taskId === taskId ? paused(session, now) : session))
 }
 
-/** Pauses a session whose task is completed. Drops less than a second. */
+/** Pauses a session whose task is completed. Discards a session shorter than a second. */
 export function endWork(clock: WorkClock, taskId: number, now: number): WorkClock {
   return pauseWork(clock, taskId, now).filter(
     (session) => session.taskId !== taskId || isWorthKeeping(session),
@@ -149,7 +149,7 @@ export function keepGap(clock: WorkClock, now: number): WorkClock {
   )
 }
 
-/** Drops the gap. The timer stays paused at its start. */
+/** Discards the gap. The timer stays paused at the start of the gap. */
 export function trimGap(clock: WorkClock): WorkClock {
   return clock
     .map((session) => (session.gapSince === null ? session : { ...session, gapSince: null }))
@@ -160,7 +160,7 @@ export function dropGap(clock: WorkClock): WorkClock {
   return clock.filter((session) => session.gapSince === null)
 }
 
-/** Returns whole seconds with the gap, without it, and of the gap alone. */
+/** Returns the whole seconds including the gap, excluding it, and of the gap alone. */
 export function gapSeconds(
   session: WorkSession,
   now: number,
@@ -171,8 +171,9 @@ export function gapSeconds(
 }
 
 /**
- * Pauses a session to save it. Two tabs that save at once use the same key. A pending save keeps its key and seconds.
- * Saves nothing while a gap is unanswered. Drops less than a second, which could never be saved.
+ * Pauses a session to save it. Two tabs that save at the same time use the same key. A pending save keeps its key and
+ * seconds. Saves nothing while a gap is unanswered. Discards a session shorter than a second, which could never be
+ * saved.
  */
 export function beginSave(clock: WorkClock, taskId: number, now: number): WorkClock {
   return endWork(clock, taskId, now).map((session) => {
@@ -190,9 +191,9 @@ export function noteSent(clock: WorkClock, key: string, sent: Sent | undefined):
 }
 
 /**
- * Returns whether a save without a response succeeded, after the server rejected its resend because the task changed.
- * While the server remembers the key, it would have repeated its response, so the save failed. After that, the
- * task's time decides: it never decreases, and includes this save if it succeeded.
+ * Returns whether a save without a response succeeded, after the server rejected its resend because the task changed. A
+ * server that still has the key would have repeated its response, so the save failed. Once the key has expired, the
+ * task's time decides: it never decreases, and includes this save if the save succeeded.
  */
 export function wasDone({ seconds }: Saving, sent: Sent, elapsedTime: number, now: number): boolean {
   return now - sent.at > KEY_MS && elapsedTime >= sent.elapsedTime + seconds

@@ -46,7 +46,7 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
   const [chosen, setChosen] = useState<ReadonlyMap<number, Answer>>(suggested)
   const list = useRef<HTMLDivElement>(null)
   const toFocus = useRef<string | null>(null)
-  // A sorted row moves to another group, so the focus follows after rendering.
+  // Choosing an answer moves the row to a different group, so the focus follows after rendering.
   useLayoutEffect(() => {
     if (toFocus.current) list.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
     toFocus.current = null
@@ -157,7 +157,7 @@ function Keys() {
   )
 }
 
-/** Selects the chosen answer of a task. */
+/** Returns the selector of a task's chosen answer. */
 const rowOf = (id: number) => `[data-row="${id}"] [aria-checked=true]`
 
 function prepare(

@@ -52,7 +52,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   useEffect(() => {
     // Only one dialog is open at a time; the question appears after the next change or page load.
     if (!away || document.querySelector('[role=dialog]')) return
-    // A failed write restores the old state, which must not ask or write again.
+    // A failed write restores the old state, which must not cause another question or write.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`
     if (state === decided.current) return
     decided.current = state

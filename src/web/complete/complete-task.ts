@@ -35,7 +35,7 @@ export async function reopenTask(task: ShortTask): Promise<void> {
 
 const reopening = new Set<number>()
 
-/** Resolves when the change has ended or waits in the outbox. */
+/** Resolves when the change has ended or is waiting in the outbox. */
 function change(task: ShortTask, completed: boolean, how: How): Promise<void> {
   const change = { task, patch: { completed }, ...how }
   return new Promise((resolve) => {

@@ -1,12 +1,13 @@
 import { durationOf, easingOf } from '../ui/motion.ts'
 import { isSecondPress } from './second-press.ts'
 
-/** Pending completions, by task. A press on one of them calls its function. */
+/** For each task with a pending completion, the function that the next press calls. */
 const pending = new Map<number, () => void>()
 
 /**
- * Confirms a press of a round control: fills the control, closes the card, and completes the task. Another press before
- * that cancels it, unless it is part of a double click. With reduced motion, the task is completed at once.
+ * Confirms a press of a round control: fills the control, closes the card, and completes the task. A second press
+ * before the completion cancels it, unless that press is part of a double click. With reduced motion, the task is
+ * completed at once.
  * @param place the card or row that will disappear
  * @param complete completes the task; resolves when the server has answered
  */

@@ -49,7 +49,7 @@ describe('groupByCompletionDay', () => {
     ['Europe/Berlin', '2026-11-18'],
     ['UTC', '2026-11-18'],
     ['America/New_York', '2026-11-18'],
-  ])('uses the user’s time zone: 20:30 UTC on the 18th is in %s the %s', (zone, expected) => {
+  ])('uses the user’s time zone: in %s, 20:30 UTC on the 18th is the %s', (zone, expected) => {
     const [group] = groupByCompletionDay([done(1, '2026-11-18T20:30:00.000Z')], zone)
     expect(group?.day.toString()).toBe(expected)
   })
@@ -118,7 +118,7 @@ test.each([
   ['2026-11-19', '2026-11-19', 'Asia/Kolkata', '2026-11-18T18:30:00.000Z', '2026-11-19T18:29:59.999Z'],
   ['2026-11-19', '2026-11-19', 'Pacific/Apia', '2026-11-18T11:00:00.000Z', '2026-11-19T10:59:59.999Z'],
   ['2026-04-24', '2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z'],
-])('the days %s to %s in %s last from %s to %s', (first, last, zone, from, to) => {
+])('the days from %s to %s in %s span %s to %s', (first, last, zone, from, to) => {
   expect(dayRange(day(first), day(last), zone)).toEqual({ from, to })
 })
 

@@ -62,7 +62,7 @@ export function CompletedList(props: Props) {
 
   const drawn = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
-  // Read after the two calls above, which update it.
+  // Read after the two calls above, which update the virtualizer.
   const { measurementsCache, measureElement } = virtualizer
   const topOf = (index: number) => {
     const item = measurementsCache[index]
@@ -116,7 +116,7 @@ const SPACE_OVER_TASKS = 24
 const LINE_OVER_DAY = 1
 /** Rows rendered outside the viewport, for the keyboard and fast scrolling. */
 const OVERSCAN = 8
-/** How many rows before the end the next page loads: about two screens. */
+/** How many rows before the end the next page starts loading: about two screens. */
 const AHEAD = 30
 
 function estimateHeight(item: ListItem | undefined, isWide: boolean): number {
@@ -125,7 +125,7 @@ function estimateHeight(item: ListItem | undefined, isWide: boolean): number {
   return item.dayIndex === 0 ? SPACE_OVER_TASKS : SPACE_OVER_TASKS + LINE_OVER_DAY
 }
 
-/** Returns the key of a measured height. A heading's height counts only on narrow screens. */
+/** Returns the key under which a height is cached. A heading takes up height only on narrow screens. */
 function keyOf(item: ListItem | undefined, isWide: boolean): string | number {
   if (!item) return ''
   return item.kind === 'day' && isWide ? `wide ${item.key}` : item.key

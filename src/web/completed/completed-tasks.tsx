@@ -66,7 +66,7 @@ export function CompletedTasks({ today, onEdit }: Props) {
         />
       ) : (
         <CompletedList
-          // Other filters start with a new list and no focused row.
+          // Changing the filters starts a new list without a focused row.
           key={`${view.period} ${category}`}
           days={days}
           lastAmount={lastTotals ? sumTotals(lastTotals, category) : null}

@@ -11,7 +11,7 @@ import { listChange } from '../tasks/data/list-change.ts'
 
 /** The page size: a few screens of tasks. */
 const PAGE_SIZE = 100
-/** The cursor of the first page; others use the id of the task before them. */
+/** The cursor of the first page; later pages use the id of the task before them. */
 const FIRST_PAGE = 0
 
 /** Loads completed tasks page by page, newest first. */

@@ -8,7 +8,7 @@ type Row = { taskId: number; index: number }
 
 /**
  * Tracks the focused row as it moves, and focuses its neighbor when it disappears. `index` is the row's index, or -1
- * before any had the focus.
+ * before any row had the focus.
  */
 export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readonly ListItem[]) {
   const [row, setRow] = useState<Row | null>(null)

@@ -11,7 +11,7 @@ export const ConflictDialog = deferred(dialogCode, 'ConflictDialog', {
   onMissing: ({ onClose }) => onClose(),
 })
 
-/** A form, where the note stays in view during scrolling, or a grid with its own gaps. */
+/** Where the note is: in a form, where it stays in view during scrolling, or in a grid with its own gaps. */
 type Place = 'form' | 'grid'
 
 type ChangedProps = {

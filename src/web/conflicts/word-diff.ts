@@ -1,7 +1,7 @@
 /** A piece of a text, and whether the other text lacks it. */
 export type Piece = { text: string; isOwn: boolean }
 
-/** The limit of word comparisons. Longer texts are marked from the first to the last difference. */
+/** The maximum number of word comparisons. Longer texts are marked from the first to the last difference. */
 const COMPARISONS_MAX = 1_000_000
 
 /** Splits two texts into pieces, and marks words that occur in only one of them. */

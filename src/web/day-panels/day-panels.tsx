@@ -35,7 +35,7 @@ type Props = {
 
 /** The panel above the board, if there is something to say or ask about the day. Only one is shown at a time. */
 export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
-  // A press on a card is painted before the day is measured again.
+  // A press on a card is painted before the day's load is recomputed.
   const tasks = useDeferredValue(newest)
   const settings = useSettings()
   const { hoursPerWeekday, putOffPlans } = settings
@@ -102,7 +102,7 @@ function useAppearance(wanted: Kind): Kind {
 }
 
 function onFocus(listener: () => void): () => void {
-  // The focus is nowhere while it moves from one field to the next.
+  // No element has the focus while it moves from one field to the next.
   const listen = () => setTimeout(listener)
   const end = new AbortController()
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, listen, end)

@@ -20,7 +20,7 @@ const OPTIONS = PLAN_ANSWERS.map((value) => ({ value, label: words.answers[value
 /** How long an answered row stays, in ms. Source: design, 'Today'. */
 const STAYS_MS = 1200
 
-/** A task as it was before its answer. */
+/** An answer, and the task as it was before. */
 export type Answered = { task: ShortTask; answer: PlanAnswer }
 
 type Props = {
@@ -92,7 +92,7 @@ type RowProps = {
   onLeave: () => void
 }
 
-/** A task and its answers. Once answered, the row leaves, but not while it has the pointer or the focus. */
+/** A task and the possible answers. An answered row disappears, but not while it contains the pointer or the focus. */
 function Row({ task, answer, onAnswer, onLeave }: RowProps) {
   const isNarrow = useMediaQuery(NARROW)
   const row = useRef<HTMLLIElement>(null)
@@ -136,7 +136,7 @@ function Row({ task, answer, onAnswer, onLeave }: RowProps) {
   )
 }
 
-/** Moves the focus with the arrow keys. In a radio group they would answer at once. */
+/** Moves the focus with the arrow keys. In a radio group, they would choose an answer. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const columns = {
     ArrowLeft: -1,
@@ -152,7 +152,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   radios[radios.indexOf(event.target as HTMLElement) + step]?.focus()
 }
 
-/** Returns the next task to ask about after a row, else one before it. */
+/** Returns the next unanswered task after a row, else one before it. */
 function nextOpen(
   rows: readonly ShortTask[],
   task: ShortTask,

@@ -18,7 +18,7 @@ export function rememberCard(taskId: number): () => void {
   }
 }
 
-/** Returns the ids of cards: from this one to the last, then those before it, the nearest first. */
+/** Returns card ids: from this card to the last, then the cards before it, nearest first. */
 function nearest(cards: Iterable<Element> = [], taskId: number): number[] {
   const ids = [...cards].map((card) => Number((card as HTMLElement).dataset.task))
   const at = Math.max(0, ids.indexOf(taskId))

@@ -41,15 +41,15 @@ type Owner = {
 export type InPlaceState = ReturnType<typeof useInPlace>
 
 /**
- * Edits a task value by value. A value shows its field while it is edited, and until its change is saved. Changes
- * from other windows are merged or lead to a conflict, as in the edit form.
+ * Edits the values of a task one by one. A value shows its field while it is edited, and until its change is saved.
+ * Changes from other windows are merged or lead to a conflict, as in the edit form.
  */
 export function useInPlace(owner: Owner) {
   const { task, tasks } = owner
   const row = useMemo(() => taskToForm(task), [task])
   const form = useTaskForm(row, task.id, 'details')
   const [active, setActive] = useState<Part | null>(null)
-  /** The value whose field has the focus. After a save with the keyboard it isn't active, but stays open if the save failed. */
+  /** The value whose field has the focus. After a keyboard save, it isn't active, but stays open if the save failed. */
   const focused = useRef<Part | null>(null)
   /** The value that gets the focus once its field closes, unless another field opens. */
   const returnTo = useRef<Part | null>(null)
@@ -89,7 +89,7 @@ export function useInPlace(owner: Owner) {
       saving.stay()
       leave(part)
     },
-    /** Restores the value of the field that has the focus. Returns whether there is one. */
+    /** Restores the value of the field that has the focus. Returns whether there is such a field. */
     restore: (): boolean => {
       const part = active ?? focused.current
       if (!part || (part !== active && !isDirty(part))) return false
@@ -136,7 +136,7 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     isClosing.current = false
     if (refusal && form.conflicts.length === 0) form.refuse({ priority: refusal })
   })
-  // One render later, when the edits include the last keystroke.
+  // Runs one render later, when the edits include the last keystroke.
   useEffect(() => {
     if (isPending || attempted.current === requests) return
     attempted.current = requests

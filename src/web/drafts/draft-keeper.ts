@@ -21,7 +21,7 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
   }
   return {
     flush,
-    /** Keeps the draft under another key from now on, because the task got its real id. */
+    /** Moves the draft to a new key, because the task got its real id. */
     moveTo: (next: string) => {
       if (next === key) return
       store.remove(key)

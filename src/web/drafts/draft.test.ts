@@ -94,7 +94,7 @@ describe('reading a draft', () => {
     expect(readDraft(JSON.stringify(draft), row)).toEqual({ at: 1, edits: NO_EDITS })
   })
 
-  test('leaves out a list of anything but texts', () => {
+  test('leaves out a list that contains anything but texts', () => {
     const draft = { at: 1, mine: { dependencies: [3], title: 'a' }, seen: { title: '' } }
     expect(readDraft(JSON.stringify(draft), newTaskForm())?.edits).toEqual({
       mine: { title: 'a' },

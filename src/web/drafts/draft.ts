@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Edits, type FieldOf, NO_EDITS, editedFields } from './edits.ts'
 
-/** Maximum draft length in UTF-16 units. Three texts of maximum length, before and after, take about 600,000 units. */
+/** Maximum draft length in UTF-16 units. Three maximum-length texts and their old versions take about 600,000 units. */
 export const DRAFT_LENGTH_MAX = 1_000_000
 /** Maximum length of all drafts: half of the five million units that browsers allow a site. */
 export const DRAFTS_LENGTH_MAX = 2_500_000
@@ -24,7 +24,7 @@ export function writeDraft<V extends object>(
   return JSON.stringify({ at, mine, seen, ...(sentUnder && { sentUnder }) })
 }
 
-/** Returns when a draft was stored, in ms since 1970, or 0 for other text. Reads only the first characters. */
+/** Returns when a draft was stored, in ms since 1970; 0 if the text isn't a draft. Reads only the first characters. */
 export function draftTime(text: string): number {
   return Number(/^\{"at":(\d+),/.exec(text.slice(0, 40))?.[1] ?? 0)
 }
@@ -48,7 +48,8 @@ export function readDraft<V extends object>(text: string, row: V): StoredDraft<V
 }
 
 /**
- * Chooses the draft to restore: this tab's drafts first, then the newest. `spent` lists drafts without unsaved edits.
+ * Chooses the draft to restore: this tab's drafts first, then the newest. `spent` lists the keys of drafts without
+ * unsaved edits.
  */
 export function chooseDraft<V extends object>(
   drafts: readonly ReadDraft<V>[],

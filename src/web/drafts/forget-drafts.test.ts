@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { forgetDrafts, isSignedOutSince } from './forget-drafts.ts'
 
-/** As much of a browser's storage as drafts need. */
+/** The part of a browser's storage that drafts need. */
 function createStorage(): () => Storage {
   const texts = new Map<string, string>()
   const storage = {

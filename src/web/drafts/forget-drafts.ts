@@ -24,7 +24,7 @@ export function isSignedOutSince(loadedAt: number, storage = () => localStorage)
   return at !== null && at >= loadedAt
 }
 
-/** Returns access to the text of one draft; empty when there is none. */
+/** Returns the stored value of one draft's text; the text is empty if there is no draft. */
 export function storedDraft(key: string, storage: () => Storage): StoredValue<string> {
   return createStoredValue(key, {
     parse: (text) => text ?? '',
@@ -34,7 +34,7 @@ export function storedDraft(key: string, storage: () => Storage): StoredValue<st
   })
 }
 
-/** The time of the last sign-out, in ms since 1970; null before any. */
+/** The time of the last sign-out, in ms since 1970; null if there was none. */
 function signedOutAt(storage: () => Storage): StoredValue<number | null> {
   return createStoredValue(SIGNED_OUT_AT, {
     parse: (text) => (text === null ? null : Number(text)),

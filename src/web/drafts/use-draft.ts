@@ -23,7 +23,7 @@ export type Draft<V extends object> = {
 
 /**
  * Works like `useState` for a form's edits, and restores them after a reload or a crash.
- * @param row the form's row when it opens
+ * @param row the form's row when the form opens
  * @param repair fixes a draft that an older version stored
  * @param initial the edits to start with instead of a stored draft
  */

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { CATEGORY_FILTER } from './focus-filters.ts'
 import * as words from './words.ts'
 
-/** The button that opens the category filter. Accepts a ref and handlers. */
+/** The button that opens the category filter. Accepts a ref and event handlers. */
 export function CategoryFilterButton({
   isChosen,
   ...rest

@@ -18,13 +18,13 @@ type ListProps = {
 type Props = ListProps & {
   /** Whether its button is shown. The shortcut works without the button. */
   hasButton: boolean
-  /** How often the shortcut was pressed, including before this code had loaded. */
+  /** How many times the shortcut was pressed, including before this code had loaded. */
   asked: number
   /** The element that had the focus when the shortcut was pressed. It gets the focus back. */
   returnTo: RefObject<HTMLElement | null>
-  /** Called when the focus will return to its own button instead of `returnTo`. */
+  /** Called when the focus will return to the filter's own button instead of `returnTo`. */
   onOpenerSpent: () => void
-  /** The element it opens at when its button isn't shown. */
+  /** The element at which the list opens when its button isn't shown. */
   place: RefObject<HTMLElement | null>
 }
 

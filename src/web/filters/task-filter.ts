@@ -21,7 +21,7 @@ export type Viewer = { today: Temporal.PlainDate; zone: string }
 
 export const NO_FILTER: TaskFilter = { category: null, project: null, day: null }
 
-/** Returns the filter for three query parameters. An empty or unknown parameter counts as none. */
+/** Returns the filter for three query parameters. Empty or unknown parameters are ignored. */
 export function readFilter(category: string | null, project: string | null, day: string | null): TaskFilter {
   return {
     category: category || null,
@@ -30,7 +30,7 @@ export function readFilter(category: string | null, project: string | null, day:
   }
 }
 
-/** Returns the filter after choosing a category. Choosing the current one clears it. Both clear the project. */
+/** Returns the filter after choosing a category, without a project. Choosing the current category clears it. */
 export function chooseCategory(filter: TaskFilter, category: string): TaskFilter {
   return filter.category === category ? clearCategory(filter) : { ...filter, category, project: null }
 }
@@ -58,7 +58,7 @@ export function isFiltering({ category, day }: TaskFilter): boolean {
   return category !== null || day !== null
 }
 
-/** Returns whether a filter shows a task. Names that differ only in case or Unicode form are the same. */
+/** Returns whether a filter shows a task. Names that differ only in case or Unicode form match. */
 export function showsTask(filter: TaskFilter, task: Filtered, viewer: Viewer): boolean {
   return filterTasks([task], filter, viewer).length > 0
 }
@@ -81,8 +81,8 @@ export function filterTasks<T extends Filtered>(
 }
 
 /**
- * Returns the categories to choose from: the listed ones in their order, then others that a task still has or that are
- * chosen, by name. Source: decisions 9.
+ * Returns the categories to choose from: the listed ones in their order, then others that are chosen or that a task
+ * still has, sorted by name. Source: decisions 9.
  */
 export function offeredCategories(
   listed: readonly string[],
@@ -95,7 +95,7 @@ export function offeredCategories(
   return [...distinct(listed), ...others.toSorted(compareNames)]
 }
 
-/** Returns the project names of tasks in the category Project, each once, sorted. */
+/** Returns the project names of tasks in the category Project, sorted, without duplicates. */
 export function offeredProjects(tasks: readonly Pick<ShortTask, 'category' | 'projectName'>[]): string[] {
   const names = tasks.map((task) => (task.category === CATEGORY_PROJECT && task.projectName) || '')
   return distinct(names.filter(Boolean)).toSorted(compareNames)
@@ -110,7 +110,7 @@ function keyOf(name: string | null): string | null {
   return name === null ? null : foldCase(name)
 }
 
-/** Returns the names that contain `text`, ignoring case, and accents if it has none. */
+/** Returns the names that contain `text`, ignoring case, and ignoring accents if `text` has none. */
 export function findNames(names: readonly string[], text: string): string[] {
   return names.filter((name) => containsTyped(name, text))
 }

@@ -31,7 +31,7 @@ export const addSamples = defineClientCommand({
   scopes: () => ['settings'],
   request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/samples', body: input }),
   settle: (client, { body: tasks }: { body: Task[] }) => {
-    // First, or the tasks would count as the user's own.
+    // Set the samples first, or the tasks would count as the user's own.
     setSamples(
       client,
       tasks.map(({ id }) => id),
@@ -49,7 +49,7 @@ export const addSamples = defineClientCommand({
   failure: (error) => rejectionText(error, words.samplesNotAdded),
 })
 
-/** Removes the sample tasks for good. Its input lists the ones that still exist. Undo adds the removed ones again. */
+/** Removes the sample tasks for good. The input lists the samples that still exist. Undo adds them back. */
 export const removeSamples = defineClientCommand({
   name: definitions.removeSamples.name,
   scopes: (samples: readonly Task[]) => ['settings', ...samples.map(({ id }) => taskScope(id))],
@@ -93,7 +93,7 @@ export const createProject = {
 export async function noteDone(step: FirstStep): Promise<void> {
   const { doneSteps } = currentSettings()
   if (doneSteps.includes(step)) return
-  // Until it is saved, another browser may offer the step again. That does no harm.
+  // Until this is saved, another browser may still offer the step, which does no harm.
   await runQuietly(changeSettings, { doneSteps: [...doneSteps, step] }).catch(() => undefined)
 }
 

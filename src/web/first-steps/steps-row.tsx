@@ -48,7 +48,7 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
   )
 }
 
-/** Saves running timers first. A sample with logged time then counts as the user's own and is kept. */
+/** Saves the samples' timers, then removes the samples. Those with logged time count as the user's own and are kept. */
 async function removeWithTimes(samples: readonly ShortTask[]): Promise<void> {
   const whole = await loadTexts(queryClient, samples)
   if (whole && (await saveTimes(whole))) run(removeSamples, whole)

@@ -186,11 +186,11 @@ export function describeMix(mix: Mix): string {
   return activePreset(mix)?.name ?? (names.length > 0 ? and(names, last) : last)
 }
 
-/** A tab's claim that it is playing since a time, in milliseconds. */
+/** A tab's claim that it has been playing since a time, in milliseconds. */
 export const claimSchema = z.object({ at: z.number(), tab: z.string() })
 export type Claim = z.output<typeof claimSchema>
 
-/** Returns whether a tab must stop: the latest claim wins, ties go to one fixed tab. */
+/** Returns whether a tab must stop: the latest claim wins, and the highest tab id in a tie. */
 export function yieldsTo(own: Claim, other: Claim): boolean {
   return other.at === own.at ? other.tab > own.tab : other.at > own.at
 }

@@ -95,7 +95,7 @@ function openTab(): Tab {
   return tab
 }
 
-/** Waits for all settled promises. */
+/** Lets pending promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const settledLoads = async () => {
   for (let i = 0; i < 5; i++) await settled()

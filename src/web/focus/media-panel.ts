@@ -6,8 +6,8 @@ import { focusMode } from './words.ts'
 const SILENCE = '/audio/silence.mp3'
 
 /**
- * Connects media keys, the browser's media panel and the lock screen. They control only media elements, so one loops
- * silence while the audio graph plays.
+ * Connects the player to media keys, the browser's media panel and the lock screen. They control only media elements,
+ * so an audio element loops silence while the audio graph plays.
  */
 export function openMediaPanel(player: FocusPlayer): void {
   let silence: HTMLAudioElement | null = null
@@ -26,7 +26,7 @@ export function openMediaPanel(player: FocusPlayer): void {
 function openSilence(player: FocusPlayer): HTMLAudioElement {
   const silence = new Audio(SILENCE)
   silence.loop = true
-  // The system may pause it for a call or another app; the audio then stops too.
+  // The system may pause the element for a call or another app; the audio graph then stops too.
   silence.addEventListener('pause', () => silence.paused && player.pause())
   tellKindOfSound()
   if ('mediaSession' in navigator) {

@@ -1,6 +1,6 @@
 /**
- * A command by name. `keys` are names for `keyName`, pressed together or, after G, one after the other. `does` replaces the
- * name in the shortcut sheet.
+ * A command. `keys` are key names for `keyName`, pressed together or, after G, in sequence. `does` replaces the name in
+ * the shortcut sheet.
  */
 type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
 

@@ -3,7 +3,7 @@ type KeyOfLayout = Pick<KeyboardEvent, 'key' | 'code'>
 /** A letter or sign of another script. */
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]+$/u
 
-/** The signs that Greek and Hebrew keyboards have in place of Q and W. No Latin layout has them there. */
+/** The symbols that Greek and Hebrew keyboards have in place of Q and W. No Latin layout has them on those keys. */
 const SIGN_FOR_LETTER = /^KeyQ[;/]$|^KeyW'$/
 
 /** The code of the physical key for a letter or digit. */

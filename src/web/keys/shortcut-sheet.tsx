@@ -34,7 +34,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** Mounts with the dialog, so that it reads what another tab may have set. */
+/** Mounts with the dialog, so that it reads a setting that another tab may have changed. */
 function SingleKeysSwitch() {
   const [isOn, setIsOn] = useSingleKeys()
   return <Switch data-autofocus checked={isOn} onChange={setIsOn} label={words.singleKeys} />

@@ -5,8 +5,8 @@ import { pressedKey } from './pressed-key.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /**
- * Handlers by key: one character, 'Shift+n', 'Mod+z' or 'Mod+Shift+z' for Ctrl or ⌘, or 'g p' for one after the other. An
- * undefined handler does nothing.
+ * Handlers by key: one character, 'Shift+n', 'Mod+z' or 'Mod+Shift+z' for Ctrl or ⌘, or 'g p' for keys pressed in
+ * sequence. An undefined handler does nothing.
  */
 export type Shortcuts = Record<string, (() => void) | undefined>
 
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** How long G waits for the letter, in ms. */
 const SECOND_KEY_MS = 1000
 
-/** Runs the shortcuts that begin with G. Listens first, because the letter can mean something else on a card. */
+/** Runs the shortcuts that begin with G. Listens first, because the second letter can mean something else on a card. */
 function useSecondKeys(shortcuts: Shortcuts): void {
   const begun = useRef(-Infinity)
   useEvent(

@@ -13,7 +13,7 @@ const SILENCE_CHECK_MS = 5000
 /** The server responds at once, so a request without a response for this long is retried. */
 const BEGIN_MS_MAX = 10_000
 
-/** The wait before each reconnect, in ms, by the number of failures. The last one repeats. */
+/** The delay before each reconnect, in ms, by the number of failures. The last delay repeats. */
 const WAITS_MS = [300, 1000, 2000, 5000, 10_000]
 
 /** Jitter, so that browsers don't all reconnect at once after a server fails. */
@@ -28,7 +28,7 @@ export type StreamListener = {
   onSignedOut: () => Promise<boolean>
 }
 
-/** What a window learns from the stream, or from the window that reads it. */
+/** What a window receives from the stream, or from the window that reads the stream. */
 type News =
   | { kind: 'open' | 'snapshot'; number: number }
   | { kind: 'change'; number: number; change: Change }
@@ -92,7 +92,7 @@ async function readStream(
 ): Promise<End> {
   const line = new AbortController()
   const signal = AbortSignal.any([stop, line.signal])
-  // Without a network the stream just stays silent. Reconnecting detects that. A server on this machine still works.
+  // Without a network, the stream just stays silent, so reconnect to detect that. A server on this machine still works.
   window.addEventListener('offline', () => line.abort(), { signal })
   let end: End = 'never came'
   let heardAt = Date.now()
@@ -170,7 +170,7 @@ function untilVisible(stop: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits before the next reconnect. Another response shows that the server can be reached, and ends the wait. */
+/** Waits before the next reconnect, at most until another response shows that the server can be reached. */
 function pause(failures: number, stop: AbortSignal): Promise<void> {
   const wait = (WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0) * (1 + SPREAD * Math.random())
   return new Promise((resolve) => {

@@ -20,7 +20,7 @@ import { followEvents } from './event-stream.ts'
 /** Changes that arrive within this many ms are fetched together. */
 const GATHER_MS = 20
 
-/** A pending response contains the same change as its event, so the page waits this many ms for it before it fetches. */
+/** The page waits this many ms for a pending response, which may contain the reported change, before it fetches. */
 const OWN_ANSWERS_MS_MAX = 400
 
 /** A failed fetch is retried after this many ms, because the stream doesn't repeat events. */
@@ -74,7 +74,7 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       await readTasksSince(client, isStale ? null : known)
     else listChange.set(upTo)
     readOthersAgain(client, isWhole ? news : null)
-    // Deletions of items that this page never showed count too.
+    // The trash also changes when items that this page never showed are deleted.
     if (!isWhole || missed.length > 0) readTrashAgain(client)
     isStale = false
     told = told.filter(({ number }) => number > upTo)

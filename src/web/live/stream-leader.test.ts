@@ -45,7 +45,7 @@ async function leaderAndFollower() {
 
 const isLost = (signal: AbortSignal) => () => signal.aborted
 
-test('the first window leads, and a later one hears its latest state and its news', async () => {
+test('the first window leads, and a later one receives its latest state and news', async () => {
   const { leader, signal, follower } = await leaderAndFollower()
   expect(signal.aborted).toBe(false)
   leader.tell('change 2', 'open 2')
@@ -111,7 +111,7 @@ test('a silent leader is replaced after 15 s, and one that announces itself is n
   await vi.waitUntil(() => isAlone)
 })
 
-test('a window that stops following hears nothing more', async () => {
+test('a window that stops following receives nothing more', async () => {
   const { leader, follower } = await leaderAndFollower()
   const hidden = new AbortController()
   const left = follower.follow(hidden.signal)

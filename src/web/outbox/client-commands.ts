@@ -40,8 +40,8 @@ export type AnyCommand = ClientCommand<never, unknown, never, never, never>
 const SKEW_MS = 2000
 
 /**
- * Adds tasks that may have been created by a call whose response was lost. Each hides the task that a live update
- * delivered for it, so that the task appears once and keeps its id in open forms until the call is answered.
+ * Adds tasks that may have been created by a call whose response was lost. Each hides the copy that a live update
+ * delivered, so that the task appears only once and keeps its id in open forms until the response arrives.
  */
 function putCreated(list: readonly ShortTask[], created: readonly ShortTask[]): ShortTask[] {
   const twins = new Set<number>()
@@ -89,7 +89,7 @@ const createSeveralOverlay: Overlay<SeveralTasksInput, readonly ShortTask[]> = {
   },
 }
 
-/** Shows the tasks of a project if the page knew its template. */
+/** Shows the tasks of a project if the page had loaded its template. */
 const instantiateOverlay: Overlay<templates.Use, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, { wanted, tasks = [] }, present, key) => {
@@ -117,7 +117,7 @@ const deleteTemplateOverlay: Overlay<{ id: number }, readonly Template[]> = {
   apply: (list, { id }) => list.filter((template) => template.id !== id),
 }
 
-/** The commands that can wait. */
+/** The commands that can wait in the outbox. */
 const COMMANDS = [
   createTask,
   tasks.changeTask,
@@ -161,7 +161,7 @@ const overlayByName = new Map<string, unknown>([
   [templates.instantiateTemplate.name, instantiateOverlay],
 ])
 
-/** The names of the commands that can wait. */
+/** The names of the commands that can wait in the outbox. */
 export const WAITING_COMMANDS: readonly string[] = COMMANDS.map(({ name }) => name)
 
 /** Returns a command that can wait, with the overlay that applies while it waits; undefined for any other. */
@@ -171,7 +171,7 @@ export function findCommand(name: string): AnyCommand | undefined {
   return command && overlay ? { ...command, overlay: overlay as AnyCommand['overlay'] } : command
 }
 
-/** Returns the ids from the server for the tasks or the template of a call; undefined for a task that wasn't created. */
+/** Returns the server's ids for the tasks or the template of a call; undefined for a task that wasn't created. */
 export function createdIds(name: string, input: unknown, body: unknown): readonly (number | undefined)[] {
   if (name === createTask.name || name === templates.createTemplate.name) return [(body as { id: number }).id]
   if (name === createTasks.name) return (body as Task[]).map(({ id }) => id)
@@ -191,7 +191,7 @@ function draftsOf(name: string, input: unknown): readonly { title: string }[] {
   return name === createTasks.name || name === addSamples.name ? (input as SeveralTasksInput).tasks : []
 }
 
-/** Matches by title, because the places differ if the template changed or the samples were added elsewhere. */
+/** Matches by title, because the positions differ if the template changed or the samples were added elsewhere. */
 function idsByTitle(drafts: readonly { title: string }[], created: readonly Task[]): (number | undefined)[] {
   const left = [...created]
   return drafts.map(({ title }) => {

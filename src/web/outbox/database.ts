@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from 'idb'
 
 import type { Waiting, WaitingStore } from './waiting.ts'
 
-/** Not the cache's database, which is deleted on sign-out. */
+/** Separate from the cache's database, which is deleted on sign-out. */
 const DATABASE = 'tenfold-outbox'
 
 const BOTH = ['calls', 'files'] as const
@@ -36,7 +36,7 @@ export async function openWaitingStore(): Promise<WaitingStore> {
     readFile: (seq) => database.get('files', seq),
     add: async (waiting) => {
       const transaction = begin()
-      // The database adds the `seq`.
+      // The database assigns the `seq`.
       const seq = await transaction.store.add(waiting as Waiting)
       await transaction.done
       return seq

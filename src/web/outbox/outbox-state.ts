@@ -29,7 +29,7 @@ export type Surroundings = {
   /** A random name of this page. */
   page: string
   isPageOpen: (page: string) => Promise<boolean>
-  /** Runs a function while no other page of this browser runs one. */
+  /** Runs functions in only one page of this browser at a time. */
   alone: (run: () => Promise<void>) => Promise<void>
   post: (news: News) => void
   /** Returns whether the page has detected that the server can't be reached. */
@@ -37,7 +37,7 @@ export type Surroundings = {
   onRejected: (waiting: Waiting) => void
   /** Called when tasks that were created offline get their ids. */
   onCreated: (pairs: readonly IdPair[]) => void
-  /** Called with calls that are stored and not sent by another page, so that the timer can release the time in them. */
+  /** Called with stored calls that no other page is sending, so that the timer can drop the time in them. */
   onHeld: (held: readonly Waiting[]) => void
   /** Called when a call that was never sent is undone. */
   onUndone: (waiting: Waiting) => void
@@ -49,10 +49,10 @@ export type Surroundings = {
 
 /** The state that the interface shows. */
 export type OutboxState = {
-  /** The calls of this account that wait or were rejected, in order. */
+  /** This account's waiting and rejected calls, in order. */
   entries: readonly Waiting[]
   isSending: boolean
-  /** Why calls of this account can't be sent. */
+  /** Why this account's calls can't be sent; null if they can. */
   lock: 'signed out' | 'other account' | null
   /** The number of other accounts' calls waiting in this browser. */
   others: number
@@ -66,19 +66,19 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   open: () => Promise<void>
   /** Returns whether a new call must wait for earlier ones or for the server. */
   mustWait: () => boolean
-  /** Shows stored calls after a change, in every page. */
+  /** Updates every page's view of the stored calls after a change. */
   changed: () => Promise<void>
   /** Handles a message from another page. */
   hear: (news: News) => Promise<void>
   /** Sends waiting calls now, without waiting for the next retry. */
   retry: () => Promise<void>
-  /** Sends a rejected call again, and after it the later rejected ones about its tasks. */
+  /** Resends a rejected call, followed by the later rejected calls about its tasks. */
   resend: (seq: number) => Promise<void>
-  /** Sends a rejected change to a task as the person decided: on top of the version they saw. An empty patch drops it. */
+  /** Sends a rejected change as the person decided, based on the version they saw. An empty patch discards it. */
   decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
   /** Removes a call, and the calls about tasks that it would have created. */
   discard: (seq: number) => Promise<void>
-  /** Records who signed in on another page; '' means that someone signed out. Sends only for this account. */
+  /** Records who signed in on another page; '' after a sign-out. Calls are sent only if this account is signed in. */
   noteUser: (id: string) => void
   close: () => void
 }

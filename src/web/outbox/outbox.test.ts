@@ -42,7 +42,7 @@ function first<T>(list: readonly T[]): T {
 const untilSent = async (page: { waiting: () => number }) => until(() => expect(page.waiting()).toBe(0))
 
 describe('without a connection', () => {
-  it('keeps changes on screen and sends them once, in order, when it is back', async () => {
+  it('keeps changes on screen and sends them once, in order, when the connection is back', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -103,12 +103,12 @@ describe('without a connection', () => {
     expect(page.shown()).toEqual(await readTasks(person))
   })
 
-  it('shows a task only once if a live update brings it before the response to its creation', async () => {
+  it('shows a task only once if a live update delivers it before the response to its creation', async () => {
     const page = await browser.openPage([])
     network.state = 'lost'
     page.run(createTask, { title: 'Once' })
     await until(() => expect(page.waiting()).toBe(1))
-    // The test server's clock stands still.
+    // The test server's clock doesn't advance.
     const createdAt = new Date().toISOString()
     page.client.setQueryData(
       TASKS_KEY,
@@ -120,7 +120,7 @@ describe('without a connection', () => {
     expect(page.shown()).toEqual(await readTasks(person))
   })
 
-  it('sends a creation again at once when a live update may have brought its task', async () => {
+  it('resends a creation immediately when a live update may have delivered its task', async () => {
     const page = await browser.openPage([])
     network.state = 'lost'
     page.run(createTask, { title: 'Once' })
@@ -225,7 +225,7 @@ describe('a task created without a connection', () => {
     expect(next.listed()).toMatchObject([{ notes: 'late' }])
   })
 
-  it('takes its changes with it when it is discarded', async () => {
+  it('is discarded together with its changes', async () => {
     const page = await browser.openPage([])
     network.state = 'cut'
     page.run(createTask, { title: 'New' })
@@ -375,7 +375,7 @@ it('keeps a change that an overloaded server rejects, and sends it once', async 
   expect(new Set(network.keys).size).toBe(1)
 })
 
-it('behaves as before when the browser can’t store', async () => {
+it('fails a call that can’t be sent if the browser can’t store it', async () => {
   const task = await makeTask(person)
   browser.store.add = () => Promise.reject(new Error('The quota is used up.'))
   const page = await browser.openPage([task])

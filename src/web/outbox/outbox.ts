@@ -41,7 +41,7 @@ export function createOutbox(around: Surroundings): FullOutbox {
     setState,
     ...createHandlers({ ...around, shown, show, changed }),
   })
-  // A creation whose response was lost is sent again at once when a live update may have brought its task.
+  // Resend a creation whose response was lost as soon as a live update may have delivered its task.
   const stopWatching = around.client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== TASKS_KEY[0]) return
     if (state.get().entries.some(mayHaveCreated)) void sender.send()
@@ -111,7 +111,7 @@ type HandlerParts = Surroundings & {
   changed: () => Promise<void>
 }
 
-/** Returns what happens after a call was answered or rejected. */
+/** Returns the handlers for calls that were answered or rejected. */
 function createHandlers({ store, userId, client, shown, show, changed, ...around }: HandlerParts) {
   return {
     onAnswered: async (waiting: Waiting, answer: Answer<unknown>) => {
@@ -145,7 +145,7 @@ function isHeldUp({ lock, entries }: OutboxState): boolean {
   return lock !== null || entries.some((one) => one.state === 'waiting')
 }
 
-/** Runs one at a time, so that an older list never replaces a newer one. */
+/** Serializes runs, so that an older list never replaces a newer one. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   return () => (last = last.catch(() => undefined).then(run))

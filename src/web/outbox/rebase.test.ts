@@ -45,7 +45,7 @@ function log(task: Task, seconds: number): TaskChange {
 }
 
 describe('time saved without a connection', () => {
-  it('adds to time saved elsewhere and to other time that waits, and counts once', async () => {
+  it('is added once to time saved elsewhere and to other waiting time', async () => {
     const task = await makeTask(person, { elapsedTime: 100, progress: 20 })
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -90,7 +90,7 @@ describe('time saved without a connection', () => {
       network.state = 'cut'
       page.run(changeTask, { task, patch: { elapsedTime: 160 } }, { seen: 1 })
       await until(() => expect(page.waiting()).toBe(1))
-      // As if the server had run it and has forgotten its key.
+      // As if the server had run the call and forgotten its key.
       const { seq } = first(page.outbox.state.get().entries)
       await browser.store.change(seq, { triedAt: Date.now() - 24 * 3_600_000 })
       network.state = 'works'
@@ -101,7 +101,7 @@ describe('time saved without a connection', () => {
     },
   )
 
-  it('goes back to the timer with undo', async () => {
+  it('returns to the timer on undo', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -115,7 +115,7 @@ describe('time saved without a connection', () => {
   })
 })
 
-describe('a move or completion that waits', () => {
+describe('a waiting move or completion', () => {
   it('merges with a change of other fields', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
@@ -210,8 +210,8 @@ describe('a move or completion that waits', () => {
   })
 })
 
-describe('a text that waits while the page lists its task without texts', () => {
-  it('never overwrites another text, even where there was none before', async () => {
+describe('a waiting text change while the page lists its task without texts', () => {
+  it('never overwrites a different text, even if there was none before', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

@@ -54,7 +54,7 @@ export function logsTime({ name, input, seen }: Waiting): boolean {
   return name === changeTask.name && (input as TaskChange).patch.elapsedTime !== undefined && seen !== null
 }
 
-/** Returns the task of a call that changes one, and the seconds that it logs. */
+/** Returns the id of the task that a call changes, and the seconds that the call logs; zeros for other calls. */
 export function loggedTime({ name, input }: Waiting): { taskId: number; seconds: number } {
   if (name !== changeTask.name) return { taskId: 0, seconds: 0 }
   const { task, patch } = input as TaskChange
@@ -62,9 +62,9 @@ export function loggedTime({ name, input }: Waiting): { taskId: number; seconds:
 }
 
 /**
- * Returns a rejected call as the conflict rule sends it: on top of the server's version of its task, or into the waiting
- * line of a level that filled up. Returns 'done' if nothing is left to send, and null if the user must decide, or if the
- * call can't succeed.
+ * Returns a rejected call as the conflict rule sends it: based on the server's version of its task, or moved into the
+ * waiting line of a level that filled up. Returns 'done' if nothing is left to send, and null if the user must decide
+ * or the call can't succeed.
  */
 export async function rebase(waiting: Waiting, error: ApiError): Promise<Waiting | 'done' | null> {
   if (waiting.name === changeTask.name) return rebaseChange(waiting, error)

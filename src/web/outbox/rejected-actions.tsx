@@ -34,7 +34,7 @@ export function RejectedAction({ entry, about }: { entry: Waiting; about: string
   return <Action label={label} about={about} onClick={() => isRestoring || void restore()} />
 }
 
-/** Restores a task that was deleted elsewhere, then sends the change and the later ones of the task. */
+/** Restores a task that was deleted elsewhere, then sends the change and the task's later changes. */
 async function restoreWithEdits(id: number, seq: number): Promise<void> {
   try {
     await runAndWait(restoreTask, { id }, { showsMissing: true })

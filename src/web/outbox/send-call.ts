@@ -17,7 +17,7 @@ type SendParts = Surroundings & {
   sendWaiting: () => Promise<void>
 }
 
-/** Returns the function that sends a call at once, or keeps it until the server can be reached. */
+/** Returns a function that sends a call immediately, or stores it until the server can be reached. */
 export function createSend({ store, calls, mustWait, shown, changed, sendWaiting, ...around }: SendParts) {
   /** Resolves to null if the call waits, which is possible only once it is stored. */
   const tryNow = async (

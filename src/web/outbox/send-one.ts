@@ -30,7 +30,7 @@ export type SendParts = Pick<Surroundings, 'client' | 'store' | 'onHeld'> & {
   realIds: ReadonlyMap<number, number>
 }
 
-/** Sends a waiting call, on top of the newest version of its task if another device changed other fields. */
+/** Sends a waiting call, rebased on the newest version of its task if another device changed other fields. */
 export async function sendOne({ client, store, onHeld, realIds }: SendParts, stored: Waiting): Promise<End> {
   const first = { ...stored, input: replaceIds(stored.input, realIds) }
   onHeld([first])
@@ -68,7 +68,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'trash.deleteForever',
 ])
 
-/** The body is an empty list, because deletions ignore it and an order reads the tasks in it. */
+/** The body is an empty list, because deletions ignore the body and reordering reads the tasks in it. */
 function goneAlready(waiting: Waiting): End {
   return { is: 'answered', waiting, answer: { body: [], headers: new Headers() } }
 }

@@ -6,14 +6,14 @@ import type { OutboxState, Surroundings } from './outbox-state.ts'
 import { type SendParts, sendOne } from './send-one.ts'
 import type { Rejection, Waiting } from './waiting.ts'
 
-/** The wait before each retry, in ms, by the number of failures. The last one repeats. */
+/** The delay before each retry, in ms, by the number of failures. The last delay repeats. */
 const WAITS_MS = [1000, 2000, 5000, 10_000, 30_000]
 /** Jitter, so that browsers don't all reconnect at once after a server fails. */
 const SPREAD = 0.3
 /** How long to wait, in ms, while another page is still sending an older call. */
 const TURN_MS = 500
 
-/** Someone else may sign in from another window, so a long queue checks again who is signed in after this many ms. */
+/** Someone else may sign in from another window, so the sender rechecks who is signed in after this many ms. */
 const CHECK_MS = 2000
 
 type Handlers = SendParts & {

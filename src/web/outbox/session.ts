@@ -38,8 +38,8 @@ export function watchSession(userId: string): () => void {
 }
 
 /**
- * Opens the sign-in dialog if there is unsaved text or a waiting change. Returns whether the page stays; if not,
- * nothing is lost, or the user signed out in this browser.
+ * Opens the sign-in dialog if there is unsaved text or a waiting change. Returns whether the page stays; if not, there
+ * was nothing to lose, or the user signed out in this browser.
  */
 export function askToSignIn(): boolean {
   if (isSignedOutSince(performance.timeOrigin)) return false

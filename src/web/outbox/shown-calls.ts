@@ -48,7 +48,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     note: (call: Call): Promise<Answer<unknown>> =>
       new Promise((resolve) => localByKey.set(call.key, { call, resolve })),
     forget: ({ key }: Call) => void localByKey.delete(key),
-    /** Applies the overlays of the waiting calls, and removes those of calls that no longer wait. */
+    /** Applies the overlays of the waiting calls, and removes those of calls that are no longer waiting. */
     show: (own: readonly Waiting[]) => {
       for (const waiting of own) if (waiting.state === 'waiting') showOne(waiting)
       const pending = new Set(own.filter(({ state }) => state !== 'rejected').map(({ key }) => key))
@@ -58,7 +58,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
           calls.remove(call)
         }
     },
-    /** Writes a response into the cache, in the step that removes the overlay. */
+    /** Writes a response into the cache, in the same step that removes the overlay. */
     settle: async (waiting: Waiting, answer: Answer<unknown>, pairs: readonly IdPair[]) => {
       if (waiting.name === changeTask.name && (waiting.input as TaskChange).waits)
         onJoinedLine(changedTask(answer.body as Task))

@@ -129,7 +129,7 @@ function useSignInForm(userId = '', email = '', onSignedIn: Props['onSignedIn'])
   return { password, error, failure, isPending, submit, type }
 }
 
-/** Returns whether this server has no password sign-in: then its sign-in page redirects to the provider. */
+/** Returns whether this server has no password sign-in. If so, its sign-in page redirects to the provider. */
 async function findOnlyProvider(): Promise<boolean> {
   if ((await whoIsSignedIn()) !== '') return false
   return (await fetch(LOGIN, { redirect: 'manual' })).type === 'opaqueredirect'

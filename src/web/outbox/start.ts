@@ -21,7 +21,7 @@ import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
 import type { Waiting } from './waiting.ts'
 
-/** A page without Web Locks, on plain http, counts as closed when its call is this old, in ms. */
+/** Without Web Locks (on plain http), a page counts as closed when its call is this old, in ms. */
 const OPEN_MS_MAX = 60_000
 
 /** The outbox that this page shows; null without IndexedDB. */
@@ -129,7 +129,7 @@ async function isPageOpen(page: string, all: readonly Waiting[]): Promise<boolea
 
 const lockOf = (page: string) => `tenfold-page:${page}`
 
-/** Without Web Locks, two pages may send the same call; the server runs a key once. */
+/** Without Web Locks, two pages may send the same call, but the server runs each key only once. */
 async function alone(name: string, run: () => Promise<void>): Promise<void> {
   await ('locks' in navigator ? navigator.locks.request(name, run) : run())
 }

@@ -128,7 +128,7 @@ function useJustSaved({ entries }: OutboxState, isCutOff: boolean): boolean {
   return last.isSaved
 }
 
-/** Makes room for the line once nothing is pressed, and scrolls by as much, so that nothing on the page moves. */
+/** Makes room for the line once nothing is pressed, and scrolls by that amount, so that nothing on the page moves. */
 function makeRoom(): () => void {
   let isOver = false
   void untilReleased().then(() => isOver || toggleRoom(true))

@@ -8,7 +8,7 @@ import { taskIdsOf } from './describe.ts'
 import { mentions, replaceIds } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
-/** A temporary id and the one that the server gave to the task. */
+/** A temporary id, and the real id from the server that replaces it. */
 export type IdPair = readonly [temporary: number, real: number]
 
 /** Returns the ids of the tasks that a call created, in pairs. */
@@ -51,7 +51,7 @@ export async function discardStored(store: WaitingStore, userId: string, seq: nu
 }
 
 /**
- * Lets a rejected call wait again, and with it the later rejected ones about its tasks, which are sent after it.
+ * Returns a rejected call to the queue, followed by the later rejected calls about its tasks.
  * @param changed returns the new values of the call; null removes it
  */
 export async function waitAgain(

@@ -86,7 +86,7 @@ async function keep(
     if (canceled) await store.remove(canceled.seq)
     await box.changed()
   }
-  // Otherwise the outbox sends it as soon as the server is back.
+  // During an outage, the outbox sends the file as soon as the server is back.
   if (connection.get() === null) void box.retry()
   return true
 }
@@ -104,7 +104,7 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
  * answers other requests.
  */
 const LOSSES_MAX = 4
-/** How often the upload of each file failed, by the key of its call. */
+/** How many times the upload of each file failed, by the key of its call. */
 const losses = new Map<string, number>()
 
 /** Sends the file of a waiting call. Stops if the person discards it first. Throws an `ApiError`. */

@@ -13,7 +13,7 @@ export function findUnsent(
   const last = calls.findLast(({ isOther }) => !isOther)
   let latest = last?.isWaiting && entries.find(({ key }) => key === last.key)
   if (latest && latest.name === setTemplateTasks.name) {
-    // Creating a template is two calls but one action.
+    // Creating a template takes two calls, but undo treats it as one action.
     const { id } = latest.input as { id: number }
     latest = entries.find(({ name, input, key }) => temporaryIdsOf(name, input, key).includes(id)) ?? latest
   }

@@ -81,7 +81,7 @@ function mergedOf(patch: Partial<TaskPatch>): string[] {
   return [...mergedFields(formFieldsOf(fields), []), ...texts]
 }
 
-/** The names of a task's fields in the form. It shows no positions and no logged time. */
+/** Returns the form's names for a task's fields. The form shows no positions and no logged time. */
 function formFieldsOf(fields: readonly (keyof TaskPatch)[]): TaskField[] {
   return fields.flatMap((field): TaskField[] => {
     if (field === 'estimatedTime') return ['hours', 'minutes']

@@ -15,7 +15,7 @@ import * as words from './words.ts'
 
 type Props = {
   entries: readonly Waiting[]
-  /** The change to be discarded, which the list asks the user to confirm. */
+  /** The `seq` of the change for which the list asks whether to discard it; null for none. */
   asksFor: number | null
   onAsk: (seq: number | null) => void
 }
@@ -28,7 +28,7 @@ const ICONS: Record<Description['icon'], LucideIcon> = {
   remove: Trash2,
 }
 
-/** The changes that wait, in the order of sending, and those that the server rejected. */
+/** The waiting changes in sending order, and the changes that the server rejected. */
 export function WaitingList({ entries, asksFor, onAsk }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ export type Rejection = { reason: string; body: ErrorBody | null }
 
 /** A stored call. Plain data, so that another page can send it. */
 export type Waiting = {
-  /** Increases with each call of any page, so it is the order of sending. */
+  /** Increases with each call from any page, so it determines the sending order. */
   seq: number
   userId: string
   /** The command's name. */
@@ -15,7 +15,7 @@ export type Waiting = {
   input: unknown
   /** The Idempotency-Key. */
   key: string
-  /** Sent as `If-Match`. 0 matches no task, so that the server answers with its own version. Null sends none. */
+  /** The version sent as `If-Match`. 0 matches no task, so the server returns its own version. Null sends none. */
   seen: number | null
   present: Present
   /** The page that made the call, and sends it itself while the state is 'sending'. */

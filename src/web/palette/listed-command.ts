@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import type { TaskCommandId } from '../keys/commands.ts'
 
-/** A command in the list. A command on a task has `picks`. The user chooses the task next, and the command runs on it. */
+/** A command in the list. If it has `picks`, the user chooses a task next, and the command runs on that task. */
 export type ListedCommand = {
   id: string
   name: string

@@ -30,7 +30,7 @@ test('keeps an old title among many newer matches in notes', async () => {
   expect([hits[0]?.id, hits.length]).toEqual([1, 8])
 })
 
-test('compares accents that are typed, in every loaded text', async () => {
+test('matches typed accents in every loaded text', async () => {
   const tasks = [
     aTask({ id: 1, title: 'Creme' }),
     aTask({ id: 2, title: 'Dessert', notes: 'la crème' }),

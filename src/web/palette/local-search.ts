@@ -13,10 +13,10 @@ const TASKS_AT_ONCE = 100
 /** The words of a task: of its title, and of all its texts. */
 type Lines = { title: string; all: string }
 
-/** Changed tasks are new objects, so that their words are read again. */
+/** A changed task is a new object, so its words are read again. */
 const lines = new WeakMap<ShortTask, Lines>()
 
-/** Reads the words of tasks, with pauses for input. Stops when the signal is aborted. */
+/** Reads the words of tasks, yielding to user input in between. Stops when the signal is aborted. */
 export async function readWords(tasks: readonly ShortTask[], signal: AbortSignal): Promise<void> {
   for (let i = 0; i < tasks.length && !signal.aborted; i += TASKS_AT_ONCE) {
     for (const task of tasks.slice(i, i + TASKS_AT_ONCE)) if (!lines.has(task)) lines.set(task, linesOf(task))

@@ -17,7 +17,7 @@ const RECENT_MAX = 5
 
 /** How long to wait for the next letter before the server is queried, in ms. */
 const PAUSE_MS = 100
-/** Shorter waits are not shown, in ms. */
+/** Waits shorter than this are not shown, in ms. */
 const WAIT_SHOWN_MS = 150
 
 export type Found = {
@@ -86,7 +86,7 @@ function recentTasks(tasks: readonly ShortTask[], query: SearchQuery): SearchHit
 /** Whether the server is taking too long to answer. */
 const slowSearch = createStore(false)
 
-/** Queries the server, unless another letter is typed at once. */
+/** Queries the server, unless another letter is typed within `PAUSE_MS`. */
 async function askServer(text: string, signal: AbortSignal): Promise<SearchHit[]> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   signal.throwIfAborted()

@@ -15,7 +15,7 @@ import * as words from '../words.ts'
 
 type Props = { task: ShortTask; today: Temporal.PlainDate; isCompact: boolean }
 
-/** The content of a card, in a lane or lifted. The title's button covers the card, under the other buttons. */
+/** The content of a card, in a lane or lifted. The title's button covers the whole card, beneath the other buttons. */
 export function CardFace({ task, today, isCompact }: Props) {
   const { open, edit } = useBoardActions()
   return (

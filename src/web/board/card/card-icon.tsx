@@ -1,4 +1,4 @@
-/** Lucide's icons, each as a single path because every card has several. */
+/** Lucide icons, each drawn as a single path because every card has several icons. */
 const PATHS = {
   play: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
   pencil:

@@ -16,7 +16,7 @@ export function useCardInfo(taskId: number): CardInfo | null {
   return useStore(info, (open) => (open?.taskId === taskId ? open.by : null))
 }
 
-/** Handles a pointer that moves over a card. A pointer that rests while a dialog above it closes opens nothing. */
+/** Handles a pointer that moves over a card. Opens nothing if the pointer rests while a dialog above it closes. */
 export function hoverCard(taskId: number): void {
   if (visited === taskId) return
   visited = taskId

@@ -3,8 +3,8 @@ import { type LocalDate, dayOf } from '#domain/tasks/due-date.ts'
 import { createDateFormats, dates } from '../../ui/dates.ts'
 
 /**
- * Returns the date behind a label such as 'Due tomorrow', with its time: 'Fri, Nov 27, 5:00 PM'. If the label names
- * the day, returns only the time, or null if there is none.
+ * Returns the date behind a label such as 'Due tomorrow', with its time: 'Fri, Nov 27, 5:00 PM'. If the label already
+ * contains the date, returns only the time, or null if there is none.
  * @param label the result of `dueLabel`
  */
 export function dueMoment(

@@ -39,7 +39,7 @@ export function DueText({ dueDate, today }: Props) {
   return <span className={look}>{dueLabel(dueDate, today, zone)}</span>
 }
 
-/** Dates with a UTC offset count as days in the user's time zone. */
+/** Dates with a UTC offset are converted to days in the user's time zone. */
 function viewerZone(): string {
   return Temporal.Now.timeZoneId()
 }

@@ -15,7 +15,7 @@ export function focusCard(taskId: number, part: CardPart): void {
   findCard(taskId)?.querySelector<HTMLElement>(SELECTORS[part])?.focus()
 }
 
-/** Scrolls to a card and focuses it. If it is hidden in a waiting line, goes to its level's band. */
+/** Scrolls to a card and focuses it. If the card is hidden in a waiting line, goes to its level's band. */
 export function revealCard(task: ShortTask): void {
   const card = findCard(task.id)
   if (!card) return goToLevel(task.priority)
@@ -31,9 +31,9 @@ export function focusNextCard(taskId: number): void {
 }
 
 /**
- * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. A level without
- * cards leaves the board with its "Add a task", so then the focus goes to the level's rung, which adds a task too. If
- * the focus is elsewhere, it stays there.
+ * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. If no card
+ * is left, the band disappears with its "Add a task", so the focus goes to the level's rung, which can also add a task.
+ * If the focus is elsewhere, it stays there.
  */
 export function leaveCardFocus(taskId: number): void {
   const card = findCard(taskId)
@@ -55,9 +55,9 @@ export function isFocusElsewhere(taskId: number): boolean {
   return document.activeElement?.matches(own) === false
 }
 
-/** Focuses a card that the next render adds, unless it waits in a folded line. */
+/** Focuses a card that the next render adds, unless the card is in a folded waiting line. */
 export function focusSoon(taskId: number): void {
-  // The query cache notifies the page in a later task.
+  // The query cache notifies the page in a later event-loop task.
   setTimeout(() => requestAnimationFrame(() => focusCard(taskId, 'title')))
 }
 

@@ -30,12 +30,12 @@ import * as words from '../words.ts'
 
 type Props = {
   task: ShortTask
-  /** Opened by a key, which focuses the first item. */
+  /** Whether the menu was opened by a key, which focuses its first item. */
   isByKey: boolean
   onClose: () => void
 }
 
-/** A menu with a card's actions, and with moves within its level or to another one. Mounted only while open. */
+/** A menu with a card's actions, and moves within its level or to a different level. Mounted only while open. */
 export function HandleMenu({ task, isByKey, onClose }: Props) {
   const { check, edit, startWork, plan, duplicate, remove, step, canStep, move } = useBoardActions()
   return (
@@ -49,7 +49,7 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
       onCloseAutoFocus={(event) => {
         // The move can replace the card and its handle.
         event.preventDefault()
-        // A dialog that was opened from here, or the next card, has the focus.
+        // Leave the focus on a dialog that was opened from here, or on the next card.
         if (isFocusElsewhere(task.id)) return
         focusCard(task.id, 'handle')
       }}

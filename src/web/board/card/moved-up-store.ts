@@ -1,8 +1,8 @@
 import { createStore } from '../../state/store.ts'
 
 /**
- * The tasks that moved up and that this device hasn't shown long enough. For each, the time after which it moved up, in ms
- * since 1970.
+ * The ids of the tasks that moved up and whose chip this device hasn't shown long enough, each with the time after
+ * which the task moved up, in ms since 1970.
  */
 export const movedUp = createStore<ReadonlyMap<number, number>>(new Map())
 
@@ -17,7 +17,7 @@ export function keepMovedUp(keeps: (id: number, since: number) => boolean): void
   if (kept.length < movedUp.get().size) movedUp.set(new Map(kept))
 }
 
-/** The tasks whose chip this device has shown long enough, until that is stored in the account. */
+/** The ids of the tasks whose chip this device has shown long enough, until they are saved to the account. */
 export const seenMovedUp = createStore<readonly number[]>([])
 
 export function noteSeen(id: number): void {

@@ -112,7 +112,7 @@ function isHandle(target: EventTarget): boolean {
   return target instanceof Element && target.closest('.card-handle') !== null
 }
 
-/** Lifts a card once the code for it has loaded, unless the user does something else first. */
+/** Lifts a card once the code for dragging has loaded, unless the user does something else first. */
 async function liftByKey(lift: () => void): Promise<void> {
   if (boardCode.get()) return lift()
   const other = new AbortController()

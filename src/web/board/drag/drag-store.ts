@@ -14,7 +14,7 @@ export type Drag = CardOnBoard & {
   over: Level | null
   /** The width of the lifted card, in px. */
   width: number
-  /** Whether the drag has opened another view. The board stays mounted under it. */
+  /** Whether the drag has opened a different view. The board stays mounted underneath. */
   isAway?: boolean
 }
 
@@ -53,7 +53,7 @@ export function useIsLifted(taskId: number): boolean {
   return useStore(dragState, ({ liftedId }) => liftedId === taskId)
 }
 
-/** Returns where a card was dropped, once, when it appears at its new place; otherwise null. */
+/** Returns where a card was dropped, the first time it appears at its new place; otherwise null. */
 export function takeLanding(taskId: number): DOMRect | null {
   const { landing, liftedId, ...rest } = dragState.get()
   if (landing?.taskId !== taskId) return null

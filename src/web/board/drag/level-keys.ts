@@ -6,7 +6,7 @@ import { pressedDigit } from '../../keys/pressed-key.ts'
 type Handlers = {
   heldOver: () => Level
   carryTo: (level: Level) => void
-  /** Handles the key that opens another view, and the keys used in it. Returns whether the key is one of them. */
+  /** Handles the key that opens a different view, and that view's own keys. Returns whether the key was one of them. */
   carryAway: (event: KeyboardEvent) => boolean
   onEnd: (isDropped: boolean) => void
 }

@@ -37,7 +37,7 @@ type Board = RefObject<{
 const REST_PX = 8
 /** The share of the window, at its top and bottom, that scrolls the page during a drag. */
 const EDGE = 0.15
-/** The maximum width in another view, in px, so that the card covers few days. */
+/** The maximum width of a card in another view, in px, so that it covers few days. */
 const AWAY_WIDTH = 240
 /** In px per second. */
 const SCROLL_SPEED = 2000
@@ -112,7 +112,7 @@ export function liftByKeys(lifted: CardOnBoard, board: Board): void {
 
 const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Moves a card in another view by days. */
+/** Moves a card by a number of days in another view. */
 function stepDays(days: number): void {
   const drag = currentDrag()
   const step = drag && dropTarget.get()?.step(drag.task, days)
@@ -121,7 +121,7 @@ function stepDays(days: number): void {
   moveBeside(step.at)
 }
 
-/** Calls `run` once, when another view takes cards. */
+/** Calls `run` once, as soon as another view accepts cards. */
 function whenShown(run: () => void): void {
   const stop = dropTarget.subscribe(() => {
     stop()
@@ -154,11 +154,11 @@ function leaveFor(tab: HTMLElement): void {
   // The view may still have to load, and parts that load later don't appear during a press.
   endPress()
   tab.click()
-  // The focused card will be hidden.
+  // The focused card is about to be hidden.
   tab.focus({ preventScroll: true, focusVisible: false })
 }
 
-/** Moves the card over a tab or another view, and returns the text for it. */
+/** Moves the card over a tab or another view, and returns the text to announce. */
 function moveAway(task: ShortTask, at: Point, tab: HTMLElement | null): string {
   moveBeside(at)
   const place = dropTarget.get()?.hover(task, at)

@@ -12,7 +12,7 @@ const PHONE_BELOW = 640
 const OFFSET = 27
 const PHONE_OFFSET = 16
 const EDGE = 8
-/** The distance from the pointer in another view, in px. */
+/** The distance of a card from the pointer in another view, in px. */
 const BESIDE = 12
 /** The height of the status pill's area, in px. */
 const PILL = 72
@@ -43,7 +43,7 @@ export function placeBeside({ x, y }: Point, { width, height }: DOMRect): Point 
   }
 }
 
-/** Scrolls to a level's drop slot. Returns the position there for a lifted card of this size. */
+/** Scrolls to a level's drop slot. Returns the position of a lifted card of this size at the slot. */
 export function placeAtLevel(level: Level, { width, height }: DOMRect): Point {
   const band = document.getElementById(`level-${level}`)
   const target = band?.querySelector('.drop-slot') ?? band?.querySelector('.lane')

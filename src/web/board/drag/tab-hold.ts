@@ -33,5 +33,5 @@ function tabAt({ x, y }: Point): HTMLElement | null {
   return tab?.getAttribute('aria-selected') === 'true' ? null : tab
 }
 
-/** The views that take a card. */
+/** The views that accept cards. */
 const TABS = '#tab-priority, #tab-timeline'

@@ -6,7 +6,7 @@ import { useCardDrag } from './drag-store.ts'
 /** Whether a level accepts the dragged card, and whether the card is over it. */
 export type DropState = { drop: Drop; look: 'allowed' | 'over' | 'refused' }
 
-/** Returns null without a drag. */
+/** Returns null if no card is being dragged. */
 export function useDrop(level: Level, taken: number): DropState | null {
   const drag = useCardDrag()
   if (!drag) return null

@@ -5,7 +5,7 @@ import { findCard } from '../card/focus-card.ts'
 
 type Props = {
   taskId: number
-  /** The part of the card to render into, as a selector. The card itself by default. */
+  /** A selector for the part of the card to render into; the card itself by default. */
   part?: string
   /** A data attribute to set on the card, for its look. */
   mark?: 'swap' | 'moving'
@@ -16,9 +16,9 @@ type Props = {
 
 /** Renders its children into a card of the board without rerendering the card. */
 export function OnCard({ taskId, part, mark, children, otherwise }: Props) {
-  /** Undefined before the search. */
+  /** Undefined until the first search for the card. */
   const [place, setPlace] = useState<Element | null>()
-  // After each render, because a change to the board can replace the card. The same element doesn't render again.
+  // After each render, because a change to the board can replace the card. An unchanged element causes no render.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const card = findCard(taskId)

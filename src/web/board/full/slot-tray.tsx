@@ -91,7 +91,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const wanted = { s: actions.swap, p: actions.push, w: actions.wait }[pressedKey(event)]
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
-    // In React, the buttons on cards are inside the tray. The cards handle their own keys.
+    // In React's tree, the buttons on cards are inside the tray. The cards handle their own keys.
     if (event.key !== 'Escape') event.stopPropagation()
     if (wanted && mode === 'choose' && isPlain) {
       event.preventDefault()

@@ -73,7 +73,7 @@ describe('a drop', () => {
     expect(drop).toEqual({ level: 2, allowed: false, taken: 4, reason: 'full' })
   })
 
-  test.each([3, 4, 5])('is rejected by the task’s own level with %i taken', (taken) => {
+  test.each([3, 4, 5])('is rejected by the task’s own level with %i slots taken', (taken) => {
     const drop = dropOnLevel({ priority: 3 }, 3, taken)
     expect(drop).toMatchObject({ allowed: false, reason: 'here' })
   })

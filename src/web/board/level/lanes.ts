@@ -40,7 +40,7 @@ export function lanesOfBoard(tasks: readonly ShortTask[], shown: readonly ShortT
   })
 }
 
-/** Returns whether a lane has visible cards. The board omits the other bands. */
+/** Returns whether a lane has visible cards. The board omits bands without any. */
 export function hasCards(lane: Lane): boolean {
   return lane.holding.length > 0 || lane.waiting.length > 0
 }
@@ -54,7 +54,7 @@ export function shownIds({ holding, waiting }: Pick<Lane, 'holding' | 'waiting'>
   return [...holding, ...waiting].map(({ id }) => id)
 }
 
-/** Returns the result of a drop. The task's own level and full levels reject it. Source: specification 4. */
+/** Returns the result of a drop. The task's own level and full levels reject the drop. Source: specification 4. */
 export function dropOnLevel(task: Pick<ShortTask, 'priority'>, level: Level, taken: number): Drop {
   if (task.priority === level) return { level, taken, allowed: false, reason: 'here' }
   if (!hasRoom(level, taken)) return { level, taken, allowed: false, reason: 'full' }

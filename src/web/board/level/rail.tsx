@@ -13,7 +13,7 @@ import * as words from '../words.ts'
 
 type Props = { lanes: readonly Lane[]; onAdd: (level: Level) => void }
 
-/** The ten levels beside the board, or above it on a phone. A click goes to a level; cards can be dropped on it. */
+/** The ten levels beside the board, or above it on a phone. Clicking a level goes to it; cards can be dropped on it. */
 export function Rail({ lanes, onAdd }: Props) {
   const inView = useLevelInView(lanes)
   return (

@@ -8,11 +8,11 @@ import { untilShown } from '../../boot/when-idle.ts'
 /** The number of cards that fill a tall screen. */
 const CARDS = 10
 
-/** Whether this page has drawn the whole board before. If so, it draws all bands at once. */
+/** Whether this page has drawn the whole board before. If so, all bands are drawn in one render. */
 let wasDrawn = false
 
 /**
- * Returns the lanes to draw now. After the page loads, it starts with the first screen and adds one lane at a time, to
+ * Returns the lanes to draw now. After the page loads, the first screen is drawn, then one more lane at a time, to
  * avoid long tasks.
  */
 export function useFirstSight(lanes: readonly Lane[]): readonly Lane[] {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { type Lane, hasCards } from './lanes.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 
-/** The level at this height counts as being read. The height is a share of the window, from the top. */
+/** The level at this height is the one being read. A share of the window's height, from the top. */
 const EYE = 0.3
 
-/** Returns the level being read, which the rail marks; the last one at the end of the page. */
+/** Returns the level being read, which the rail marks; at the end of the page, the last level. */
 export function useLevelInView(lanes: readonly Lane[]): Level | null {
   const [inView, setInView] = useState<Level | null>(null)
   // Reading the layout during rendering would make the browser lay out the page twice.

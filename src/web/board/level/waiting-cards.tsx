@@ -24,7 +24,7 @@ export function WaitingCards({ id, waiting, today }: Props) {
   const kept = useMemo(() => {
     const focused = waiting.findIndex((task) => task.id === focusedId)
     const held = waiting.findIndex((task) => task.id === heldId)
-    // The Tab key goes to the neighbors of the focused card.
+    // Keep the neighbors of the focused card, so that the Tab key can reach them.
     return focused === -1 ? [held] : [focused - 1, focused, focused + 1, held]
   }, [waiting, focusedId, heldId])
   // The virtualizer would otherwise render one screen of cards even for a distant list.

@@ -10,15 +10,15 @@ import * as later from '../later-words.ts'
 type Place = { element: HTMLElement | null; label: string; take: (dropped: DataTransfer) => void }
 
 /**
- * Follows files, text or a link dragged onto the board from elsewhere: shows where they would go, and handles the
- * drop. A card takes files, a level takes text and links.
+ * Follows files, text or a link dragged onto the board from elsewhere: shows where they would go, and handles the drop.
+ * Cards accept files; levels accept text and links.
  */
 export function followOutside(event: DragEvent, cardAt: (target: EventTarget) => CardOnBoard | null): void {
   const { dataTransfer, target, relatedTarget, currentTarget } = event
   if (event.type === 'dragleave' && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
     return
   unmark()
-  // React events from portals bubble up to the board too, and a field takes text itself.
+  // React events from portals bubble up to the board too, and text fields handle dropped text themselves.
   const isOwn = target instanceof Element && currentTarget.contains(target)
   if (event.type === 'dragleave' || !isOwn || target.closest('input, textarea')) return
   const holdsFiles = dataTransfer.types.includes('Files')

@@ -6,9 +6,9 @@ import { swipeComplete } from './words.ts'
 const START_PX = 12
 /** Swipes from here are the system's own, such as Back, in px from the edge of the screen. */
 const EDGE_PX = 24
-/** This share of the card's width completes the task. */
+/** A swipe across this share of the card's width completes the task. */
 const SHARE = 0.4
-/** A swipe this fast completes too, in px per ms, unless it is just a twitch. */
+/** A swipe this fast, in px per ms, also completes the task, unless it is just a twitch. */
 const FAST = 0.5
 const FAST_PX_MIN = 48
 const VIBRATION_MS = 10
