@@ -14,7 +14,7 @@ import * as words from './words.ts'
 /** A recognized part of the text, or a value that doesn't come from the text. */
 export type Chip = { key: PartKind | 'projectCategory'; name: string; content: ReactNode; remove: () => void }
 
-/** Returns the chips of a line, in the order of its marks. The level of the band comes last. */
+/** Returns the chips of a line, in the order of its marks. The chip for the band's level comes last. */
 export function chipsOf(line: Line): Chip[] {
   const { parsed, values } = line
   const chips = parsed.parts.flatMap((part) => {
@@ -74,7 +74,7 @@ type Props = {
   className?: string
 }
 
-/** The values that will be saved. Removing a chip keeps its words as text. */
+/** Shows the values that will be saved. Removing a chip keeps its words as text. */
 export function Chips({ chips, onLeave, className = '' }: Props) {
   if (chips.length === 0) return null
   const press = (event: KeyboardEvent<HTMLElement>, chip: Chip) => {

@@ -8,7 +8,7 @@ import { defineClientCommand } from '../sync/runner/command.ts'
 import { listedTasks, showChanged } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
-/** Creates several tasks, all or none. Undo deletes those that still exist. */
+/** Creates several tasks, all or none. Undo deletes the tasks that still exist. */
 export const createTasks = defineClientCommand({
   name: definitions.createTasks.name,
   scopes: () => [],

@@ -46,7 +46,7 @@ describe('the offered names', () => {
     expect(labels(marked)).toBeNull()
   })
 
-  it('are taken by Enter only if one is known', () => {
+  it('are inserted by Enter only if a known name matches', () => {
     expect(offer('#mee|')?.takesFirst).toBe(true)
     expect(offer('#xyz|')?.takesFirst).toBe(false)
     expect(offer('#|')?.takesFirst).toBe(false)

@@ -7,15 +7,15 @@ import * as words from './words.ts'
 
 const OPTIONS_MAX = 6
 
-/** A row of the list. */
+/** An option in the list. */
 export type Option = {
   label: string
   /** The typed part of the label, which is highlighted. */
   match?: { start: number; end: number }
-  /** The words that replace the typed ones. */
+  /** The text that replaces the typed part. */
   insert: string
   category?: string
-  /** A category to create. */
+  /** The name of a new category to create. */
   creates?: string
 }
 
@@ -25,7 +25,7 @@ export type Offer = {
   /** The range of the text that an option replaces. */
   from: number
   to: number
-  /** Whether Enter takes the first row. A new name must be chosen explicitly. */
+  /** Whether Enter chooses the first option. A new name must be chosen explicitly. */
   takesFirst: boolean
 }
 
@@ -39,7 +39,7 @@ export function offerNames(text: string, caret: number, known: Known): Offer | n
   const isCategory = sign === '#'
   const names = isCategory ? known.categories : known.projects
   const matching = matchNames(names, fragment)
-  // A complete name needs no list.
+  // The name is already complete.
   if (matching.some((name) => foldCase(name) === foldCase(fragment)) && matching.length === 1) return null
   const options: Option[] = matching.slice(0, OPTIONS_MAX).map((name) => ({
     label: name,

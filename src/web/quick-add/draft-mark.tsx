@@ -9,7 +9,7 @@ import { quickAdd } from './open.ts'
 import { returnedLines } from './returned-lines.ts'
 import * as words from './words.ts'
 
-/** Shows on a level's row that the level has a draft or a line that couldn't be added. */
+/** Marks a level's row if the level has a draft or a line that couldn't be added. */
 export function DraftMark({ level }: { level: Level }) {
   const userId = useUserId() ?? ''
   const place = { form: 'quick', taskId: level, userId } as const

@@ -15,7 +15,7 @@ type Props = {
   /** Moves the focus from the start of the text to the last chip. */
   onBack: () => void
   onPaste: (text: string) => boolean
-  /** Whether the text has the focus from the start. */
+  /** Whether the field gets the focus when it mounts. */
   takesFocus?: boolean
   placeholder?: string | undefined
   className?: string

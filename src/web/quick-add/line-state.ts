@@ -9,7 +9,7 @@ export type LineState = {
   text: string
   /** The ranges whose chips the user removed. They stay plain text. */
   excluded: TextRange[]
-  /** Whether the level where the line was opened applies. */
+  /** Whether the level where the line was opened is the default. */
   hasPreset: boolean
   /** Several pasted lines, which are shown instead of the text. */
   lines: string[]
@@ -17,7 +17,7 @@ export type LineState = {
 
 export const EMPTY_LINE: LineState = { text: '', excluded: [], hasPreset: true, lines: [] }
 
-/** Returns the text typed after the sent text, or the whole line if the sent text was changed. */
+/** Returns the edits without the sent text, or unchanged if the sent text was edited. */
 export function withoutSent(edits: Edits<LineState>, sent: string): Edits<LineState> {
   const { text = '', excluded = [] } = edits.mine
   if (!text.startsWith(sent)) return edits
@@ -31,7 +31,7 @@ export function withoutSent(edits: Edits<LineState>, sent: string): Edits<LineSt
   return editField(moved, EMPTY_LINE, 'text', rest)
 }
 
-/** Returns the edits of a line that opens with this text. Several lines of text are offered as tasks. */
+/** Returns the edits of a line that opens with this text. Text with several lines is offered as several tasks. */
 export function lineOfText(text: string): Edits<LineState> {
   const lines = pastedLines(text)
   return lines.length > 1

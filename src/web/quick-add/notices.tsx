@@ -5,7 +5,7 @@ import { slotStanding } from '../task-form/slot-standing.ts'
 import type { Line } from './use-line.ts'
 import * as words from './words.ts'
 
-/** Notes for the person before the task is added, one at a time. */
+/** Shows one note at a time about the task that is about to be added. */
 export function Notices({ line, className = '' }: { line: Line; className?: string }) {
   const { fault, parsed, values, openCountAt } = line
   if (fault)

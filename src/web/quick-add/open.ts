@@ -8,20 +8,20 @@ export type OpenLine = {
   level: Level
   /** At the end of the level's band, or in a sheet at the bottom of the window. */
   place: 'band' | 'sheet'
-  /** Replaces the contents of the line; '' keeps them. */
+  /** The text to fill the line with; '' leaves the line unchanged. */
   text: string
-  /** Where the focus returns. */
+  /** The element that gets the focus when the line closes. */
   opener: Element | null
 }
 
 export const quickAdd = createStore<OpenLine | null>(null)
 
-/** The height that decides which level is in view, as a share of the window from the top. */
+/** The level at this height counts as in view. Measured from the top, as a share of the window. */
 const EYE = 0.3
 
 /**
  * Opens the quick-add line: in the level's band, or in a sheet on phones and where the level has no band.
- * Without a level, a line that is always open gets the focus instead.
+ * Without a level, focuses an always-open line instead, if there is one.
  * @param level the level in view by default
  */
 export function openQuickAdd({ level, text = '' }: { level?: Level; text?: string } = {}): void {
@@ -62,7 +62,7 @@ export function closeQuickAdd(): void {
   requestAnimationFrame(() => focusOpener(line))
 }
 
-/** The row that opened the line has been rendered again, as a new element. */
+/** The row that opened the line may have been replaced by a new element. */
 function focusOpener({ level, opener }: OpenLine): void {
   const focused = document.activeElement
   if (focused !== null && focused !== document.body) return

@@ -19,7 +19,7 @@ export async function pasteAsTasks(): Promise<void> {
   openQuickAdd({ text: others.length > 0 ? text : first })
 }
 
-/** Returns null if the browser blocks it. Without HTTPS, there is no clipboard to read. */
+/** Returns null if the browser blocks it. Without HTTPS, browsers have no clipboard API. */
 async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()

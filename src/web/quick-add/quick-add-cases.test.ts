@@ -6,7 +6,7 @@ import { type QuickPart, parseQuickAdd } from '#domain/tasks/quick-add/quick-add
 import { readDueText } from '../task-form/due-text.ts'
 import table from './quick-add-cases.txt?raw'
 
-/** Each line of the table: the line, its title, and the words and value of each part. */
+/** Each row of the table: a quick-add line, its title, and the words and value of each part. */
 const CASES = table
   .split('\n')
   .filter((row) => row !== '' && !row.startsWith('//'))
@@ -67,7 +67,7 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-12-31T23:30[UTC]', 'Call in 2 hours', '2027-01-01T01:30'],
   ['2026-12-31T23:30[UTC]', 'Call eod', '2026-12-31'],
   ['2028-02-28T23:30[UTC]', 'Call tomorrow', '2028-02-29'],
-  // Europe: 2:00 becomes 3:00, and 3:00 becomes 2:00.
+  // Europe: 2:00 becomes 3:00 in March, and 3:00 becomes 2:00 in October.
   ['2026-03-28T23:30[Europe/Berlin]', 'Call tomorrow 9am 2h', '2026-03-29T09:00'],
   ['2026-03-28T23:30[Europe/Berlin]', 'Call in 3 hours', '2026-03-29T03:30'],
   ['2026-03-28T23:30[Europe/Berlin]', 'Call in 3h p2', '2026-03-29T03:30'],
@@ -75,7 +75,7 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-10-24T23:30[Europe/Berlin]', 'Call tomorrow 9', '2026-10-25T09:00'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call tomorrow', '2026-10-26'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call eod', '2026-10-25T17:00'],
-  // New York: the same changes in other weeks.
+  // New York: clock changes in other weeks than in Europe.
   ['2026-03-07T23:30[America/New_York]', 'Call tomorrow 9am', '2026-03-08T09:00'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 2 hours', '2026-03-08T01:30'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 3 hours', '2026-03-08T03:30'],

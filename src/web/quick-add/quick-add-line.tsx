@@ -27,7 +27,7 @@ export function QuickAddLine(props: Props) {
   return <OpenLine key={text} {...props} text={text} />
 }
 
-/** The text begins where the titles of the cards do. */
+/** Aligns the text with the titles of the cards. */
 const INDENT = 'pl-[calc(var(--card-start)+var(--card-check,18px)+var(--check-gap,12px))]'
 
 function OpenLine({ level, example, text }: Props & { text: string }) {
@@ -110,7 +110,7 @@ function scrollTo(line: HTMLElement | null): void {
 
 const NOTICE = 'rounded-b-lg pr-3.5 pl-(--card-start)'
 
-/** Buttons that name the keys and do the same on click. */
+/** Keyboard hints that also work as buttons. */
 function Actions({ onAdd, onMore }: { onAdd: () => void; onMore: (() => void) | undefined }) {
   return (
     <span className="mt-2.5 flex shrink-0 gap-3 text-label text-fg-3 max-md:hidden">

@@ -26,7 +26,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
       <Radix.Portal>
-        {/* Without color, so that the board stays readable. */}
+        {/* Has no color, so that the board stays readable. */}
         <Scrim open={open} className="bg-transparent!" />
         <Radix.Content
           {...drag}
@@ -38,7 +38,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
             event.target.matches('textarea, li > button') &&
             event.preventDefault()
           }
-          // The opener may be a row that has been rendered again.
+          // The opener may be a row that has been replaced by a new element.
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={{ bottom: inset }}
           className="fixed inset-x-0 z-40 mx-auto max-h-[80dvh] max-w-160 touch-pan-x overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
@@ -160,7 +160,7 @@ function followViewport(listener: () => void): () => void {
   }
 }
 
-/** Returns the height of the keyboard where it covers the page, in px. */
+/** Returns the height of the part of the page that the keyboard covers, in px. */
 function insetOfKeyboard(): number {
   const { visualViewport: viewport } = window
   return viewport ? Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop)) : 0

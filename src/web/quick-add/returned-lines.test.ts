@@ -28,7 +28,7 @@ test('returns each line once, in the order in which they failed', () => {
   expect(texts.size).toBe(0)
 })
 
-test('keeps levels and people apart', () => {
+test('has a separate queue for each level and user', () => {
   const { lines } = openPage()
   lines.put(PLACE, line('first'))
   const others = [

@@ -14,8 +14,8 @@ type LinePlace = { userId: string; level: Level }
 const EMPTY_QUEUE: Queue = { lines: [] }
 
 /**
- * Creates the queues of lines that couldn't be added, one per level. All windows share them through the drafts. A line
- * that the browser can't store stays in memory.
+ * Creates the queues of lines that couldn't be added, one per level. They are stored as drafts, so all windows share
+ * them. A line that the browser can't store stays in memory.
  */
 export function createReturnedLines(drafts: DraftStore) {
   const unstoredLines = new Map<string, Edits<LineState>[]>()
@@ -43,14 +43,14 @@ export function createReturnedLines(drafts: DraftStore) {
   }
 
   return {
-    /** Changes whenever this page changes a queue. */
+    /** A counter that increases whenever this page changes a queue. */
     changes,
     has: (place: LinePlace) => {
       const { stored, unstored } = read(place)
       return stored.length + unstored.length > 0
     },
     put,
-    /** Queues the draft of a line that is opened with another text, so that the text doesn't replace it. */
+    /** Queues the draft of a line that is opened with a different text, so that the draft isn't lost. */
     putDraft: (place: LinePlace, opened: Edits<LineState>) => {
       const { chosen } = drafts.find({ userId: place.userId, form: 'quick', taskId: place.level }, EMPTY_LINE)
       if (!chosen || editedFields(formValues(EMPTY_LINE, opened), chosen.edits).length === 0) return
@@ -74,7 +74,7 @@ export const returnedLines = createReturnedLines(drafts)
 
 type Fillable = { isEmpty: boolean; fill: (edits: Edits<LineState>) => void }
 
-/** Puts the first returned line of the level into the open line whenever that is empty. */
+/** Fills the open line with the level's first returned line whenever the open line is empty. */
 export function useReturnedLines(level: Level, { isEmpty, fill }: Fillable): void {
   const userId = useUserId() ?? ''
   const isFilled = useRef(false)

@@ -81,7 +81,7 @@ export function useLine(preset: Level, startText: string) {
       set('text', next)
     },
     say,
-    /** Whether the level where the line was opened applies. */
+    /** Whether the task gets the level where the line was opened. */
     usesPreset: hasPreset && !parsed.parts.some(({ kind }) => kind === 'level'),
     removePreset: () => set('hasPreset', false),
     swapLevel: (level: Level) => setSwap({ from: typedValues(parsed).level, to: level }),
@@ -96,7 +96,7 @@ export function useLine(preset: Level, startText: string) {
     },
     showForm: () => void sending.showForm(),
     readerWhenLoaded: reading.readerWhenLoaded,
-    /** Reads a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
+    /** Parses a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
     read: (pasted: string, reads = read) => {
       const values = valuesOf(reads(pasted, []))
       return values.title === '' ? valuesOf({ title: pasted, parts: [], unusedProject: null }) : values
@@ -182,7 +182,7 @@ function useLineDraft(level: Level, startText: string) {
       setEdits(NO_EDITS)
       return () => restore(edits)
     },
-    /** Shows a returned line. Stores it first, because it has left the queue. */
+    /** Shows a returned line. First stores it as a draft, because it is no longer in the queue. */
     fill: (line: Edits<LineState>) => {
       drafts.write(drafts.keyOf({ ...place, userId }), line)
       setEdits(line)
@@ -205,7 +205,7 @@ function useReading() {
       known,
       openCountAt: countOpen(tasks),
       read: (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, reader),
-      /** Returns `read` once the date reader has loaded. Without it, dates stay text. */
+      /** Returns `read` once the date reader has loaded. If the reader can't be loaded, dates stay text. */
       readerWhenLoaded: async () => {
         const loaded = reader ?? (await client.ensureQueryData(dueReaderQuery).catch(() => undefined))
         return (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, loaded)

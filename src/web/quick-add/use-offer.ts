@@ -15,7 +15,7 @@ export function useOffer(line: Line, field: RefObject<HTMLTextAreaElement | null
   const listId = useId()
   const [caret, setCaret] = useState(line.text.length)
   const [helper, setHelper] = useState<Helper | null>(null)
-  /** The text for which the list was closed. */
+  /** The text when the list was closed. The list stays closed until the text changes. */
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ offer: string; index: number } | null>(null)
 

@@ -11,7 +11,7 @@ import { createTasks } from './commands.ts'
 import type { Line } from './use-line.ts'
 import * as words from './words.ts'
 
-/** Several pasted lines, and what can be done with them. */
+/** Several pasted lines, and the actions for them. */
 export type Paste = ReturnType<typeof usePaste>
 
 export function usePaste(line: Line) {
@@ -23,7 +23,7 @@ export function usePaste(line: Line) {
   const canAdd = lines.length <= TASKS_AT_ONCE_MAX
 
   const isReading = useRef(false)
-  /** Until the lines are read, they stay in the draft, and another press does nothing. */
+  /** Until the lines are parsed, they stay in the draft, and further presses do nothing. */
   const send = async (texts: readonly string[], more: Partial<TaskDraftInput> = {}) => {
     if (isReading.current) return
     isReading.current = true

@@ -25,7 +25,7 @@ export function useQuickLine(
   const count = offer.offer?.options.length ?? 0
   const focusText = () => field.current?.focus()
   useLayoutEffect(() => {
-    // Focus alone leaves the caret before the text of a draft.
+    // Focusing the field puts the caret before the text of a draft.
     field.current?.setSelectionRange(-1, -1)
   }, [field])
   return {
@@ -35,7 +35,7 @@ export function useQuickLine(
     chips,
     focusText,
     isSeveral: paste.lines.length > 0,
-    /** For a live region. */
+    /** The text for a live region. */
     said: count > 0 ? words.offered(count) : line.news || spoken,
     focusLastChip: () =>
       [...(box.current?.querySelectorAll<HTMLElement>('li > button') ?? [])].at(-1)?.focus(),

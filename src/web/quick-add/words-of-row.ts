@@ -6,5 +6,5 @@ export const addTask = 'Add a task'
 /** Spoken after `addTask`. */
 export const atLevel = (level: Level) => ` to level ${level}`
 export const field = 'Task'
-/** The line's name, for the message that its code didn't load. */
+/** The line's name in the message that its code couldn't be loaded. */
 export const line = 'the new-task line'

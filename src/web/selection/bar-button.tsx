@@ -27,7 +27,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: keyof typeof ICONS
   label: string
   isDanger?: boolean
-  /** Icon over text, in a phone's bar. */
+  /** Whether the icon is above the text, as in a phone's bar. */
   isTall?: boolean
 }
 

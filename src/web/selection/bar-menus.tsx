@@ -24,7 +24,7 @@ export type BarProps = {
   bulk: Bulk
 }
 
-/** `trigger` is a button of the bar, which the menu opens above. */
+/** `trigger` is the button of the bar that opens the menu, which appears above it. */
 type MenuProps = BarProps & { trigger: ReactNode }
 
 export function LevelMenu({ tasks, selected, bulk, trigger }: MenuProps) {

@@ -33,7 +33,7 @@ type Props = {
   today: Temporal.PlainDate
 }
 
-/** The actions for the selected tasks. Escape ends the selection and returns to the last card. */
+/** The actions for the selected tasks. Escape ends the selection and focuses the card that was selected last. */
 export function BulkBar({ tasks, shown, today }: Props) {
   const ids = useSelectedIds()
   const selected = useMemo(() => shown.filter(({ id, completed }) => ids.has(id) && !completed), [shown, ids])
@@ -111,7 +111,7 @@ function NarrowBar(props: BarProps) {
   )
 }
 
-/** Ends the selection and returns to the card that was selected last. */
+/** Ends the selection and focuses the card that was selected last. */
 function leave(): void {
   const focusCard = rememberCard(currentSelection().last)
   clearSelection()
@@ -122,7 +122,7 @@ function focusBar(): void {
   document.querySelector<HTMLElement>(`[role=toolbar][aria-label="${words.bar}"] button`)?.focus()
 }
 
-/** Menus and dialogs take Escape for themselves. */
+/** Menus and dialogs handle Escape themselves. */
 function isInLayer(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null

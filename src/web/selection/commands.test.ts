@@ -92,7 +92,7 @@ describe('changing several tasks', () => {
     expect(listed()).toHaveLength(2)
   })
 
-  it('changes nothing when a level filled up, and names the tasks without room', async () => {
+  it('changes nothing if the level has filled up, and names the tasks that do not fit', async () => {
     await fillLevel(person, 1, 2)
     const tasks = await fillLevel(person, 9, 2)
     client.setQueryData(TASKS_KEY, tasks)
@@ -119,7 +119,7 @@ describe('changing several tasks', () => {
 })
 
 describe('deleting several tasks', () => {
-  it('removes them at once, and one undo restores them with the links among them', async () => {
+  it('removes them immediately, and one undo restores them with their dependencies on each other', async () => {
     const [first] = await fillLevel(person, 1, 2)
     await person.patch(`/api/tasks/${first?.id}`, { notes: 'kept' })
     await makeTask(person, { priority: 1, dependencies: [String(first?.id)] })
@@ -139,7 +139,7 @@ describe('deleting several tasks', () => {
     expect(listed().map(valuesOf)).toEqual(before)
   })
 
-  it('shows restored tasks in the waiting line if a waiting task moved up', async () => {
+  it('shows a restored task in the waiting line if a waiting task has taken its slot', async () => {
     const [first, second] = await fillLevel(person, 1, 4)
     await showAll()
     const { undo } = await runner.runAndWait(deleteSeveral, [first as Task, second as Task])
@@ -153,7 +153,7 @@ describe('deleting several tasks', () => {
     ])
   })
 
-  it('does not show a restored task with texts that the page never saw', async () => {
+  it('does not show a restored task whose texts the page never loaded', async () => {
     const [task] = await fillLevel(person, 1, 1)
     await showAll()
     await person.patch(`/api/tasks/${task?.id}`, { notes: 'from elsewhere' })

@@ -18,7 +18,7 @@ import { reportTaskEnd } from '../tasks/data/task-ends.ts'
 import { asTask, putAnswered, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
-/** The maximum number of next occurrences that the page reads itself. Live updates deliver the others. */
+/** The maximum number of next occurrences that the page fetches itself. Live updates deliver the others. */
 const NEXT_MAX = 20
 
 /** The new values of one task, with the task as the user saw it. */
@@ -149,7 +149,7 @@ function merged(
   })
 }
 
-/** Adds the next occurrences to the list. The tasks were completed anyway, so a failed read is not a failure. */
+/** Adds the next occurrences to the list. Ignores failed requests, because the tasks have been completed anyway. */
 async function readNext(client: QueryClient, ids: readonly number[]): Promise<void> {
   const reading = ids.slice(0, NEXT_MAX).map((id) => request<Task>('GET', `/api/tasks/${id}`))
   const read = (await Promise.allSettled(reading)).flatMap((one) =>

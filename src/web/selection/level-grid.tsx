@@ -17,7 +17,7 @@ type Props = {
 /** The ten levels with their free slots. */
 export function LevelGrid({ tasks, selected, bulk }: Props) {
   const cells = roomAtLevels(tasks, selected)
-  // One task can still get into a full level.
+  // A single task can still be moved to a full level.
   const canMakeRoom = selected.length === 1
   const tooSmall = cells.filter(({ isTooSmall }) => isTooSmall).map(({ level }) => level)
   return (

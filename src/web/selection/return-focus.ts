@@ -14,7 +14,7 @@ export function rememberCard(id: number | null): () => void {
     })
 }
 
-/** Returns the ids of all cards: the given one, those below it from top to bottom, then those above it from bottom to top. */
+/** Returns the ids of all cards: the given card, then those below it downward, then those above it upward. */
 export function nearestCards(taskId: number): number[] {
   const cards = [...document.querySelectorAll<HTMLElement>('.bands [data-task]')]
   const ids = cards.map(({ dataset }) => Number(dataset['task']))

@@ -7,7 +7,7 @@ import { currentSelection, selectRange, toggleSelected } from './selection.ts'
  * Selects a card by a click with Ctrl or ⌘, or a range with Shift. While something is selected, a click on a card's
  * square or a tap anywhere on it selects too.
  * @param order returns the ids of the cards, from top to bottom
- * @returns whether the click selected, so that it does nothing else
+ * @returns whether the click changed the selection, in which case it must do nothing else
  */
 export function selectByClick(event: MouseEvent, id: number, order: () => readonly number[]): boolean {
   const { target, shiftKey, ctrlKey, metaKey, detail } = event

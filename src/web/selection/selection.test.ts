@@ -15,7 +15,7 @@ const selected = () => [...currentSelection().ids].toSorted((a, b) => a - b)
 beforeEach(clearSelection)
 
 describe('the selection', () => {
-  it('selects and deselects one task, and remembers the last', () => {
+  it('selects and deselects a task, and remembers the one that changed last', () => {
     toggleSelected(2)
     toggleSelected(4)
     toggleSelected(2)
@@ -23,7 +23,7 @@ describe('the selection', () => {
     expect(currentSelection().last).toBe(2)
   })
 
-  it('selects a range from the last task in both directions, and ranges share their start', () => {
+  it('selects a range from the last task in both directions, and later ranges start at the same task', () => {
     toggleSelected(3)
     selectRange(5, ORDER)
     expect(selected()).toEqual([3, 4, 5])
@@ -41,7 +41,7 @@ describe('the selection', () => {
     expect(selected()).toEqual([4, 5, 6])
   })
 
-  it('adds a level, and drops tasks that are gone', () => {
+  it('selects a whole level, and deselects tasks that are gone', () => {
     toggleSelected(6)
     selectAll([1, 2, 3], 2)
     expect(selected()).toEqual([1, 2, 3, 6])

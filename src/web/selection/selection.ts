@@ -4,13 +4,13 @@ type Selection = {
   ids: ReadonlySet<number>
   /** Where the next range starts. */
   anchor: number | null
-  /** The card that was selected or deselected last. It gets the focus back. */
+  /** The card that was selected or deselected last. It gets the focus when the selection ends. */
   last: number | null
 }
 
 const NONE: Selection = { ids: new Set(), anchor: null, last: null }
 
-/** The selected tasks of the board. It lives outside React, so that a press rerenders one card. */
+/** The selected tasks of the board, stored outside React so that a press rerenders only one card. */
 const selection = createStore<Selection>(NONE)
 
 /** Returns whether a task is selected; null while nothing is selected. */
@@ -38,7 +38,7 @@ export function toggleSelected(id: number): void {
 }
 
 /**
- * Selects the tasks from the last one to this one. If no task was selected before, selects this one.
+ * Selects the tasks from the anchor to this one. Without an anchor, selects only this one.
  * @param order the ids of the cards, from top to bottom
  */
 export function selectRange(id: number, order: readonly number[]): void {
@@ -48,7 +48,7 @@ export function selectRange(id: number, order: readonly number[]): void {
   selection.set({ ids: new Set([...ids, ...range]), anchor: from < 0 ? id : anchor, last: id })
 }
 
-/** Adds tasks to the selection. `last` later gets the focus back. */
+/** Adds tasks to the selection. `last` gets the focus when the selection ends. */
 export function selectAll(ids: readonly number[], last: number | null = ids[0] ?? null): void {
   selection.set({ ids: new Set([...selection.get().ids, ...ids]), anchor: last, last })
 }

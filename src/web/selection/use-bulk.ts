@@ -14,7 +14,7 @@ import * as words from './words.ts'
 /** The bar's actions on the selected tasks. Each is one command with one undo. */
 export type Bulk = ReturnType<typeof bulkOf>
 
-/** Returns the actions for the selected tasks, given in the order of the board. */
+/** Returns the actions for the selected tasks, which must be in board order. */
 export function bulkOf(selected: readonly ShortTask[]) {
   const change = (action: words.BulkAction, patch: BulkPatch) =>
     void act(selected, () =>
@@ -42,7 +42,7 @@ export function bulkOf(selected: readonly ShortTask[]) {
   }
 }
 
-/** Runs an action and ends the selection. If it fails, the same tasks are selected again. */
+/** Runs an action and clears the selection. If the action fails, selects the same tasks again. */
 async function act(selected: readonly ShortTask[], run: () => Promise<unknown>): Promise<void> {
   const { last } = currentSelection()
   const focusCard = rememberCard(last)

@@ -1,4 +1,4 @@
-// The texts of the first load. The others load with the bar.
+// The texts that are part of the first load. The others load with the bar.
 
 import type { Level } from '#domain/tasks/priority.ts'
 
@@ -8,5 +8,5 @@ export const selectAllAt = (count: number, level: Level) => `${selectAll(count)}
 export const selected = (count: number) => `${count.toLocaleString()} selected`
 export const cleared = 'Selection cleared'
 
-/** The bar's name, for the message that its code didn't load. */
+/** The bar's name in the message that its code couldn't be loaded. */
 export const part = 'the actions'

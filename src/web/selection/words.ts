@@ -67,10 +67,10 @@ export const unchanged = 'Nothing has changed. Please try again.'
 export const noRoom = (titles: readonly string[]) => `No room for ${named(titles)}.`
 export const gone = (titles: readonly string[]) => `Deleted on another device: ${named(titles)}.`
 
-/** How many tasks a toast names. */
+/** The maximum number of task titles in a toast. */
 const NAMED_MAX = 3
 
-/** Names the first tasks: '“Plan”, “Draft” and 4 more'. */
+/** Returns the first titles as text: '“Plan”, “Draft” and 4 more'. */
 export function named(titles: readonly string[]): string {
   const first = titles.slice(0, NAMED_MAX).map((title) => `“${isolate(title)}”`)
   const rest = titles.length - first.length

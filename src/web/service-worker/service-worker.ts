@@ -11,7 +11,7 @@ declare const FILES: { url: string; revision: string | null }[]
 /** TypeScript's worker types can't be loaded next to those of pages. */
 type LifeEvent = Event & {
   waitUntil: (work: Promise<unknown>) => void
-  /** Tells the browser which requests never need this worker. Only some browsers have it. */
+  /** Tells the browser which requests never need this worker. Only some browsers support it. */
   addRoutes?: (routes: object[]) => Promise<void>
 }
 type Scope = {
@@ -23,20 +23,20 @@ const scope = globalThis as unknown as Scope
 
 const CACHE_PREFIX = 'tenfold-files '
 
-/** The page without a user: it opens with what this browser stored. */
+/** The page without a user, which opens with the data stored in this browser. */
 const SHELL = '/shell.html'
 
 /** A connection that delivers nothing for this long counts as offline, in ms. */
 const PATIENCE_MS = 4000
 
-/** A proxy answers with these while the server behind it is down. */
+/** The statuses that a proxy returns while the server behind it is down. */
 const PROXY_FAULTS = new Set([502, 504])
 
 const files = new PrecacheController({ cacheName: CACHE_PREFIX + BUILD })
 files.addToCacheList(FILES)
 
 scope.addEventListener('install', (event) => {
-  // Pages ask the server first, so a new worker can replace the old one while they are open.
+  // Navigation is network-first, so a new worker can replace the old one while pages are open.
   void scope.skipWaiting()
   const calls = { condition: { urlPattern: { pathname: '/api/*', search: '*' } }, source: 'network' }
   void event.addRoutes?.([calls])

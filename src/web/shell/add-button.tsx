@@ -32,7 +32,7 @@ export function AddButton({ onAdd, onLongPress }: Props) {
       onPointerUp={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      // A long press ends with a click, too. A key press can't be a long press.
+      // Ignores the click at the end of a long press. A click by keyboard has a `detail` of 0.
       onClick={({ detail }) => (detail > 0 && wasLong.current ? undefined : onAdd())}
       className="flex flex-1 touch-manipulation flex-col items-center justify-center gap-0.75 -outline-offset-2 text-[11px]/3.5 font-medium select-none sm:hidden"
     >

@@ -21,7 +21,7 @@ export function withoutAsked(search: string): URLSearchParams {
   return params
 }
 
-/** Keeps the request of a signed-out visitor in this tab, because signing in leaves the page. */
+/** Stores the request of a signed-out visitor for this tab, because signing in leaves the page. */
 export function keepAsked(): void {
   if (readAsked(location.search)) stored.write(location.search)
 }
@@ -40,7 +40,7 @@ const stored = createStoredValue<string>('tenfold:asked', {
   storage: () => sessionStorage,
 })
 
-/** Returns the shared parts as one line. Apps often repeat the title or the link in the text. */
+/** Returns the shared parts as one line, without repetition: apps often include the title or the link in the text. */
 function sharedText(params: URLSearchParams): string {
   const parts = SHARED.map((name) => (params.get(name) ?? '').replaceAll(/\s+/g, ' ').trim())
   const isRepeated = (part: string, index: number) =>

@@ -44,7 +44,7 @@ function useRetries() {
 
   async function retry() {
     setIsTrying(true)
-    // The address of this page can have side effects, such as signing out.
+    // Requesting this page's own address could have side effects, such as signing out.
     const isBack = await fetch(HOME, { cache: 'no-store' }).then(
       (response) => response.ok,
       () => false,

@@ -38,7 +38,7 @@ export function Banner() {
   )
 }
 
-/** Stops under the pointer or the focus, and while paused. With reduced motion it doesn't move, and people scroll it. */
+/** Stops under the pointer or the focus, and while paused. With reduced motion, it stays still but can be scrolled. */
 function Ticker() {
   const [isPaused, setIsPaused] = useState(paused.read)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')

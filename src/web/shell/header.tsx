@@ -59,7 +59,7 @@ export function Header({ user, clock, notice, ...actions }: HeaderProps) {
   )
 }
 
-/** Keeps the place after the logo free for the tabs, which lie over the header. */
+/** Reserves the space after the logo for the tabs, which overlay the header. */
 function TabsRoom() {
   return <div style={{ width: useTabsWidth() }} className="ml-3 shrink-0 max-sm:hidden" />
 }

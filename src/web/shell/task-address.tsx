@@ -66,7 +66,7 @@ export function TaskAddress({ name, openedId, onOpen }: Props) {
 /** The maximum wait on arrival for a task that was created offline, in ms. */
 const OPEN_MS_MAX = 5000
 
-/** Waits for the outbox, which holds the tasks that were created offline. It never opens without IndexedDB. */
+/** Waits for the outbox, which holds the tasks that were created offline. Without IndexedDB, the outbox never opens. */
 function untilOpen(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

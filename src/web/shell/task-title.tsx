@@ -17,7 +17,7 @@ type Props = {
   today: Temporal.PlainDate
 }
 
-/** The page's heading, with the amount of open work, or of completed tasks in the Completed view. */
+/** The page's heading, with the number of open tasks, or of completed tasks in the Completed view. */
 export function TaskTitle({ tasks, shown, filter, view, today }: Props) {
   const zone = Temporal.Now.timeZoneId()
   const amount = useMemo(() => shown && describeOpenTasks(shown, today, zone), [shown, today, zone])

@@ -6,7 +6,7 @@ export const VIEWS = ['priority', 'timeline', 'completed'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** Returns the current view and a function that changes it. The address holds it. */
+/** Returns the current view, which is stored in the address, and a function that changes it. */
 export function useView(): [View, (view: View) => void] {
   const [search, setSearch] = useSearchParams()
   const view = VIEWS.find((view) => view === search.get('view')) ?? 'priority'

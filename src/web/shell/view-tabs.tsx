@@ -108,7 +108,7 @@ function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
   const show = () => {
     if (!isShown) onShow(view)
   }
-  // A view appears on the press rather than on the release.
+  // Switches views on press rather than on release.
   const press = (event: MouseEvent) => {
     if (event.button === 0 && !event.ctrlKey) show()
   }
@@ -142,7 +142,7 @@ function ViewTab({ view, name, icon: Icon, shown, onShow }: ViewTabProps) {
   )
 }
 
-/** Returns the tab that a key goes to. The arrow keys wrap around. */
+/** Returns the tab that a key moves to. The arrow keys wrap around. */
 function neighborOf(
   view: View,
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,

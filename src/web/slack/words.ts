@@ -38,7 +38,7 @@ export function mark(seconds: number, averageDay: number, level: Level): string 
   return `${slack}. Belongs in ${level}.`
 }
 
-/** Returns the text behind a bar, such as '4 h slack', 'No slack' or '1 d late'. */
+/** Returns the text after a bar, such as '4 h slack', 'No slack' or '1 d late'. */
 export function tail(seconds: number, averageDay: number): string {
   const has = amount(seconds, averageDay)
   return seconds < 0 ? late(seconds, averageDay) : has ? `${has} slack` : noSlack
@@ -66,7 +66,7 @@ export const workOf = (left: number, estimate: number | null) =>
 
 export const today = 'Today'
 export const due = 'Due'
-/** For a task that another task needs before its own due date. */
+/** The label for a task that must be done before its own due date because another task depends on it. */
 export const neededBy = 'Needed by'
 export const workLeft = 'Work left'
 export const hoursUntilThen = 'Hours until then'

@@ -35,7 +35,7 @@ const placeOf = async (id: number) => {
 }
 
 test('undoing a push down leaves alone a task that has since been moved elsewhere', async () => {
-  // With the lower id, its position must change to make it second.
+  // This task has the lower id, so its position must change to make it second.
   const below = await makeTask(person, { priority: 2 })
   const holders = await fillLevel(person, 1, 3)
   const task = await makeTask(person, { priority: 5 })

@@ -22,7 +22,7 @@ type Answered = { body: RoomAnswer }
 /** Other changes to the moved task, which its form saves with the move. */
 type WithPatch = { patch?: RoomPatch }
 
-/** Exchanges the places of two tasks, as the person saw them. */
+/** A swap of two tasks, in the places where the person saw them. */
 export type Swap = { task: ShortTask; other: ShortTask } & WithPatch
 
 export const swapTasks = defineClientCommand({
@@ -56,7 +56,7 @@ export const swapTasks = defineClientCommand({
 /** A push down, with the chain that the person saw. */
 export type PushDown = { task: ShortTask; level: Level; moves: readonly SlotMove[] } & WithPatch
 
-/** Moves a task to a full level, and the whole chain below it. */
+/** Moves a task to a full level, and pushes down the whole chain below it. */
 export const pushDown = defineClientCommand({
   name: definitions.pushDown.name,
   scopes: ({ moves }: PushDown) => moves.map(({ id }) => taskScope(id)),
@@ -98,7 +98,7 @@ function stateOf(tasks: Tasks, task: ShortTask) {
   return { task: asTask(task), openAt: boardOf(tasks), nodes: tasks, hasParent: true }
 }
 
-/** Shows the plan, and the other changes to the moved task. */
+/** Applies the planned moves and the other changes to the moved task. */
 function showRoom(tasks: Tasks, { after, places }: definitions.RoomChange): Tasks {
   return placeInList(putInList(tasks, [after]), places)
 }
@@ -118,7 +118,7 @@ function placeInList(tasks: Tasks, places: readonly BoardPlace[]): Tasks {
   )
 }
 
-/** Skips tasks that had already changed elsewhere. Live updates reload them. */
+/** Shows the moved tasks. Skips those that had already changed elsewhere; live updates reload them. */
 function showPlaced(client: QueryClient, answer: RoomAnswer): RoomAnswer {
   showChanged(
     client,
@@ -146,7 +146,7 @@ function redoneOf({ patch }: WithPatch): WithPatch {
   return patch ? { patch: patchAgain(patch) } : {}
 }
 
-/** The server's message says that the board changed. */
+/** For `changed`, uses the server's message, which says that the board changed. */
 function failureTo(usual: string) {
   return (error: unknown) =>
     error instanceof ApiError && error.code === 'changed'

@@ -38,7 +38,7 @@ export function offerIfRejected(moving: Promise<unknown>, task: ShortTask, level
   const offer = async (error: unknown) => {
     const code = error instanceof ApiError && error.code
     if (code !== 'level_full' && code !== 'changed') return
-    // The plan needs the current board. Live updates may take longer.
+    // Fetches the current board for the plan, because live updates may take longer.
     const since = listChange.get() ?? 0
     showChanged(queryClient, await request<ChangedTask[]>('GET', `/api/tasks?since=${since}`))
     const isFull = !hasRoom(level, openTasksAtLevel(listedTasks(queryClient), level).length)

@@ -9,7 +9,7 @@ export type Ways = {
   level: Level
   /** The open tasks at the level. */
   open: readonly ShortTask[]
-  /** Those of them that hold a slot, which the task can swap with. */
+  /** The open tasks that hold a slot, which the task can swap with. */
   holding: readonly ShortTask[]
   /** The moves of a push down. */
   moves: readonly SlotMove[]
@@ -41,7 +41,7 @@ export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Le
   }
 }
 
-/** Returns, as text, what a person accepts by choosing a way. If the text changes, they must choose again. */
+/** Returns, as text, what a person accepts by choosing a way. If the text changes, the person must choose again. */
 export function acceptedBy({ task, level, holding, moves }: Ways, way: Way): string {
   if (way.kind === 'push') return JSON.stringify(moves)
   const isOffered = way.kind === 'wait' || holding.some(({ id }) => id === way.with)

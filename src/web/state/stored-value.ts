@@ -1,10 +1,10 @@
 type StorageArea = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>
 
 type Options<T> = {
-  /** Turns the stored text into a value; `null` when nothing is stored. If it throws, `fallback` is read. */
+  /** Turns the stored text, or `null` if nothing is stored, into a value. If it throws, `read` returns `fallback`. */
   parse: (text: string | null) => T
   fallback: T
-  /** Turns a value into the text to store; `null` removes it. JSON by default. */
+  /** Turns a value into the text to store, or returns `null` to remove the stored text. JSON by default. */
   format?: (value: T) => string | null
   /** Whether to keep a change in memory if storage rejects it. */
   keepsRejected?: boolean
@@ -19,7 +19,7 @@ export type StoredValue<T> = {
   remove: () => boolean
 }
 
-/** Creates access to one value in the browser's storage. Never throws if storage is full or blocked. */
+/** Returns functions that access one value in the browser's storage. They never throw if storage is full or blocked. */
 export function createStoredValue<T>(
   key: string,
   {

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether a row no longer exists. */
+/** Returns whether an error means that a row no longer exists. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found'
 }
@@ -62,7 +62,7 @@ export async function requestList<T>(path: string): Promise<Answer<T[]>> {
   return { body: body ? await whole(readLongList<T>(body)) : [], headers }
 }
 
-/** The maximum number of requests for a read. The server sends at most four lists to a user at once. */
+/** The maximum number of attempts for a GET request. The server sends at most four lists to a user at once. */
 const READ_TRIES = 20
 const RETRY_AFTER_S_MAX = 10
 /** Jitter, so that browsers don't all retry at once after a busy server rejected them. */

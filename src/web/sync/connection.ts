@@ -17,7 +17,7 @@ export const connection = {
   subscribe,
   /** Records that the event stream sent something, which happens at least every 25 s. */
   noteHeard: (): void => void (heardAt = Date.now()),
-  /** When the event stream last sent something to this window, in ms since 1970; 0 before that. */
+  /** When the event stream last sent something to this window, in ms since 1970; 0 if it never has. */
   heardAt: () => heardAt,
   report: (outage: Outage | null): void => {
     latest = outage

@@ -39,7 +39,7 @@ describe('errorText', () => {
     [503, UNAVAILABLE],
     [507, "The server's disk is full. Free some space, then try again."],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
-  ])('returns its own text for a %i that Tenfold did not write', (status, text) => {
+  ])('returns its own text for a %i response that is not from Tenfold', (status, text) => {
     for (const body of ['<html>nginx</html>', '{"message":"no code"}', '']) {
       expect(errorText(toApiError(status, body, 'Status Text'))).toBe(text)
     }

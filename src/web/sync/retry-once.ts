@@ -1,12 +1,12 @@
 import { ApiError } from './api.ts'
 
-/** The server's Retry-After is 2 s; a broken connection is often back sooner. */
+/** The server's Retry-After is 2 s; a broken connection often recovers sooner. */
 const WAIT_MS = 1500
 
 /**
  * Sends a change, and retries it once if there was no response or the database was unavailable. The first attempt may have
  * succeeded, so the request must be idempotent or carry an `Idempotency-Key`.
- * @throws ApiError if the server rejects it, or the retry fails as well
+ * @throws ApiError if the server rejects the change, or if the retry also fails
  */
 export async function retryOnce<T>(ask: (isSecond: boolean) => Promise<T>): Promise<T> {
   try {
@@ -19,8 +19,8 @@ export async function retryOnce<T>(ask: (isSecond: boolean) => Promise<T>): Prom
 }
 
 /**
- * Returns whether the outcome is unknown: there was no response, or a proxy or the database failed. A full disk is not such
- * a failure, because nothing changes until someone frees space.
+ * Returns whether the outcome is unknown: there was no response, or a proxy or the database failed. Returns false for a
+ * full disk, because retries fail until someone frees space.
  */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'disk_full') return false

@@ -1,4 +1,4 @@
-/** Lets the browser handle input and paint before long work continues. Timers wait longer, up to 1 s in a hidden page. */
+/** Lets the browser handle input and paint before long work continues. Timers take longer, up to 1 s in a hidden page. */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

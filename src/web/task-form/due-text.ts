@@ -77,7 +77,7 @@ function readInstant(
   const instant = now.add({ milliseconds: Math.min(...spans) })
   const later = said.isCertain('day') || said.isCertain('weekday') ? [] : [instant.add({ days: 1 })]
   const next = [instant, ...later].find((at) => Temporal.ZonedDateTime.compare(at, now) >= 0)
-  // Rounds up, because a minute that has begun is past.
+  // Rounds up, because a minute that has begun counts as past.
   return next?.round({ smallestUnit: 'minute', roundingMode: 'ceil' }).toPlainDateTime() ?? null
 }
 
@@ -85,7 +85,8 @@ function readInstant(
 function parse(words: string, reference: Temporal.ZonedDateTime): ParsedResult['start'] | null {
   const timezone = reference.offsetNanoseconds / 60_000_000_000
   const from = { instant: new Date(reference.epochMilliseconds), timezone }
-  // Its forward search reads 'last Friday' as the next one; it is only needed for '2 weeks' without 'in'.
+  // The library's forward search reads 'last Friday' as next Friday, so it is only a fallback for '2 weeks' without
+  // 'in'.
   const found = casual.parse(words, from)[0] ?? casual.parse(words, from, { forwardDate: true })[0]
   if (!found) return null
   const around = words.slice(0, found.index) + words.slice(found.index + found.text.length)

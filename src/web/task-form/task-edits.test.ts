@@ -173,7 +173,7 @@ describe('after a save', () => {
   const saved = edit('dueDate', 'tomorrow', edit('title', ' Mine '))
   const answered = taskToForm({ ...task, title: 'Mine', dueDate: '2026-11-20' })
 
-  test('no edit is left, even if the server stores it in another form', () => {
+  test('no edit is left, even if the server stores its value in a different format', () => {
     const left = withoutSaved(saved, saved)
     expect(editedFields(answered, left)).toEqual([])
     expect(formValues(answered, left)).toEqual(answered)

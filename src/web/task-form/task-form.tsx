@@ -27,7 +27,7 @@ type Props = {
   task: ShortTask | null
   tasks: readonly ShortTask[]
   onSubmit: () => void
-  /** The ways into a full level; none for a new task, which waits there. */
+  /** The ways into a full level; none for a new task, which joins the waiting line. */
   ways?: WayChoice
   /** The attachments section, which isn't part of the form's values. */
   attachments: ReactNode
@@ -39,7 +39,7 @@ type Props = {
 export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)
-  // The part below a phone's fold follows a frame later, so that the press that opens the form needn't wait for it.
+  // The part below a phone's fold renders a frame later, so that the press that opens the form needn't wait for it.
   const isWhole = useDeferredValue(true, !matchMedia(NARROW).matches)
   const submit = (event: FormEvent) => {
     event.preventDefault()

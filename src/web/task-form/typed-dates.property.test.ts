@@ -66,7 +66,7 @@ it('never returns a past date for text without a year', () => {
   )
 })
 
-it('stores the same date when it is read again', () => {
+it('reads a stored date as the same date', () => {
   fc.assert(
     fc.property(texts, nows, locales, (text, now, locale) => {
       const stored = read(text, now, locale)
@@ -77,7 +77,7 @@ it('stores the same date when it is read again', () => {
   )
 })
 
-it('reads every date as the field shows it, whether past or not', () => {
+it('reads back every date that the field shows, past or not', () => {
   const minutes = fc.integer({ min: -2_000_000, max: 2_000_000 })
   fc.assert(
     fc.property(minutes, fc.boolean(), nows, locales, (minutes, hasTime, now, locale) => {

@@ -17,7 +17,7 @@ function read(text: string, { now = NOW, locale = 'en-US' } = {}): string | null
   return date && date.toString()
 }
 
-/** Runs a table in several zones at the same wall clock. */
+/** Runs a table in several zones at the same wall-clock time. */
 function table(title: string, cases: readonly Case[], clock = NOW.slice(0, 16), locale = 'en-US') {
   describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
     `${title}, at ${clock} in %s`,

@@ -23,7 +23,7 @@ import type { TaskFormState } from './use-task-form.ts'
 import type { WayChoice } from './use-ways.ts'
 import { showAnswered, showChanged } from '../tasks/data/task-cache.ts'
 
-/** How often a save is retried after a change to other fields. */
+/** The maximum number of retries of a save after changes to other fields. */
 const MERGES_MAX = 3
 
 /**
@@ -47,7 +47,7 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
   }
   const send = (row: Task, edits: TaskEdits, merges: number) => {
     const patch = patchUnlessConflict(row, edits)
-    // The form shows the conflict, because the list already has the row.
+    // The form shows the conflict, because the list already has the newer version.
     if (!patch) return settle(() => undefined)
     const errors = checkDates(row, edits)
     if (errors) return settle(() => form.refuse(errors))
@@ -71,7 +71,7 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     const { priority: _, ...others } = patch
     const isMore = Object.keys(others).length > 0
     const making = { task: row, ...(isMore && { patch: others as RoomPatch }) }
-    // A call that waits can't merge its fields with a newer version of the task, so the form keeps them instead.
+    // A call in the outbox can't merge its fields with a newer version of the task, so the form keeps them instead.
     const sending = { ...options, canWait: !isMore }
     if (way.kind === 'push') return runPush({ ...making, level: ways.level, moves: ways.moves }, sending)
     const other = ways.holding.find(({ id }) => id === way.with)

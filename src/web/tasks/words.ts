@@ -13,7 +13,7 @@ export const created = { title: 'Task created', text: 'Your task has been added 
 export const updated = { title: 'Task updated', text: 'Your task has been updated successfully' }
 export const confirmDelete = 'Are you sure you want to delete this task?'
 export const deleted = { title: 'Task deleted', text: 'Your task has been deleted successfully' }
-/** The second line after a save that completes the task. */
+/** The second line of the toast after a save that completes the task. */
 export const completedByEdit = (rest: string) => `Completed. ${rest}`
 export const failed = (verb: 'create' | 'update' | 'delete') => `Failed to ${verb} task. Please try again.`
 

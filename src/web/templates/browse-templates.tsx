@@ -24,7 +24,7 @@ type Props = {
   onCreate: () => void
 }
 
-/** The search field appears from this many templates. */
+/** The minimum number of templates for showing the search field. */
 const SEARCH_FROM = 10
 
 /** Lists the templates that the person can use. */

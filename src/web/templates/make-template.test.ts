@@ -83,7 +83,7 @@ test('deletes the unfinished template if the form has changed since', async () =
   expect(await titlesOf((await stored())[0])).toEqual(['Sign the lease'])
 })
 
-test('creates another template from a changed form if the first request is unknown', async () => {
+test('creates another template from a changed form if the body of the first request is unknown', async () => {
   await failHalfWay()
   await make(form({ name: 'Office moves', sent: '' }), true)
   expect(await storedNames()).toEqual(['Office move', 'Office moves'])
@@ -107,7 +107,7 @@ test.each(['Office move', 'Office moves'])(
   },
 )
 
-test('throws a 404 of the first attempt', async () => {
+test('throws if the first attempt returns 404', async () => {
   refused = { call: 'POST /api/templates/id/tasks', status: 404 }
   await expect(make()).rejects.toThrow('404')
 })

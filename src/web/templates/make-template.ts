@@ -13,7 +13,7 @@ import { waitingTemplate } from './waiting-template.ts'
 
 export type Attempt = {
   values: TemplateFormValues
-  /** Whether it was sent before, so that the template may exist in part. */
+  /** Whether the form was sent before, so that the template may already exist, without its tasks. */
   isRetry: boolean
   /** Starts another attempt. Returns its key. */
   startOver: () => string
@@ -57,7 +57,10 @@ async function findOrCreate(values: TemplateFormValues, isRetry: boolean): Promi
   return null
 }
 
-/** Returns the template, with a temporary id if it waits. A retry can't wait, because its result depends on the response. */
+/**
+ * Returns the template, with a temporary id if its call is stored in the outbox. A retry isn't stored, because its
+ * result depends on the response.
+ */
 function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): Promise<Template> {
   return new Promise((resolve, reject) => {
     const onWaiting = () => resolve(waitingTemplate(body, { now: new Date().toISOString() }, key))

@@ -56,7 +56,7 @@ export function useMakeTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: makeTemplate,
-    // The status line reports a template that waits.
+    // The status line reports a template waiting in the outbox.
     onSuccess: (result) => result === 'made' && showToast(words.created),
     onError: (error) => showError(failedToCreate(error)),
     onSettled: () => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),

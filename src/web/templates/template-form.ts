@@ -102,7 +102,7 @@ export function rowFieldPath(key: string, field: RowField): string {
   return `${key}.${field}`
 }
 
-/** Returns the rows with a removed row restored at its position. Dependencies on it still exist. */
+/** Returns the rows with a removed row restored at its position. Other rows still have their dependencies on it. */
 export function putRowBack(rows: readonly TemplateRow[], row: TemplateRow, place: number): TemplateRow[] {
   return rows.toSpliced(Math.min(place, rows.length), 0, row)
 }
@@ -121,7 +121,7 @@ export function formToTemplate(values: TemplateFormValues): TemplateDraftInput {
   return { name: name.trim(), description: description || null, category, isPublic }
 }
 
-/** Returns the request body that sets its tasks. A non-numeric time counts as 0. Source: specification 5 and 7. */
+/** Returns the request body that sets a template's tasks. Non-numeric times count as 0. Source: specification 5 and 7. */
 export function formToTemplateTasks(rows: readonly TemplateRow[]): TemplateTaskDraftInput[] {
   const placeOf = new Map(rows.map((row, position) => [row.key, position]))
   return rows.map((row, position) => ({

@@ -130,7 +130,7 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
   )
 })
 
-/** Returns the offered categories and the row's own. */
+/** Returns the offered categories and the row's own category. */
 function categoryOptions(chosen: string) {
   const names = new Set<string>([...TEMPLATE_TASK_CATEGORIES, chosen])
   return [...names].map((name) => ({ value: name, label: name }))

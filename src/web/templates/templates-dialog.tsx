@@ -114,7 +114,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
           onClose={closeDetails}
           onOpenerGone={() => browseTab.current?.focus()}
           onMade={(name, count) => {
-            // Both dialogs close at once, so that the focus returns to the opener of the first.
+            // Both dialogs close at the same time, so that the focus returns to the opener of the first.
             setOpened(null)
             setIsDone(true)
             close()

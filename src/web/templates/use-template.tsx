@@ -26,7 +26,7 @@ type Props = {
   template: Template
   /** Its tasks, once they have loaded. */
   tasks: readonly TemplateTask[] | undefined
-  /** Whether the tasks failed to load, which leaves open whether the template has days. */
+  /** Whether the tasks failed to load, so that it is unknown whether the template has days. */
   isUnknown: boolean
   /** Called with whether closing would lose input. */
   onType: (isTyped: boolean) => void
@@ -128,7 +128,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   )
 }
 
-/** Returns a function that gives the same input the same key, so that a retry creates nothing twice. */
+/** Returns a function that returns the same key for the same input, so that a retry creates nothing twice. */
 function useKeyOfContent(): (wanted: InstantiationInput) => string {
   const sent = useRef({ content: '', key: '' })
   return (wanted) => {

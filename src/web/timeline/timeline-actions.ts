@@ -16,7 +16,7 @@ export type TimelineActions = {
   check: (item: TimelineItem) => void
   /** Saves a change to a bar and announces it. */
   change: (item: TimelineItem, change: BarChange) => void
-  /** Gives a task dropped on a day its new dates. */
+  /** Sets the dates of a task dropped on a day. */
   dropOnDay: (task: ShortTask, day: number) => void
   /** Makes the task of `to` depend on the task of `from`. Shows an error if that would create a cycle. */
   link: (from: TimelineItem, to: TimelineItem) => void

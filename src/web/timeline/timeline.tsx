@@ -26,7 +26,7 @@ import { useTimeline } from './use-timeline.ts'
 import * as words from './words.ts'
 
 export type TimelineProps = {
-  /** All of the user's tasks, because dependencies reach beyond the filters. */
+  /** All of the user's tasks, because tasks can depend on tasks that don't match the filters. */
   tasks: readonly ShortTask[] | undefined
   /** The tasks that match the filters. */
   shown: readonly ShortTask[] | undefined

@@ -74,7 +74,8 @@ type Step = TaskChange | { moves: readonly TaskMove[] }
 /** @param undoesToo an earlier change that the same undo reverts */
 function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
   return new Promise((resolve, reject) => {
-    // If an earlier step waits in the outbox, this one must be stored too, so it doesn't wait for the response.
+    // If an earlier step waits in the outbox, this step must be stored there too, so it doesn't wait for the earlier
+    // response.
     const options = { undoesToo, onWaiting: () => resolve(nothing) }
     const running =
       'moves' in step ? runAndWait(changeDates, step, options) : runAndWait(changeTask, step, options)
@@ -208,7 +209,7 @@ function useHeldUntilShown(links: Links): void {
   }, [links])
 }
 
-/** Withdraws the offer when an undo or another move takes its bar away from where it was dropped. */
+/** Withdraws the offer when an undo or another move puts its bar somewhere else. */
 function useStaleOffer(offer: Offer | null, links: Links, set: (offer: null) => void): void {
   const wasThere = useRef<Conflict | null>(null)
   useLayoutEffect(() => {

@@ -49,7 +49,7 @@ export const done = 'Done'
 export const print = { task, dates: 'Dates', progress: 'Progress', bar: 'Bar', completed: 'Completed' }
 export const printedPeriod = (from: Day, to: Day) => `${dates.mediumDay(from)} to ${dates.mediumDay(to)}`
 
-/** Returns a bar's dates as the form has them: 'Nov 20 – Nov 23', or 'Nov 20' without a later end date. */
+/** Returns a bar's dates, formatted like those in the form: 'Nov 20 – Nov 23', or 'Nov 20' without a later end date. */
 export function span({ start, end, hasOwnEnd }: Bar, today: Day): string {
   const [first, last] = [dateOf(start), dateOf(end)]
   const isOneDay = first.equals(last) || (!hasOwnEnd && end === start + 1)

@@ -5,7 +5,7 @@ import * as words from './words.ts'
 
 const { get, set, subscribe } = createStore<ShownToast | null>(null)
 
-/** The current toast. It lives outside React, so that any code can report the result of a write. */
+/** The current toast, stored outside React so that any code can report the result of a write. */
 export const toasts = {
   get,
   subscribe,

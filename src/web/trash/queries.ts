@@ -12,7 +12,8 @@ const PAUSE_MS = 100
 export type TrashQuery = { kind: TrashKind | null; search: string }
 
 /**
- * Loads the trash page by page, newest deletion first. A new filter shows the previous rows until its own arrive.
+ * Loads the trash page by page, newest deletion first. After a filter change, shows the previous rows until the new
+ * ones arrive.
  * @param opening counts how often the dialog was opened, because each time starts with a new list
  */
 export function useTrash({ kind, search }: TrashQuery, opening: number, isOpen: boolean) {

@@ -18,7 +18,7 @@ type Props = {
   onDelete: (item: TrashItem) => void
 }
 
-/** The rows of the trash. Up and Down go from row to row. Delete asks whether to delete the item forever. */
+/** The rows of the trash. Up and Down move between rows, and the Delete key asks whether to delete the item forever. */
 export function TrashList({ rows, more, list, focus, onRestore, onDelete }: Props) {
   const today = useToday()
   const zone = Temporal.Now.timeZoneId()

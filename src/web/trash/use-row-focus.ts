@@ -3,15 +3,15 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /** The list of rows, and functions that keep the focus in it. */
 export type RowFocus = {
   list: RefObject<HTMLUListElement | null>
-  /** Remembers the row that is about to leave. */
+  /** Remembers the position of the row that is about to be removed. */
   leave: (place: number) => void
-  /** Focuses the row that took the place of the one that left, or the last row. */
+  /** Focuses the row that is now at the position of the removed one, or the last row. */
   focusNext: () => void
   focusRow: (place: number) => void
 }
 
 /**
- * Keeps the focus in place when a row leaves.
+ * Keeps the focus in place when a row is removed.
  * @param onEmptied moves the focus when no row is left
  */
 export function useRowFocus(onEmptied: () => void): RowFocus {

@@ -12,7 +12,7 @@ export function rowKey({ kind, id, deletedAt }: TrashItem): string {
 }
 
 /**
- * Returns the rows of the trash and its totals, without those that are about to leave. A row comes back if its command
+ * Returns the rows of the trash and its totals, without those being restored or deleted. A row reappears if its command
  * fails.
  */
 export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean) {

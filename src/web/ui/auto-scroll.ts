@@ -1,4 +1,4 @@
-/** In px of the window. */
+/** A position in the window, in px. */
 export type Point = { x: number; y: number }
 
 /** The edges of a box that scrolls during a drag. */
@@ -14,7 +14,7 @@ export type ScrollEdges = {
   speed: number
 }
 
-/** The longest frame time that counts, in ms. */
+/** The maximum frame time for computing a scroll step, in ms. */
 const FRAME_MS_MAX = 50
 
 /**

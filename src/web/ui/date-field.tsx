@@ -34,11 +34,12 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
   const control = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  /** The typed text, with the value before it and the text that showed that value. */
+  /** The typed text, the value before typing, and the text that was shown for that value. */
   const [typed, setTyped] = useState<{ text: string; before: { value: string; shown: string } } | null>(null)
   const shown = show(value)
   const change = ({ text, before }: NonNullable<typeof typed>) => {
-    // The shown text has less detail than the value, such as seconds or an offset, so reading it would change the value.
+    // The shown text has less detail than the value, such as seconds or an offset, so parsing it would change the
+    // value.
     const next = text === before.shown ? before.value : (read?.(text) ?? text)
     if (next !== value) onChange(next)
   }
@@ -120,7 +121,7 @@ function dayOfValue(value: string): Temporal.PlainDate | null {
   return date && dayOf(date)
 }
 
-/** Returns a stored date on another day, with its time. */
+/** Returns a stored date moved to a different day, with the same time. */
 function moveTo(value: string, day: string): string {
   const days = dayOfValue(value)?.until(day, { largestUnit: 'day' }).days
   return days === undefined ? day : moveDate(value, days, Temporal.Now.timeZoneId())

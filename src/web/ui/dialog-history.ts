@@ -12,7 +12,7 @@ type Entry = {
 
 /** The open dialogs, the topmost last. Each has its own history entry. */
 let open: readonly Entry[] = []
-/** Runs when the pending history step arrives. */
+/** Called when the pending history step completes. */
 let onArrival: (() => void) | null = null
 let isScheduled = false
 
@@ -125,7 +125,7 @@ function push(keys: readonly string[]): void {
   url.searchParams.set(name, value)
   const setAddress = () => history.replaceState(history.state, '', url)
   if (keys.length < open.length) return setAddress()
-  // Changing the address rerenders the page, which shouldn't delay the dialog. If the dialog has closed by then, its
+  // Changing the address rerenders the page, which shouldn't delay the dialog. If the dialog has already closed, its
   // address would reopen it.
   afterPaint(() => keysHere().at(-1) === key && open.at(-1)?.key === key && setAddress())
 }

@@ -22,7 +22,7 @@ type DialogProps = {
   header?: ReactNode
   /** 720, 1040, 920, 920, 700, 640 or 480 px; full screen on a phone. The canvas and details bodies have no padding. */
   width: 'form' | 'canvas' | 'details' | 'templates' | 'conflict' | 'preview' | 'categories'
-  /** Whether this dialog is hidden while one opened from it takes its place. */
+  /** Whether this dialog is hidden while a dialog opened from it is shown in its place. */
   covered?: boolean
   footer?: ReactNode
   children: ReactNode
@@ -108,7 +108,7 @@ function ToastRow({ isOpen }: { isOpen: boolean }) {
 type DialogFooterProps = {
   /** On the left: a keyboard hint or a Delete button. */
   start?: ReactNode
-  /** On the left: a sentence that phones show as well. */
+  /** On the left: a sentence that phones also show. */
   note?: ReactNode
   /** On the right: Cancel, then the primary button. */
   children: ReactNode

@@ -9,7 +9,7 @@ export type Press = {
   /** The start position, in px of the window. */
   x: number
   y: number
-  /** Whether it must rest before it lifts, so that it can scroll the page instead. */
+  /** Whether the pointer must rest before it lifts the element, so that moving right away scrolls the page. */
   mustRest: boolean
   isLifted: boolean
 }

@@ -4,8 +4,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 const layers: ((event: KeyboardEvent) => void)[] = []
 
 /**
- * Makes Escape close the dialog it is rendered in, as soon as that is on screen. Radix adds its own listener two renders
- * later. Until then, the listener of the dialog below hears the key, and would close both.
+ * Makes Escape close the dialog it is rendered in, as soon as the dialog is on screen. Radix adds its own listener two
+ * renders later. Until then, the listener of the dialog below hears the key, and would close both.
  */
 export function EscapeLayer({ onEscape }: { onEscape: (event: KeyboardEvent) => void }) {
   const close = useEffectEvent(onEscape)

@@ -29,7 +29,7 @@ export function Note({ tone, title, children, action, role }: NoteProps) {
   )
 }
 
-/** Why a form couldn't be sent. Interrupts a screen reader. Empty without a message. */
+/** Shows why a form couldn't be sent, and interrupts a screen reader. Renders nothing without a message. */
 export function FailureNote({ message }: { message: string | null }) {
   return (
     message && (

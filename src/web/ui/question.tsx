@@ -18,7 +18,7 @@ type QuestionProps = {
   children: ReactNode
 }
 
-/** A question before something is lost. It stays until answered. */
+/** Asks for confirmation before something is lost. Stays open until answered. */
 export function Question({ open, onEscape, title, text, onOpenerGone, children }: QuestionProps) {
   const focus = useReturnFocus((content) => content.querySelector('[data-keep]'), onOpenerGone)
   useHistoryEntry(open, onEscape)

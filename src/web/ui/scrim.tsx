@@ -19,7 +19,7 @@ let locks = 0
 
 /**
  * Locks the page's scroll position and keeps its width where the scrollbar takes room.
- * @returns a function to unlock; the page scrolls again after the last one
+ * @returns a function that unlocks; the page can scroll once all locks are released
  */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement

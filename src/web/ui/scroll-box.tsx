@@ -31,5 +31,5 @@ export function ScrollBox({ children, className = '' }: ScrollBoxProps) {
   )
 }
 
-/** At the end, browsers can be a fraction of a pixel short. */
+/** Scrolled to the end, browsers can report a fraction of a pixel less. */
 const SLACK_PX = 2

@@ -24,7 +24,7 @@ export type ToastContent = {
   action?: { label: string; run: () => void }
 }
 
-/** A visible toast. `id` identifies it; `open` becomes false when it leaves. */
+/** A visible toast. `id` identifies it; `open` becomes false when it starts to close. */
 export type ShownToast = ToastContent & { id: number; open: boolean }
 
 /**

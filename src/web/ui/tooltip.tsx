@@ -68,7 +68,7 @@ export function SharedTooltip({ label, selector }: { label: ReactNode; selector:
     const trigger = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
     if (!trigger) return
     const id = idOf(trigger)
-    // A pointer that rests while a trigger moves under it doesn't hover.
+    // A resting pointer that a trigger moves under doesn't count as hovering.
     if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'touch') {
       void fetch().catch(() => undefined)
       hoverTrigger(id, trigger)

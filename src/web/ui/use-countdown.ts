@@ -5,7 +5,7 @@ type Reason = 'pointer' | 'focus' | 'window' | 'tab'
 /**
  * Runs a function after `ms`. The countdown pauses while the window is inactive, the tab is hidden or `hold` was
  * called.
- * @returns functions to hold and release it for other reasons
+ * @returns functions that pause and resume the countdown for other reasons
  */
 export function useCountdown(ms: number, run: () => void) {
   const end = useEffectEvent(run)

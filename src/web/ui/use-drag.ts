@@ -5,14 +5,14 @@ import { useUnmount } from './use-unmount.ts'
 import { type Point, type ScrollEdges, createAutoScroll } from './auto-scroll.ts'
 import { type Press, dragStep } from './drag-step.ts'
 
-/** A finger lifts after resting this long. */
+/** How long a finger must rest to lift an element, in ms. */
 const REST_MS = 250
 
 /** An element that a pointer can drag. */
 export type Grip = {
   /** Whether a finger must rest before it drags; without resting it scrolls the page. */
   mustRest: boolean
-  /** Starts the drag. Returns null while that isn't possible yet; called again on further events. */
+  /** Starts the drag. Returns null if it can't start yet, and is then called again on later events. */
   lift: () => Lifted | null
 }
 
@@ -112,7 +112,7 @@ function followPointer(surface: HTMLElement, down: PointerEvent, grip: Grip): ()
   }
   const { signal } = over
   for (const type of EVENTS) window.addEventListener(type, onEvent, { capture: true, signal })
-  // On the target, which gets the touches even after it has left the document.
+  // On the target, which gets touch events even after it is removed from the document.
   const stay = (event: Event) => press.isLifted && event.cancelable && event.preventDefault()
   down.target?.addEventListener('touchmove', stay, { passive: false, signal })
   rest()

@@ -5,7 +5,7 @@ const START_PX = { touch: 10, other: 2 }
 
 /**
  * Returns handlers for swiping an element to the right. They set `data-swipe` (move, cancel or end) and `--swipe-x`.
- * @param px the required distance
+ * @param px the required distance in px
  */
 export function useSwipe(px: number, onSwiped: () => void) {
   const press = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null)

@@ -7,7 +7,7 @@ const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
 /** Whether a field on the page holds text that was typed into it. */
 export const unsavedText = createStore(false)
 
-/** Tracks typing on the page. Returns a function that stops it. */
+/** Tracks typing on the page. Returns a function that stops tracking. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.matches(TEXT_FIELDS)) typed.add(target as HTMLTextAreaElement)

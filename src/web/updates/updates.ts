@@ -22,13 +22,13 @@ let refreshed = ''
 /** The update to report, or null. */
 export const updates: ReadableStore<Update | null> = store
 
-/** Compares the server's build with the page's at every response. Returns a function that stops it. */
+/** Compares the server's build with the page's at every response. Returns a function that stops comparing. */
 export function watchUpdates(): () => void {
   look()
   return latestAnswer.subscribe(look)
 }
 
-/** Hides the notice of the current version. */
+/** Hides the notice about the server's current build. */
 export function postponeUpdate(): void {
   postponed = serverBuild()
   store.set(null)
@@ -39,7 +39,7 @@ function look(): void {
   if (own === '' || build === '') return
   if (build === own) return store.set(null)
   if (NOT_UNDERSTOOD.has(latestAnswer.get()?.status ?? 0)) rejecting.add(build)
-  // The next visit without the server needs the files of its last build.
+  // The next offline visit needs the files of the server's latest build.
   if (build !== refreshed) void refreshWorker()
   refreshed = build
   if (isOlder(build, own)) return store.set('older')

@@ -12,7 +12,7 @@ export type Call = {
   present: Present
   /** Whether the call waits in the outbox until the server can be reached. */
   isWaiting?: boolean
-  /** Whether another page made the call, so that this one can't undo it. */
+  /** Whether another page made the call, so that this page can't undo it. */
   isOther?: boolean
 }
 
@@ -74,7 +74,7 @@ function applyAll<T extends object>(queryKey: QueryKey, data: T, waiting: readon
     try {
       shown = overlay.apply(shown as never, input as never, present, key) as T
     } catch {
-      // The server will reject it with the same message, which the toast shows.
+      // The server will reject the call with the same message, which the toast shows.
     }
   }
   return shown

@@ -15,7 +15,7 @@ export type CommandRequest = { method: Exclude<Method, 'GET'>; path: string; bod
 /** How a call changes one cached query until the server has answered. */
 export type Overlay<Input, Data> = {
   queryKey: QueryKey
-  /** Returns the changed data. Throws if the rules reject the change, which then doesn't show. */
+  /** Returns the changed data. Throws if the rules reject the change, so that it isn't shown. */
   apply: (data: Data, input: Input, present: Present, key: string) => Data
 }
 
@@ -60,7 +60,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
     before: Before,
     result: Result,
   ) => ((run: RunQuietly) => Promise<void>) | null
-  /** Returns the input for redo, the same by default. Its type is checked in `defineClientCommand`. */
+  /** Returns the input for redo; the original input by default. Its type is checked in `defineClientCommand`. */
   again?: (input: Input) => unknown
   /** `isAgain` is true after a redo. */
   success?: (result: Result, input: Input, isAgain: boolean) => ToastContent

@@ -37,5 +37,5 @@ export type TaskMark = { reason: string | null }
 /** The tasks with calls in the outbox, by id. */
 export const taskMarks = createStore<ReadonlyMap<number, TaskMark>>(new Map())
 
-/** The ids that the server gave to tasks that this page showed with a temporary id. */
+/** Maps the temporary ids of tasks that this page showed to their real ids. */
 export const realIds = new Map<number, number>()

@@ -27,7 +27,7 @@ export function useRun<Input, Result, Body, Before, Data>(
 } {
   const { mutate, isPending, isIdle } = useMutation({
     mutationFn: ({ input, options }: { input: Input; options: RunOptions<Result> }) =>
-      // A call that waits in the outbox resolves to null, so that its form is no longer pending.
+      // A call stored in the outbox resolves to null, so that its form is no longer pending.
       new Promise<{ result: Result } | null>((resolve, reject) => {
         const onWaiting = () => {
           resolve(null)

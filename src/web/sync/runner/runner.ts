@@ -56,7 +56,7 @@ export function createRunner(sender: Sender) {
       return again.inverse ?? nothing
     }
     const undo = inverse && undos.push(inverse, redo, undoesToo)
-    // The status line reports changes that waited.
+    // The status line reports changes that waited in the outbox.
     if (!hasWaited) tell(result, false, show?.(result))
     return { result, undo: undo ?? nothing }
   }
@@ -154,7 +154,7 @@ function isForCaller(error: unknown, { seen, showsMissing }: RunOptions<never>):
   return seen !== undefined && error instanceof ApiError && error.code === 'changed'
 }
 
-/** The toast of an undone change has nothing left to undo. */
+/** Closes the toast that offers Undo, because its change is being undone. */
 function closeUndoToast(): void {
   const shown = toasts.get()
   if (shown?.action?.label === words.undo) toasts.dismiss(shown.id)

@@ -4,15 +4,15 @@ const IDS_PER_CALL = 4096
 const KEY_DIGITS = 10
 
 /**
- * Returns the id of a task until the server has created it: a negative number that depends only on the call's key, so that
- * every page and every reload gives the task the same id.
- * @param place the task's place among those that the call creates
+ * Returns the temporary id of a task that the server hasn't created yet: a negative number that depends only on the
+ * call's key, so that every page and every reload gives the task the same id.
+ * @param place the task's index among the tasks that the call creates
  */
 export function temporaryId(key: string, place = 0): number {
   return -(Number.parseInt(key.slice(0, KEY_DIGITS), 16) * IDS_PER_CALL + place + 1)
 }
 
-/** Returns whether a value contains one of these ids, as a number or as text, at any depth. */
+/** Returns whether a value contains one of these ids at any depth, as a number or a string. */
 export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
   if (typeof value === 'number') return ids.has(value)
   if (typeof value === 'string') return value.startsWith('-') && ids.has(Number(value))

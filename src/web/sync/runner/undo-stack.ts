@@ -68,7 +68,7 @@ type List = {
   run: () => Promise<void>
 }
 
-/** Takes a change from a list and runs it. Keeps it for another try if the server was unavailable; a rejection is final. */
+/** Removes a change from a list and runs it. Puts it back if the server was unavailable; a rejection is final. */
 async function take(change: Change, { from, set, run }: List): Promise<void> {
   if (!from().includes(change)) return
   set(from().filter((other) => other !== change))

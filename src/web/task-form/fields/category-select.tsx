@@ -12,7 +12,7 @@ import type { SetField } from '../use-task-form.ts'
 
 type Props = { value: string; tasks: readonly ShortTask[]; error?: string; set: SetField }
 
-/** Offers the user's categories, then any other that a task has. */
+/** Offers the user's categories, followed by any others that tasks have. */
 export const CategorySelect = memo(function CategorySelect({ value, tasks, error, set }: Props) {
   const listed = useCategoryNames()
   const options = useMemo(

@@ -28,7 +28,7 @@ export function CompletedRow({ task, checked, set }: Props) {
   )
 }
 
-/** Returns the time for an instant today, or the day for any other. */
+/** Returns the time of an instant today, or the day of any other instant. */
 function momentText(instant: string, today: Temporal.PlainDate): string {
   const moment = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   if (!moment.toPlainDate().equals(today)) return dates.shortDay(moment, today)

@@ -9,7 +9,7 @@ import * as words from '../words.ts'
 
 type Props = {
   id: string
-  /** The field that the list belongs to. A click there doesn't close it. */
+  /** The field that the list belongs to. A click in the field doesn't close the list. */
   box: RefObject<HTMLElement | null>
   found: readonly ShortTask[]
   more: number
@@ -22,7 +22,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** The suggested tasks. The focus stays in the text field, which refers to the active one. */
+/** The suggested tasks. The focus stays in the text field, which refers to the active suggestion. */
 export function DependencyList({ id, box, found, more, active, onHover, onPick }: Props) {
   const keepOpenInBox = (event: { target: EventTarget | null; preventDefault(): void }) => {
     if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()

@@ -9,7 +9,7 @@ import { useToday } from '../../ui/today.ts'
 import type { SetField } from '../use-task-form.ts'
 import { planInstead } from '../words.ts'
 
-/** Plans the task for today. Its label names a plan for a later day. */
+/** The checkbox that plans a task for today. If the task is planned for a later day, the label says so. */
 export const PlanField = memo(function PlanField({ value, set }: { value: string; set: SetField }) {
   const today = useToday()
   const isLater = value > today.toString()

@@ -17,7 +17,9 @@ import * as words from '../words.ts'
 
 type Props = { name: DateName; value: string; error?: string; set: SetField }
 
-/** A date of a task, in the form it is stored in or as typed. The interpretation of the text is shown below it. */
+/**
+ * A field for a date of a task. `value` is a stored date or typed text, whose interpretation is shown below the field.
+ */
 export const TaskDateField = memo(function TaskDateField({ name, value, error, set }: Props) {
   const reader = useQuery(dueReaderQuery).data
   const today = useToday()

@@ -4,7 +4,7 @@ const DATABASE = 'tenfold'
 const VERSION = 2
 /** Open tasks have their own store, so that the board doesn't wait for completed ones. */
 const STORES = ['open', 'done'] as const
-/** The store whose single entry is the page that owns the rows. */
+/** The store whose only entry is the id of the page that owns the rows. */
 const KEEPER = 'keeper'
 
 export type KeptStore = (typeof STORES)[number]
@@ -123,7 +123,7 @@ function clear(stores: Stores): void {
   for (const store of Object.values(stores)) store.clear()
 }
 
-/** Changes rows. Throws if another page has become their owner. */
+/** Changes rows. Throws if another page has become the owner of the rows. */
 function changeOwn(rows: IDBDatabase, page: string, work: (stores: Stores) => void): Promise<void> {
   return change(rows, (stores, transaction) => {
     const asking = stores.keeper.get(KEEPER)

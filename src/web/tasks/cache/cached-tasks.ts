@@ -18,7 +18,7 @@ export function readAhead(userId: string): void {
   reading ??= { userId, kept: read(userId) }
 }
 
-/** Returns a user's cache, once per page load; null if there is none or it can't be read. */
+/** Returns a user's cache on the first call; null on later calls, or if the cache is missing or can't be read. */
 export async function takeKept(userId: string): Promise<Kept | null> {
   const begun = reading
   reading = { userId, kept: Promise.resolve(null) }

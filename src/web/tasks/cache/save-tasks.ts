@@ -27,7 +27,7 @@ const READ_AT_ONCE = 5
  * Caches the page's tasks for the next visit, shortly after each change. Only the cache's last owner continues it; any
  * other page starts a new one, so that the rows always match their change number.
  * @param rest returns the other contents of the record, from these queries
- * @returns a function that stops it
+ * @returns a function that stops caching
  */
 export function keepTasks(client: QueryClient, userId: string, rest: Rest): () => void {
   const page = newIdempotencyKey()

@@ -4,6 +4,6 @@ import { restoreTask as definition } from '#domain/tasks/bulk-commands.ts'
 
 import { restoreTask } from './commands.ts'
 
-test('restoring has the name of its definition, which loads later', () => {
+test('the restore command has the same name as its definition, which loads later', () => {
   expect(restoreTask.name).toBe(definition.name)
 })

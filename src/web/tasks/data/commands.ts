@@ -34,7 +34,7 @@ import {
   removeFromList,
 } from './task-list.ts'
 
-/** The response to a move that can join a waiting line. */
+/** The response to a change that lets the task join a waiting line. */
 type Joined = { tasks: [Task]; undo: string | null }
 
 /** Returns the task in the response to a change. */
@@ -220,7 +220,7 @@ export function failureTo(verb: Parameters<typeof words.failed>[0]) {
 }
 
 /**
- * Rejects a change to a task that the page has since read in a newer version, for example after an upload.
+ * Rejects a change to a task if the page has since loaded a newer version, for example after an upload.
  * @throws ApiError like the server's
  */
 export function requireVersion(
@@ -241,7 +241,7 @@ export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTas
   return waiting.some((task) => task.id === id)
 }
 
-/** Adds the next occurrence to the list. Reads only that task, so that nothing newer is overwritten. */
+/** Adds the next occurrence to the list. Fetches only that task, so that nothing newer is overwritten. */
 async function readNext(client: QueryClient, headers: Headers): Promise<Task | null> {
   const id = headers.get('x-next-task')
   if (!id) return null

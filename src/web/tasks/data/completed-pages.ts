@@ -52,7 +52,7 @@ function findPlace(pages: readonly CompletedPage[], id: number) {
   return null
 }
 
-/** Returns whether a query matches a task. Its range includes both ends. */
+/** Returns whether a query matches a task. The query's range includes both ends. */
 export function isShown(task: Task, { category, from, to }: CompletedQuery): boolean {
   const { completed, completedAt } = task
   if (!completed || completedAt === null) return false

@@ -2,7 +2,7 @@ import { type TaskDates, dayIn, leadingField } from '#domain/tasks/recurrence.ts
 
 import { dates as formats } from '../../ui/dates.ts'
 
-/** Returns the message for a new occurrence: 'Next one is due on Dec 18, 2026.' Returns null if it has no date. */
+/** Returns the message for a new occurrence, such as 'Next one is due on Dec 18, 2026.', or null if it has no date. */
 export function describeNext(dates: TaskDates, zone: string): string | null {
   const field = leadingField(dates, zone)
   const day = field && dayIn(dates[field], zone)

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The fate of a request: its delay in ms and where it is lost. */
+/** The delays of a request and its response in ms, and which of the two is lost. */
 type Network = { before: number; after: number; lost: 'no' | 'request' | 'answer' }
 
 /** A user's change, a change on another device, a live event, or a delay. */

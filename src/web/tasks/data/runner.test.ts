@@ -162,7 +162,7 @@ describe('a call', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'A task', notes: 'from elsewhere' })
   })
 
-  it('that completes a task in a form says so in the second line of the toast', async () => {
+  it('that completes a task in a form reports the completion in the second line of the toast', async () => {
     const task = await makeTask(person, { title: 'Call the bank' })
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done.' } })

@@ -18,7 +18,7 @@ import { putAnswered, putIfNewer, removeFromList } from './task-list.ts'
 
 export const TASKS_KEY = ['/api/tasks'] as const
 
-/** Returns the scope that queues requests about a task. */
+/** Returns the scope that serializes requests about a task. */
 export const taskScope = (id: number): string => `task:${id}`
 
 /** Adds an uploaded file's name. The task reloads soon, because the upload raised its version. */
@@ -30,7 +30,7 @@ export function showAttached(client: QueryClient, id: number, name: string): voi
   if (completed) putInCompleted(client, attach(completed))
 }
 
-/** Reloads a task that changed by something other than its own writes. Never throws. */
+/** Reloads a task that changed without a write to the task itself, such as by an upload. Never throws. */
 export async function readTask(client: QueryClient, id: number): Promise<void> {
   try {
     await inOrder([taskScope(id)], async () => {

@@ -15,7 +15,7 @@ export function compareTasks(a: ShortTask, b: ShortTask): number {
 }
 
 /**
- * Applies a change to one task by the server's own rule.
+ * Applies a change to one task with the same rule as the server.
  * @throws TenfoldError if the rule rejects the change
  */
 export function changeInList(
@@ -33,7 +33,7 @@ export function changeInList(
 }
 
 /**
- * Applies new dates to several tasks by the server's own rule. Dates don't change the order.
+ * Applies new dates to several tasks with the same rule as the server. Dates don't change the order.
  * @throws TenfoldError `not_found` if a task is gone
  */
 export function changeDatesInList(
@@ -48,7 +48,7 @@ export function changeDatesInList(
 }
 
 /**
- * Reorders a level by the server's own rule.
+ * Reorders a level with the same rule as the server.
  * @throws TenfoldError if the rule rejects the order
  */
 export function orderInList(
@@ -67,7 +67,7 @@ export function orderInList(
     .toSorted(compareTasks)
 }
 
-/** Passes a task to a rule. The rules of overlays copy texts without reading them, so missing ones stay missing. */
+/** Passes a task to a rule. The rules copy long texts without reading them, so missing texts stay missing. */
 export function asTask(task: ShortTask): Task {
   return task as Task
 }
@@ -77,7 +77,7 @@ function authorOf(tasks: readonly ShortTask[], present: Present): Author {
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
-/** Gives tasks back their former state and place. */
+/** Restores the earlier state and place of tasks. */
 export function putStateBack(tasks: readonly ShortTask[], former: readonly ShortTask[]): ShortTask[] {
   const listedById = new Map(tasks.map((task) => [task.id, task]))
   return putInList(
@@ -105,13 +105,16 @@ export function putAnswered(tasks: readonly ShortTask[], answered: readonly Shor
   )
 }
 
-/** Returns whether a task from a response may replace the shown one. Loaded texts of the same version stay. */
+/** Returns whether a task from a response may replace the shown task. Never drops loaded texts of the same version. */
 function isAsNew(task: ShortTask, shown: ShortTask | undefined): boolean {
   if (!shown || task.version > shown.version) return true
   return task.version === shown.version && (hasTexts(task) || !hasTexts(shown))
 }
 
-/** Adds the copy of a task and moves others down for it as the server did. Live updates deliver their new versions. */
+/**
+ * Adds the copy of a task, and makes room for it by moving tasks down as the server did. Live updates deliver their new
+ * versions.
+ */
 export function putDuplicate(tasks: readonly ShortTask[], id: number, copy: ShortTask): ShortTask[] {
   const task = tasks.find((one) => one.id === id && one.priority === copy.priority)
   const level = task ? openTasksAtLevel(tasks, task.priority) : []
@@ -124,7 +127,7 @@ export function putDuplicate(tasks: readonly ShortTask[], id: number, copy: Shor
   return putAnswered(placed, [copy])
 }
 
-/** Updates a task unless the list has a newer version or no longer has it. */
+/** Updates a task unless the list has a newer version or no longer includes the task. */
 export function putIfNewer(tasks: readonly ShortTask[], read: ShortTask): ShortTask[] {
   const shown = tasks.find((task) => task.id === read.id)
   return shown && shown.version <= read.version ? putInList(tasks, [read]) : [...tasks]

@@ -85,13 +85,13 @@ export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical
   )
 })
 
-/** The narrowest bars that show their progress and a check mark, in px. */
+/** The minimum widths of bars that show their progress and a check mark, in px. */
 const PERCENT_PX = 56
 const TICK_WIDTH_MIN = 26
 /** Bars wider than this keep their label in view while scrolling, in px. */
 const LONG_PX = 400
 
-/** A dashed bar at the place that an offer would move the bar to. */
+/** A dashed bar at the place to which an offer would move the bar. */
 function PlannedBar({ taskId, scale }: { taskId: number; scale: Scale }) {
   const planned = plannedBars.useOf(taskId)
   if (!planned) return null

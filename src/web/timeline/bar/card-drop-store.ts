@@ -1,7 +1,7 @@
 import { createStore } from '../../state/store.ts'
 import type { Span } from '../rules/items.ts'
 
-/** Where the bar of the card over the chart would be. */
+/** Where the bar would be if the dragged card were dropped now. */
 export const dropSpan = createStore<Span | null>(null)
 
 /** A dropped task whose bar hasn't appeared at its new place yet. */

@@ -13,7 +13,7 @@ import { heldBars } from './preview-store.ts'
 
 type Props = { item: TimelineItem; scale: Scale; slack: Slack; calendar: WorkCalendar }
 
-/** A thin line from a bar's end to the latest finish of its task, with the slack behind it. */
+/** A thin line from a bar's end to the latest finish of its task, followed by the slack as text. */
 export function SlackTail({ item, scale, slack, calendar }: Props) {
   const { task } = item
   const held = heldBars.useOf(task.id)

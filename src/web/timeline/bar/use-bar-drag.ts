@@ -34,7 +34,7 @@ const SCROLL_SPEED = 960
 
 /**
  * Drags a bar, its ends, its progress and the dot that starts a dependency, by mouse and by touch. A finger must rest
- * on a bar before it moves it. Handles can be dragged at once.
+ * on a bar before dragging it. Handles can be dragged immediately.
  */
 export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Options) {
   const actions = useTimelineActions()
@@ -62,7 +62,7 @@ export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Optio
   }
   const onClick = (event: MouseEvent) => {
     const item = itemAt(event.target)
-    // Enter also fires a click, and the key handler already edits.
+    // Enter also fires a click, but the key handler has already opened the editor.
     if (!item || event.detail === 0) return
     tipStore.close()
     actions.edit(item)
@@ -99,7 +99,7 @@ function dragPart(item: TimelineItem, part: BarChange['part'], start: number, co
   }
 }
 
-/** Draws a new dependency, shows whether the bar under the pointer can take it, and saves it when dropped. */
+/** Draws a new dependency, shows whether the bar under the pointer can accept it, and saves it when dropped. */
 function dragLink(from: TimelineItem, { chart, latest, actions }: Context): Drag {
   const findTo = ({ x, y }: Point) => {
     const overId = taskOfBar(document.elementFromPoint(x, y))

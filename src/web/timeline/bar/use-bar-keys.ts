@@ -115,7 +115,7 @@ function add(item: TimelineItem, held: BarChange, step: BarChange): BarChange {
   }
 }
 
-/** Opens the row's menu by its button. */
+/** Opens the row's menu by clicking its button. */
 function openMenu(target: EventTarget): void {
   if (target instanceof Element)
     target.closest('[role=row]')?.querySelector<HTMLElement>('[data-menu]')?.click()

@@ -5,7 +5,7 @@ import { useUnmount } from '../../ui/use-unmount.ts'
 import { taskOfBar } from './focus-bar.ts'
 import { tipStore } from './tip-store.ts'
 
-/** The delays of every tooltip. Source: specification 9. */
+/** The same delays as for all tooltips. Source: specification 9. */
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 /** Leaves time to move the pointer from the bar into the tooltip. */

@@ -23,7 +23,7 @@ type Options = {
   reveal: (taskId: number, span: Span) => void
 }
 
-/** Takes a card that is dragged here from the board: the day under the pointer becomes its start. */
+/** Accepts a card dragged here from the board: the day under the pointer becomes the start of its task. */
 export function useCardDrop(box: RefObject<HTMLDivElement | null>, options: Options): void {
   const actions = useTimelineActions()
   const latest = useLatest(options)

@@ -14,7 +14,7 @@ const BAR_WIDTH_MIN = 6
 
 type Sizes = (typeof TIMELINE_SIZES)[keyof typeof TIMELINE_SIZES]
 
-/** `list` is the width of the task column, which people change. */
+/** `list` is the width of the task column, which people can change. */
 export type ChartSizes = Omit<Sizes, 'list'> & { list: number }
 
 /** Returns a bar's left edge and width, in px from the left end of the scale. */

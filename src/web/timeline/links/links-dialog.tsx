@@ -19,7 +19,7 @@ type Props = {
   onOpenerGone: () => void
 }
 
-/** A dialog that picks a task's dependencies by title. It saves each choice at once and rejects cycles. */
+/** A dialog that picks a task's dependencies by title. It saves each choice immediately and rejects cycles. */
 export function LinksDialog({ task, tasks, onClose, onOpenerGone }: Props) {
   const [error, setError] = useState<string | undefined>()
   const close = () => {

@@ -65,7 +65,7 @@ describe('a drag', () => {
     )
   })
 
-  it('restores the stored texts of a task with a start date when a second drag moves it back', () => {
+  it('restores the stored texts of a task with a start date when a second drag moves the bar back', () => {
     fc.assert(
       fc.property(dates, distances, (dates, days) => {
         const task = taskOf(dates)

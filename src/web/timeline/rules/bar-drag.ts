@@ -28,8 +28,8 @@ export function spanAfter(span: Span, part: BarPart, days: number): Span {
 
 /**
  * Returns the patch for a change to a bar, or an empty one if nothing changes. Dates keep their stored form. A move keeps
- * the due date and writes no end date that the task doesn't have. A drag of one end also writes the other end if only
- * the bar shows it. Source: decisions 8.
+ * the due date and writes no end date that the task doesn't have. A drag of one end also writes the other end if the
+ * task has no usable date for it. Source: decisions 8.
  * @param zone the viewer's IANA time zone
  */
 export function patchOf(item: TimelineItem, change: BarChange, zone: string): TaskPatch {

@@ -14,7 +14,7 @@ export type PlannedMove = { item: TimelineItem; days: number }
 
 /** Tasks that start before their dependencies end, and the moves that would fix this. */
 export type Conflict = {
-  /** The dependency that ends last, if the bar starts before that. */
+  /** The dependency that ends last, if the bar starts before it ends. */
   predecessor: TimelineItem | null
   /** The bar that was moved. */
   item: TimelineItem
@@ -119,7 +119,7 @@ function latestEnd(items: readonly TimelineItem[]): TimelineItem | null {
   return items.reduce<TimelineItem | null>((last, item) => (last && last.end >= item.end ? last : item), null)
 }
 
-/** Returns the fewest whole days that move a start to an end or later. */
+/** Returns the minimum number of whole days by which a start must move so that it isn't before an end. */
 function daysToReach(start: number, end: number): number {
   return Math.max(0, Math.ceil(end - start))
 }

@@ -101,7 +101,7 @@ export function widthOf({ columnWidth, count }: Scale): number {
   return columnWidth * count
 }
 
-/** Returns the number of whole days nearest to a drag that moves a moment by a number of px. */
+/** Returns how far a drag by a number of px moves a moment, rounded to whole days. */
 export function snapDays(scale: Scale, moment: Moment, px: number): number {
   // Turns -0 into 0.
   return Math.round(momentAt(scale, positionOf(scale, moment) + px) - moment) + 0
