@@ -308,7 +308,7 @@ export const LINES = [
     number: 39,
     statement: 'The API is neither cached nor shared with other origins; TRACE is rejected',
     tests: [
-      [`${SERVER}/app.test.ts`, 'answers no cache keeps', 'wrong requests TRACE'],
+      [`${SERVER}/app.test.ts`, 'responses from the API', 'wrong requests TRACE'],
       [`${SERVER}/http/security-headers.test.ts`, 'responses /api'],
     ],
   },

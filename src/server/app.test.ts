@@ -21,7 +21,7 @@ function send(method: InjectOptions['method'], url: string, headers = {}, payloa
   return server.app.inject({ method, url, headers: { cookie: client.cookie(), ...headers }, payload })
 }
 
-describe('answers', () => {
+describe('responses', () => {
   test.each(['/healthz', '/readyz'])('%s reports that the server is healthy', async (path) => {
     const response = await server.visitor.get(path)
     expect(response.statusCode).toBe(200)
@@ -29,7 +29,7 @@ describe('answers', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('no cache keeps an API response', async () => {
+  test('from the API are never cached', async () => {
     for (const path of ['/api/tasks', '/api/nothing', '/api/auth/user', '/api/tasks?x=1', '/%61pi/tasks']) {
       expect((await client.get(path)).headers['cache-control']).toBe('no-store')
     }
@@ -211,7 +211,7 @@ describe('an unexpected failure', () => {
     await server.close()
   })
 
-  test('a full disk is named in the error until there is space again', async () => {
+  test('a full disk is reported in the error until space is freed', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     const long = { title: 'x', notes: 'n'.repeat(50_000) }
@@ -240,7 +240,7 @@ describe('an unexpected failure', () => {
 })
 
 describe('the log', () => {
-  test('has one line per request with the user and the route, and nothing that was sent', async () => {
+  test('has one line per request with the user and the route, and no request data', async () => {
     const server = await buildTestApp({ config: { logLevel: 'trace' } })
     const email = 'ada@example.com'
     const client = await signUp(server, email)
@@ -266,7 +266,7 @@ describe('the log', () => {
   })
 })
 
-describe('input that never becomes a request', () => {
+describe('input that is not a valid request', () => {
   const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
   test.each([
     ['a head that is too large', tooLong, 431, 'too_large'],
@@ -311,7 +311,7 @@ describe('slow clients', () => {
     await server.close()
   })
 
-  test('that declare a body over the limit leave the server running', async () => {
+  test('that declare a body over the limit do not crash the server', async () => {
     const faults: unknown[] = []
     const note = (fault: unknown) => faults.push(fault)
     process.prependListener('uncaughtException', note)
@@ -345,7 +345,7 @@ describe('slow clients', () => {
   })
 })
 
-/** Sends a string at once and returns the response when the connection closes. */
+/** Sends a string in one piece and returns the response when the connection closes. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -356,7 +356,7 @@ function exchange(port: number, text: string): Promise<string> {
   })
 }
 
-/** Sends a string at once and then a byte every 20 ms, and returns the response when the connection closes. */
+/** Sends a string in one piece, then a byte every 20 ms, and returns the response when the connection closes. */
 function trickle(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

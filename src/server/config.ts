@@ -16,10 +16,10 @@ export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
 
-/** More than a person attaches in years, but less than a typical disk holds. */
+/** More than one person attaches in years, but less than a typical disk holds. */
 const STORAGE_MB_DEFAULT = 5120
 
-/** A hundred times as much as a person writes, and still little for a small server. */
+/** A hundred times as much as one person writes, but still little disk space for a small server. */
 const TEXT_MB_DEFAULT = 256
 
 const SLOW_STATEMENT_MS_DEFAULT = 200

@@ -9,7 +9,7 @@ import type { Reserve } from './db/reserve.ts'
 
 /** The web app. */
 export type Pages = {
-  /** Returns the page. The client chooses the view. */
+  /** Returns the HTML of the page. The client chooses the view. */
   html(entrance: Entrance): Promise<string>
   /** The id of the build. API responses include it, so that an open page notices a new version. */
   build?: string
@@ -21,7 +21,7 @@ export type Pages = {
   policy?: string
 }
 
-/** Returns the current time as ISO 8601 UTC with milliseconds. Tests replace it. */
+/** Returns the current time as ISO 8601 UTC with milliseconds. Tests replace the clock. */
 export type Clock = { now(): string }
 
 /** The shared dependencies of all routes. */

@@ -36,7 +36,7 @@ function numbered(name: string, number: number): string {
   return shortened(name.slice(0, name.length - end.length), ` (${number})${end}`)
 }
 
-/** Shortens the start, so that both fit in a file name. */
+/** Shortens `start` so that it fits in a file name together with `end`. */
 function shortened(start: string, end: string): string {
   const characters = graphemes(start)
   while (byteLength(characters.join('') + end) > ATTACHMENT_NAME_BYTES_MAX) characters.pop()

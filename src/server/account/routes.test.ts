@@ -77,7 +77,7 @@ describe('the sessions of a user', () => {
     expect(ada.cookie()).toBe('')
   })
 
-  it('can be ended together, except the current one', async () => {
+  it('can all be ended with one call, except the current one', async () => {
     const others = [await signInElsewhere('Phone'), await signInElsewhere('Tablet')]
     expect((await ada.delete('/api/auth/sessions')).statusCode).toBe(204)
     for (const other of others) expect(await statusOf(other)).toBe(401)
@@ -276,7 +276,7 @@ describe('deleting an account', () => {
     expect(await statusOf(ada)).toBe(200)
   })
 
-  it('succeeds when requested twice at once', async () => {
+  it('succeeds when requested twice in parallel', async () => {
     const responses = await Promise.all([remove(ada, TEST_PASSWORD), remove(ada, TEST_PASSWORD)])
     const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses).toContain(204)

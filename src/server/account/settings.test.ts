@@ -28,7 +28,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('keep a change, and omitted fields keep their values', async () => {
+  it('store a change and leave omitted fields unchanged', async () => {
     const response = await ada.patch(PATH, { hidesBanner: true })
     expect([response.statusCode, response.json()]).toEqual([200, HIDDEN])
     expect((await ada.patch(PATH, {})).json()).toEqual(HIDDEN)
@@ -37,13 +37,13 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('keep the first steps that are done or hidden', async () => {
+  it('store which first steps are done, and whether they are hidden', async () => {
     await ada.patch(PATH, { doneSteps: ['task', 'preset'] })
     await ada.patch(PATH, { hidesSteps: true })
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
   })
 
-  it('keep the working hours, dismissed slack marks, put-off plans, moves already seen and the absence', async () => {
+  it('store the working hours, dismissed slack marks, put-off plans, moves already seen and the absence', async () => {
     const work = {
       hoursPerWeekday: [7.5, 8, 8, 8, 6.25, 0, 24],
       dayStartsAt: '07:30',
@@ -63,7 +63,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('belong to one user', async () => {
+  it('are separate for each user', async () => {
     const eve = await signUp(test, 'eve@example.com')
     await ada.patch(PATH, { hidesBanner: true })
     expect(await settingsOf(eve)).toEqual(DEFAULT_SETTINGS)
@@ -96,7 +96,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('need a session', async () => {
+  it('require a session', async () => {
     const visitor = clientOf(test.app)
     expect((await visitor.get(PATH)).statusCode).toBe(401)
     expect((await visitor.patch(PATH, { hidesBanner: true })).statusCode).toBe(401)

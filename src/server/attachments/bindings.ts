@@ -104,7 +104,8 @@ async function receiveUpload(
 }
 
 /**
- * Rejects an upload that can't fit, before its bytes are read. Accepts a replay, which stores nothing.
+ * Rejects an upload that can't fit, before its bytes are read. Allows a retry of a stored upload, because it stores
+ * nothing.
  * @param bytes the declared length; NaN when there is none
  * @throws TenfoldError `too_large`
  */

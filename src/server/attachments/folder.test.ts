@@ -94,7 +94,7 @@ describe('a file in a folder', () => {
     expect(statSync(join(folder, blob)).mode & 0o777).toBe(0o600)
   })
 
-  it('that was cut short is missing', async () => {
+  it('counts as missing if it was truncated', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     writeFileSync(join(folder, names()[0] ?? ''), 'hell')

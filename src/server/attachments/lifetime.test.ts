@@ -36,7 +36,7 @@ const put = async (client: Client, id: number, name: string, bytes: number) =>
   client.put(attachmentPath(id, name), 'x'.repeat(bytes))
 
 describe('the files of a user', () => {
-  it('stay within the limit in total, and a rejected one leaves nothing', async () => {
+  it('stay within the limit in total, and a rejected upload leaves nothing behind', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)
@@ -69,7 +69,7 @@ describe('the files of a user', () => {
     expect((await put(client, next.id, 'c', 1)).statusCode).toBe(413)
   })
 
-  it('stay within the limit if they are sent at once', async () => {
+  it('stay within the limit if they are uploaded in parallel', async () => {
     await test.close()
     test = await buildTestApp({ config: { storageBytesMax: 1000 } })
     client = await signUp(test)
@@ -82,7 +82,7 @@ describe('the files of a user', () => {
 })
 
 describe('a change to a task’s attachments', () => {
-  it('deletes the file of a name that it leaves out', async () => {
+  it('deletes a file whose name it omits', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b', 'c']) await attach(client, id, name)
     expect(await change(id, { attachments: ['c', 'new', 'a'] })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a change to a task’s attachments', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('can name a deleted file again, as a name without a file', async () => {
+  it('can list the name of a deleted file, which then has no file', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     await change(id, { attachments: [] })
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect((await client.get(attachmentPath(again.id, 'a'))).body).toBe('again')
   })
 
-  it('of one user keeps the files of others', async () => {
+  it('the files of one user keeps the files of other users', async () => {
     const other = await signUp(test)
     const { id, userId } = await makeTask(client)
     const kept = await makeTask(other)
@@ -195,7 +195,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it.each(['first', 'second'] as const)('keeps them when the %s task is deleted', async (which) => {
+  it.each(['first', 'second'] as const)('keeps the files when the %s task is deleted', async (which) => {
     const first = await recurring()
     await attach(client, first.id, 'plan.txt', 'the plan')
     const second = await completeToNext(client, first.id)
@@ -207,7 +207,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps them when they are removed or replaced in the other task', async () => {
+  it('keeps files that are removed or replaced in the other task', async () => {
     const first = await recurring()
     for (const name of ['a', 'b']) await attach(client, first.id, name, `old ${name}`)
     const second = await completeToNext(client, first.id)
@@ -230,7 +230,7 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('has none without content forwarding', async () => {
+  it('has no files without content forwarding', async () => {
     const { id } = await makeRecurring(client)
     await attach(client, id, 'a')
     const next = await completeToNext(client, id)

@@ -108,7 +108,7 @@ describe('a server that starts', () => {
   })
 })
 
-describe('a file whose row comes back with a restored database', () => {
+describe('a file whose row is restored with the database', () => {
   it('is downloaded as before', async () => {
     const { id, blob, putBack } = await attachAndLoseRow()
     await restartAfter(25)
@@ -128,7 +128,7 @@ describe('a file whose row comes back with a restored database', () => {
     expect(await read(id)).toBe('the only copy')
   })
 
-  it('is removed at once when a user deletes it before it is moved back', async () => {
+  it('is removed immediately when a user deletes it before it is moved back', async () => {
     const { id, putBack } = await attachAndLoseRow()
     await restartAfter(25)
     await putBack()

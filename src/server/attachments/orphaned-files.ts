@@ -61,7 +61,7 @@ async function sweepFiles(
     for (const id of used) await files.moveBack(id)
     const nameless = unused.length + orphaned.length - used.size
     if (nameless > 0 && !(await hasUsers(db))) {
-      // The empty database may replace a lost one that is about to be restored.
+      // The files may belong to a lost database that is about to be restored over this empty one.
       log.warn({ files: nameless }, 'the database has no account, so orphaned files are left alone')
       return
     }

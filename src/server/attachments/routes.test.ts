@@ -98,7 +98,7 @@ describe('uploading a file', () => {
     expect((await ada.get(attachmentPath(id, 'plan (3).pdf'))).body).toBe('three')
   })
 
-  it('twenty times at once with one name gives each file its own name', async () => {
+  it('twenty times in parallel with one name gives each file its own name', async () => {
     const app = await buildInterleavedApp(test)
     const { id } = await makeTask(ada)
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('uploading a file', () => {
     expect(await storedNames(test)).toHaveLength(2)
   })
 
-  it('leaves nothing when its row cannot be stored', async () => {
+  it('leaves nothing behind when its row cannot be stored', async () => {
     const { id } = await makeTask(ada)
     await test.db.schema.alterTable('attachments').renameColumn('type', 'kind').execute()
     expect((await ada.put(attachmentPath(id, 'a.txt'), 'hello')).statusCode).toBe(500)
@@ -176,7 +176,7 @@ describe('downloading a file', () => {
     'cache-control': 'no-store',
   }
 
-  it('saves it and cannot run it', async () => {
+  it('makes the browser save it instead of running it', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'photo.png', PNG)
     const response = await ada.get(attachmentPath(id, 'photo.png'))
@@ -274,7 +274,7 @@ describe('removing an attachment', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: [], version: 2 })
   })
 
-  it('twenty times at once removes it once', async () => {
+  it('twenty times in parallel removes it once', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const app = await buildInterleavedApp(test)
@@ -318,7 +318,7 @@ describe('a call about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('finds no file of another user through one’s own task', async () => {
+  it('cannot reach another user’s file through the caller’s own task', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'secret.txt', 'secret')
     const own = await makeTask(eve, { attachments: ['secret.txt'] })
@@ -330,7 +330,7 @@ describe('a call about attachments', () => {
     expect((await ada.get(attachmentPath(id, 'secret.txt'))).body).toBe('secret')
   })
 
-  it('finds no file of another task', async () => {
+  it('cannot reach a file of another task', async () => {
     const [one, two] = [await makeTask(ada), await makeTask(ada)]
     await attach(ada, one.id, 'a.txt')
     expect((await ada.get(attachmentPath(two.id, 'a.txt'))).statusCode).toBe(404)
@@ -371,7 +371,7 @@ describe('a call about attachments', () => {
   })
 })
 
-it('nothing that was uploaded, nor its name, appears in the log', async () => {
+it('nothing that was uploaded appears in the log, not even file names', async () => {
   const { id } = await makeTask(ada)
   await attach(ada, id, 'secret name.txt', 'secret bytes')
   await ada.get(attachmentPath(id, 'secret name.txt'))

@@ -21,7 +21,7 @@ const DOWNLOAD_POLICY = "sandbox; default-src 'none'"
 
 /**
  * Adds the calls under /api/tasks/{id}/attachments.
- * @param stallMs how long an upload can take for its next KiB
+ * @param stallMs how long the server waits for the next KiB of an upload
  */
 export async function attachmentRoutes(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function attachmentRoutes(
   installSweep(app, context)
 }
 
-/** Accepts every body as bytes, regardless of its type. Call it in a separate scope. */
+/** Accepts every body as bytes, regardless of its type. Call it in a separate Fastify scope. */
 function takeBytes(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', (_request, _body, done) => done(null))

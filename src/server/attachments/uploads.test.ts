@@ -76,7 +76,7 @@ describe('an upload of exactly the limit', () => {
 })
 
 describe('an upload of one byte more', () => {
-  it('is rejected and leaves nothing', async () => {
+  it('is rejected and leaves nothing behind', async () => {
     await start()
     const response = await put(Buffer.alloc(MB + 1))
     expect(response.statusCode).toBe(413)
@@ -105,7 +105,7 @@ describe('an upload of one byte more', () => {
   })
 })
 
-describe('an upload that exceeds the storage of its user', () => {
+describe('an upload that exceeds its user’s storage limit', () => {
   it('is rejected before any of its bytes arrive when its length is declared', async () => {
     await start({ storageBytesMax: 1000 })
     const upload = begin('content-length: 1001')
@@ -114,7 +114,7 @@ describe('an upload that exceeds the storage of its user', () => {
     await expectNothing()
   })
 
-  it('gets the first response again when it is a retry', async () => {
+  it('gets the original response when it is a retry', async () => {
     await start({ storageBytesMax: 1000 })
     const path = attachmentPath(task.id, 'a.bin')
     const once = { 'idempotency-key': 'one' }
@@ -125,7 +125,7 @@ describe('an upload that exceeds the storage of its user', () => {
   })
 })
 
-it('a refusal reaches a client that sends everything first, and the connection stays open', async () => {
+it('a refusal reaches a client that reads only after sending everything, and the connection stays open', async () => {
   await start({ uploadBytesMax: 10, drain: 10_000 })
   const upload = begin('transfer-encoding: chunked')
   for (let i = 0; i < 160; i++) upload.send(piece('x'.repeat(100_000)))
@@ -139,7 +139,7 @@ describe('an upload that is cut off', () => {
   it.each([
     ['announced', ['content-length: 1000'], 'x'.repeat(500)],
     ['not announced', ['transfer-encoding: chunked'], piece('x'.repeat(500))],
-  ])('leaves nothing, with its length %s', async (_, headers, bytes) => {
+  ])('leaves nothing behind, with its length %s', async (_, headers, bytes) => {
     await start()
     const upload = begin(...headers)
     upload.send(bytes)
@@ -213,7 +213,7 @@ describe('a slow upload', () => {
 })
 
 describe('an upload during another change', () => {
-  it('leaves nothing when its task is deleted', async () => {
+  it('leaves nothing behind when its task is deleted', async () => {
     await start()
     const upload = begin('content-length: 10', 'connection: close')
     upload.send('12345')
@@ -224,7 +224,7 @@ describe('an upload during another change', () => {
     expect(await storedNames(test)).toEqual([])
   })
 
-  it('keeps the other change of the task', async () => {
+  it('does not overwrite the other change to the task', async () => {
     await start()
     const upload = begin('content-length: 10', 'connection: close')
     upload.send('12345')

@@ -31,7 +31,7 @@ async function signIn(): Promise<Client> {
 }
 
 describe('an absence', () => {
-  it('of three days is in the settings that the first call after it returns', async () => {
+  it('of three days is in the settings returned by the first call after it', async () => {
     test.clock.advance({ hours: 72 })
     expect(await awayOf(laptop)).toEqual({
       since: TEST_NOW,
@@ -68,14 +68,14 @@ describe('an absence', () => {
     expect(await awayOf(await signIn())).toMatchObject({ since: TEST_NOW })
   })
 
-  it('is stored once by calls at the same time', async () => {
+  it('is stored once by parallel calls', async () => {
     test.clock.advance({ hours: 80 })
     const [one, two] = await Promise.all([awayOf(laptop), awayOf(laptop)])
     expect(one).toEqual(two)
     expect(one).toMatchObject({ since: TEST_NOW })
   })
 
-  it('keeps the other settings and belongs to one user', async () => {
+  it('changes neither other settings nor other users', async () => {
     const eve = await signUp(test, 'eve@example.com')
     await laptop.patch(PATH, { dayStartsAt: '07:30' })
     await eve.get(PATH)
@@ -85,7 +85,7 @@ describe('an absence', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('doesn’t keep calls from working when it can’t be stored', async () => {
+  it('doesn’t make calls fail when it can’t be stored', async () => {
     test.clock.advance({ hours: 100 })
     await forbidWrites(test.db)
     expect((await laptop.get(PATH)).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import { listSessions, saveAway } from './store.ts'
 /** The shortest absence that is stored. Source: design 5. */
 const AWAY_HOURS_MIN = 3 * 24
 
-/** Returns whether a time is so long ago that it can be the start of an absence. */
+/** Returns whether a time is long enough ago to be the start of an absence. */
 export function isLongAgo(lastUsedAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(lastUsedAt) >= AWAY_HOURS_MIN * 3_600_000
 }

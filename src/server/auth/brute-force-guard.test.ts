@@ -118,7 +118,7 @@ describe('F30: after a clock that was a year ahead is corrected', () => {
   })
 })
 
-it('twenty sign-ins at once with the right password all succeed', async () => {
+it('twenty sign-ins in parallel with the right password all succeed', async () => {
   const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(TEST_PASSWORD)))
   expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
 })
@@ -157,7 +157,7 @@ describe('one address', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  it('may fail again after the window', async () => {
+  it('is accepted again after the window', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(60_000)
     for (let account = 1; account <= 9; account++) {
@@ -221,7 +221,7 @@ describe('a password check of a signed-in user', () => {
     expect((await ada.get('/api/auth/user')).statusCode).toBe(200)
   })
 
-  it('4: exists only in these two calls, registration, sign-in and linking', () => {
+  it('4: happens only in these two calls; besides them, only registration, sign-in and linking take a secret', () => {
     const takesPassword = operationsOf(documentOf(test.app)).filter((operation) => {
       const fields = Object.keys(bodySchema(test.app, operation)?.properties ?? {})
       return fields.some((name) => /password|secret|token|code/i.test(name))

@@ -21,10 +21,10 @@ import {
 const FAILURES_MAX = 5
 const WINDOW_MINUTES = 15
 
-/** The maximum clock difference between servers that share a database. Ignores failures dated further ahead. */
+/** The maximum clock difference between servers that share a database. Failures dated further ahead are ignored. */
 const SKEW_MINUTES = 1
 
-/** The limits of one address per window. A whole school can share an address. */
+/** The maximum counts for one address in one window. A whole school can share an address. */
 export type AddressLimits = {
   /** Failed checks, for all accounts together. */
   failures: number

@@ -1,6 +1,6 @@
 import type { Database } from '../db/schema.ts'
 
-/** The window in which failures count: after `since`, up to `until`. */
+/** The window in which failures count, as ISO 8601 UTC times: after `since`, up to and including `until`. */
 export type Window = { since: string; until: string }
 
 /** Returns up to `limit` times of failures in the window, newest first. */

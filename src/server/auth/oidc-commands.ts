@@ -30,7 +30,7 @@ export async function signInByProvider(
   const isKnown = (await findUserOf(db, identity)) !== null
   if (!isKnown && !config.signups) throw signupsClosed()
   const profile = isKnown ? null : await person.readProfile()
-  // The provider accepts its code only once, so only the write is retried.
+  // The provider accepts the code only once, so only the write is retried.
   return usingReserve(context, () =>
     inIdentity(db, identity, async (db) => {
       const now = clock.now()

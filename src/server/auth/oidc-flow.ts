@@ -60,7 +60,7 @@ export async function takeFlow(
   return flow && isCurrent(flow, now) ? flow : null
 }
 
-/** If a flow expires later than the limit allows, a wrong clock dated it. */
+/** Rejects a flow that expires later than the limit allows, because a wrong clock dated it. */
 function isCurrent({ expire }: Flow, now: string): boolean {
   const life = Temporal.Instant.from(now).until(expire).total('seconds')
   return life > 0 && life <= FLOW_LIFE_S + SKEW_S

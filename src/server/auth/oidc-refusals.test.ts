@@ -277,7 +277,7 @@ describe('13: a code', () => {
   it('13: is rejected after more than ten minutes', async () => {
     const onTheWay = await goToProvider(test, provider)
     test.clock.advance({ minutes: 10, seconds: 1 })
-    // A browser has deleted the cookie by then; a kept one is still rejected.
+    // A browser would have deleted the cookie by now, but a client that kept it is rejected too.
     expect(await outcome(onTheWay)).toEqual(refused(/no pending flow/))
   })
 
@@ -358,7 +358,7 @@ describe('17: a provider', () => {
     expect(await isSignedIn(await signInAt(test, provider))).toBe(true)
   })
 
-  it('17: that is unreachable is reported at once', async () => {
+  it('17: that is unreachable is reported immediately', async () => {
     const gone = await startAnsweringServer(() => undefined)
     await gone.close()
     await test.close()

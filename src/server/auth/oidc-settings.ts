@@ -42,7 +42,7 @@ function isOidcSet(env: Environment): boolean {
   return [...TOGETHER, 'OIDC_NAME'].some((name) => isSet(env, name))
 }
 
-/** Returns the issuer unchanged, because it is compared with the provider's own. */
+/** Returns the issuer unchanged, because it must match the provider's issuer exactly. */
 function parseIssuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url)))
@@ -53,7 +53,7 @@ function parseIssuer(text: string): string {
   )
 }
 
-/** Returns whether an address is of this machine, which browsers trust without https. */
+/** Returns whether an address belongs to this machine, which browsers trust without https. */
 export function isThisMachine({ hostname }: URL): boolean {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -15,7 +15,7 @@ test('a sid is the keyed hash of its token, even from the cache', () => {
   }
 })
 
-test('each token has its own sid beyond the size of the cache', () => {
+test('each token has its own sid, even with more tokens than the cache holds', () => {
   const config = configOf('quiet harbour')
   const tokens = Array.from({ length: 2500 }, () => newToken())
   for (const token of [...tokens, ...tokens]) {

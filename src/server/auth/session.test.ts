@@ -55,7 +55,7 @@ describe('the session cookie', () => {
     expect(await isSignedIn(test.visitor)).toBe(true)
   })
 
-  it('over plain http is logged once', async () => {
+  it('over plain http causes one warning in the log', async () => {
     await register()
     expect(test.log.filter((line) => line.includes('BASE_URL uses http'))).toHaveLength(1)
     await rebuild({ config: HTTPS })
@@ -63,7 +63,7 @@ describe('the session cookie', () => {
     expect(test.log.filter((line) => line.includes('BASE_URL uses http'))).toHaveLength(0)
   })
 
-  it.each(['/api/login', '/api/register'])('needs https: %s rejects a page without it', async (path) => {
+  it.each(['/api/login', '/api/register'])('needs https: %s rejects a page over http', async (path) => {
     await rebuild({ config: HTTPS })
     const person = { email: EMAIL, password: TEST_PASSWORD }
     const open = (origin: string) => test.visitor.post(path, person, { origin, host: new URL(origin).host })

@@ -25,7 +25,7 @@ import {
 const IDLE_HOURS_MAX = 30 * 24
 const LIFE_HOURS_MAX = 365 * 24
 
-/** How often a session in use is renewed; each renewal is a write. */
+/** How often a session in use is renewed. Each renewal writes to the database. */
 const RENEWAL_HOURS = 1
 const SWEEP_MS = 3_600_000
 
@@ -154,7 +154,7 @@ export function sessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('base64url')
 }
 
-/** Returns whether a request needs a session. Health checks and files do not, so they need no query. */
+/** Returns whether a request needs a session. Health checks and files do not, so no session is looked up for them. */
 function isAboutSomebody(request: FastifyRequest): boolean {
   if (request.routeOptions.url !== '/*') return isCall(request)
   const path = request.url.split('?', 1)[0] ?? ''

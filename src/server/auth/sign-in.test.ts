@@ -62,7 +62,7 @@ describe('signing in', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@xn--bcher-kva.example', 'ADA@BÜCHER.example'],
     ['ada@bu\u0308cher.example', 'ada@bücher.example'],
-  ])('with the account of %s works with %s, which cannot get a second account', async (email, typed) => {
+  ])('to the account of %s works with %s, which cannot register again', async (email, typed) => {
     await visitor.post('/api/register', { email, password: TEST_PASSWORD })
     const other = clientOf(test.app)
     expect((await other.post('/api/login', { email: typed, password: TEST_PASSWORD })).statusCode).toBe(200)

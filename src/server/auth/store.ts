@@ -236,7 +236,7 @@ function selectSessions(db: Database, now: string) {
 
 type SettingsColumns = Omit<Selectable<SettingsRow>, 'user_id'>
 
-/** Maps `SETTINGS_COLUMNS` to settings; the defaults for a user without a row. */
+/** Maps `SETTINGS_COLUMNS` to settings. Returns the defaults for a user without a row. */
 export function rowToSettings(
   row: { [C in keyof SettingsColumns]: SettingsColumns[C] | null } | undefined,
 ): Settings {

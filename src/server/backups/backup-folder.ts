@@ -13,10 +13,10 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from '../disk/durable-file.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/** The ending of the temporary name. */
+/** The suffix of a backup folder's temporary name. */
 export const UNFINISHED = '.unfinished'
 
-/** @throws StartError if the folder cannot become a backup */
+/** @throws StartError if the folder exists and isn't empty */
 export function requireFree(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && !isEmptyFolder(folder, found)) {

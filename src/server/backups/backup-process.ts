@@ -49,7 +49,7 @@ export function isBackupProcess(env: Environment): boolean {
 /** Makes a backup, reports the outcome to the parent process, and ends. */
 export async function runBackupProcess(env: Environment): Promise<never> {
   process.on('disconnect', () => process.exit(1))
-  // Ctrl+C and systemd signal both processes. The server ends this process.
+  // Ignored, because Ctrl+C and systemd signal both processes, and the server ends this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const outcome = await backUp(env)
   await new Promise((resolve) => process.send?.(outcome, resolve))
@@ -73,13 +73,13 @@ async function backUp(env: Environment): Promise<BackupOutcome> {
 }
 
 /**
- * Lowers the process priority for verification. The copy keeps its priority, because the database's log grows until the copy
- * ends.
+ * Lowers the process priority for verification. The copy keeps its priority, because the database's WAL grows until the
+ * copy ends.
  */
 function giveWay(): void {
   try {
     setPriority(LOWEST_PRIORITY)
   } catch {
-    // The systemd unit forbids it.
+    // The systemd unit forbids changing the priority.
   }
 }

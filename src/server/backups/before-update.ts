@@ -13,11 +13,11 @@ import { type BackupPlace, WAIT_MS, makeBackup } from './make-backup.ts'
 export type BackupSettings = BackupPlace & Pick<Settings, 'backups'>
 
 /**
- * Backs up a SQLite database that is about to be migrated. Does nothing if it has no pending migration, is empty, or is
- * unchanged since the last such backup. Call it while no server uses the database.
- * @param steps the migrations applied to it
+ * Backs up a SQLite database that is about to be migrated. Does nothing if the database has no pending migration, is
+ * empty, or is unchanged since the last such backup. Call it while no server uses the database.
+ * @param steps the migrations applied to the database
  * @returns a line for the terminal, or null without a backup
- * @throws StartError if the backup failed: without it, the update could not be undone
+ * @throws StartError if the backup failed, because without a backup the update could not be undone
  */
 export async function backUpBeforeUpdate(
   settings: BackupSettings,
@@ -49,7 +49,7 @@ export function backupFailure(error: unknown): string {
   return isFull ? 'The disk is full.' : `${failure.message.replaceAll('\n', ' ')}.`
 }
 
-/** Returns whether this state is already backed up. A start that fails repeatedly needs only one backup. */
+/** Returns whether the current state is already backed up, so that a start that fails repeatedly makes one backup. */
 function isBackedUp(backupFolder: string, file: string, steps: readonly string[]): boolean {
   const last = listBackups(backupFolder).findLast((backup) => backup.isBeforeUpdate)
   if (!last || last.manifest.steps.join() !== steps.join()) return false

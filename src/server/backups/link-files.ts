@@ -7,13 +7,15 @@ import { checksumOfFile, writeHashed } from './hashed-file.ts'
 import { FILES, type FileEntry, filePath } from './manifest.ts'
 import type { StoredFile } from './stored-files.ts'
 
-/** The stored files, and whether they are in the folder `files` of the data folder, where they can be linked. */
+/**
+ * The stored files. `isLinked` is true if they are in the `files` folder of the data folder, where they can be linked.
+ */
 export type FileSource = { dataDir: string; isLinked: boolean; files: Files }
 
 /**
- * Adds stored files to a backup. A file never changes, so a hard link to the stored file, or to its copy in the
- * last backup, is enough and uses no space. A file is copied only if neither link is possible. If the last backup has the file, its
- * checksum comes from there.
+ * Adds stored files to a backup. A file never changes, so a hard link to the stored file, or to its copy in the last
+ * backup, is enough and uses no space. A file is copied only if neither link is possible. If the last backup has the
+ * file, the checksum is taken from its manifest.
  * @returns the files of the backup, and the ids of those that are missing or of the wrong size
  */
 export async function linkFiles(

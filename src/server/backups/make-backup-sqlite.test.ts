@@ -95,7 +95,7 @@ describe('an automatic backup', () => {
     expect((await to.tenfold(['doctor'])).code).toBe(0)
   })
 
-  test('contains the writes that are still in the log, is one readable file, and changes nothing else', async () => {
+  test('contains the writes that are still in the WAL, is one readable file, and changes nothing else', async () => {
     const server = await from.serve()
     server.child.kill('SIGKILL')
     await server.ended
@@ -111,7 +111,7 @@ describe('an automatic backup', () => {
     expect(statSync(join(folder, 'tenfold.db')).size).toBe(bytes)
   })
 
-  test('is a snapshot of one moment even if another connection writes between its steps', async () => {
+  test('is a snapshot of one moment even if another connection writes during the copy', async () => {
     const writer = new SqliteDatabase(file)
     const text = 'x'.repeat(200_000)
     writer.prepare('update tasks set notes = ?').run(text)
@@ -158,7 +158,7 @@ describe('an automatic backup', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  test('leaves out a missing file, names it, and can be restored', async () => {
+  test('leaves out a missing file, reports its id, and can be restored', async () => {
     rmSync(join(from.dataDir, 'files', BLOB))
     const { folder, lost, files } = await backUp()
     expect([lost, files]).toEqual([[BLOB], 2])
@@ -166,7 +166,7 @@ describe('an automatic backup', () => {
     expect(existsSync(join(to.dataDir, 'files', SHARED_BLOB))).toBe(true)
   })
 
-  test('of a damaged database fails verification, is deleted, and the earlier one is kept', async () => {
+  test('of a damaged database fails verification and is deleted, and the earlier backup is kept', async () => {
     await backUp('2026-11-22T12:00:00.000Z')
     const database = new SqliteDatabase(file)
     const index = "select rootpage from sqlite_schema where name like 'sqlite_autoindex_categories%'"
@@ -293,12 +293,12 @@ describe('a damaged backup is rejected and nothing is written', () => {
     ])
   })
 
-  test('when a row names a file that it does not have', async () => {
+  test('when a row references a file that the backup does not have', async () => {
     await sign((manifest) => Object.assign(manifest, { files: [] }))
     expect((await refusal(folder)).at(-1)).toBe(closing())
   })
 
-  test('when the data folder has a database, which stays as it is', async () => {
+  test('when the data folder has a database, which stays unchanged', async () => {
     const before = readFiles(from.path)
     const { code, err } = await from.tenfold(['restore', folder])
     expect(code).toBe(1)

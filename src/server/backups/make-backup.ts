@@ -34,7 +34,10 @@ import { findFault, makeStandalone } from './verify-copy.ts'
 
 /** Free space that a backup leaves for the server, in addition to a tenth of the copy's size. */
 const SPARE_BYTES = 16 * 2 ** 20
-/** The maximum number of snapshots. If files go missing in each, they are removed faster than they can be linked. */
+/**
+ * The maximum number of snapshots. If files are missing from every snapshot, users remove them faster than they can be
+ * linked.
+ */
 const SNAPSHOTS_MAX = 5
 const LOCK = 'backup.lock'
 
@@ -50,7 +53,7 @@ export type BackupRequest = {
   /** ISO 8601 UTC. */
   now: string
   isBeforeUpdate: boolean
-  /** The pace of the copy beside a running server, or null for full speed. */
+  /** The pace of the copy while a server runs, or null for full speed. */
   pace: Pace | null
   /** How long to wait for another backup to end. */
   waitMs: number
@@ -70,9 +73,9 @@ export type BackupResult = {
 }
 
 /**
- * Makes an automatic backup of a SQLite database and its files, verifies it, and removes surplus old ones. A backup
- * appears complete or not at all.
- * @throws StartError or a disk error if it failed; earlier backups are unchanged then
+ * Makes an automatic backup of a SQLite database and its files, verifies the backup, and removes surplus old ones. A
+ * backup appears complete or not at all.
+ * @throws StartError or a disk error if the backup failed; earlier backups remain unchanged
  */
 export async function makeBackup(place: BackupPlace, request: BackupRequest): Promise<BackupResult> {
   const { backupFolder } = place

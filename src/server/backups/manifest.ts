@@ -16,7 +16,10 @@ const DATABASE = 'tenfold.db'
 
 /** Rows as JSON lines, from either database. */
 const ROWS_FORM = 1
-/** A copy of a SQLite database. A format that older versions cannot read needs a higher number than any before. */
+/**
+ * A copy of a SQLite database. A new format that older versions cannot read needs a higher number than all existing
+ * ones.
+ */
 const DATABASE_FORM = 2
 
 const count = z.int().min(0)
@@ -50,7 +53,7 @@ const manifestSchema = z.discriminatedUnion('tenfoldBackup', [
 ])
 
 export type Manifest = z.output<typeof manifestSchema>
-/** The manifest of a backup that the command made. */
+/** The manifest of a backup made by the `backup` command. */
 export type RowsManifest = Extract<Manifest, { tenfoldBackup: typeof ROWS_FORM }>
 /** The manifest of an automatic backup. */
 export type DatabaseManifest = Extract<Manifest, { tenfoldBackup: typeof DATABASE_FORM }>

@@ -21,9 +21,9 @@ export function isBackupDue(backups: readonly BackupTime[], now: string, timeZon
 }
 
 /**
- * Returns the backups that rotation removes. It counts backups, not age: without new backups it removes nothing. A
- * backup from the future was made while the clock was wrong. It is kept, and it does not count.
- * @param backups only good ones, so that a damaged one never replaces a good one
+ * Returns the backups that rotation removes. Rotation counts backups, not days, so it removes nothing while no new
+ * backups are made. A backup from the future was made while the clock was wrong. Such a backup is kept but not counted.
+ * @param backups only undamaged ones, so that a damaged backup never displaces an undamaged one
  * @param now ISO 8601 UTC
  */
 export function surplusBackups<Backup extends DatedBackup>(

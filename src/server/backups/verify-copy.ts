@@ -15,7 +15,7 @@ export function makeStandalone(file: string): void {
 
 /**
  * Opens a copied database and checks every page and index.
- * @param steps the migrations that it must have
+ * @param steps the migrations that the copy must have
  * @returns the first fault, or null
  */
 export function findFault(file: string, steps: readonly string[]): string | null {

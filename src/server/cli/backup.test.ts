@@ -42,7 +42,7 @@ function sha256(path: string): string {
 }
 
 describe('a backup', () => {
-  test('reports the counts', async () => {
+  test('reports how many accounts, tasks and files it contains', async () => {
     const { code, out, err } = await here.tenfold(['backup', folder])
     expect(err).toEqual([])
     expect(out).toEqual([`Backed up 2 accounts, 5 tasks, 3 files (0.2 MB) to ${folder}.`])

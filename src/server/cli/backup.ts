@@ -30,7 +30,7 @@ import { type StoredFile, listStoredFiles } from '../backups/stored-files.ts'
 import { listFileOwners } from './store.ts'
 import { bytesInWords, countsInWords, inWords } from './words.ts'
 
-/** The maximum number of attempts. If all of them fail, files are removed faster than they can be copied. */
+/** The maximum number of attempts. If all of them fail, users remove files faster than they can be copied. */
 const ATTEMPTS_MAX = 20
 
 /**
@@ -53,8 +53,9 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
 }
 
 /**
- * Copies files both before and during the snapshot, so that few remain that could disappear. If the file of an attachment
- * removed after the snapshot is gone, the whole backup is repeated from a later moment.
+ * Copies files both before and during the snapshot, so that few are left that a user could remove before they are
+ * copied. If the file of an attachment removed after the snapshot is gone, the whole backup is repeated from a later
+ * moment.
  */
 export async function writeBackup(
   db: Database,
@@ -94,8 +95,8 @@ async function copyFiles(
 }
 
 /**
- * Rows are deleted before their files. A file that is still named but was missing before this snapshot is therefore
- * lost.
+ * Rows are deleted before their files. A file that is still referenced but was missing before this snapshot is
+ * therefore lost.
  * @throws StartError if a file is lost, because a backup without it would look complete
  */
 async function requireTransient(

@@ -66,7 +66,7 @@ describe('the doctor finds a database', () => {
   })
 })
 
-test('the doctor leaves the WAL after a crash for the server', async () => {
+test('the doctor leaves the WAL of a crashed server for its next start', async () => {
   const server = await here.serve()
   server.child.kill('SIGKILL')
   await server.ended

@@ -72,7 +72,7 @@ describe('the tenfold command', () => {
     ['SIGINT', 130],
   ] as const)('leaves nothing of a backup that %s interrupts', async (signal, wanted) => {
     await fillInstallation(here)
-    // Without disk access, copying still takes seconds.
+    // A sparse file is created instantly, but copying it takes seconds.
     const size = 2 ** 32
     truncateSync(join(here.dataDir, 'files', BLOB), size)
     await here.use((db) => db.updateTable('attachments').set({ size }).where('blob', '=', BLOB).execute())

@@ -10,11 +10,11 @@ import { StartError } from '../settings/start-error.ts'
 import { countsInWords } from './words.ts'
 
 /**
- * Copies the SQLite database of the data folder into an empty PostgreSQL database, completely or not at all. The SQLite file
- * and the attachment files remain unchanged.
+ * Copies the SQLite database of the data folder into an empty PostgreSQL database, completely or not at all. The SQLite
+ * file and the attachment files remain unchanged.
  * @param to the address of the database, `postgres://user:password@host:port/database`
  * @returns a summary for the terminal
- * @throws StartError, for example while a server is using the folder, because its later writes would be lost
+ * @throws StartError, for example while a server is using the folder, because the server's later writes would be lost
  */
 export async function move(settings: Settings, to: string): Promise<string[]> {
   const { dataDir, databaseUrl } = settings

@@ -25,8 +25,8 @@ export async function readDatabase<T>(place: Place, run: (db: Database) => Promi
 }
 
 /**
- * Runs a command that changes the database, with or without a running server. It creates or migrates the database first, as
- * the server does, and backs it up before it migrates.
+ * Runs a command that changes the database, with or without a running server. Like the server, it first creates or
+ * migrates the database, with a backup before a migration.
  * @throws StartError if the database cannot be opened, or needs a migration while a server is running
  */
 export async function changeDatabase<T>(settings: Settings, run: (db: Database) => Promise<T>): Promise<T> {

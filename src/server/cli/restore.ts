@@ -115,7 +115,9 @@ function sourceOfTables(folder: string, { tables, steps }: RowsManifest): RowSou
   return { steps, tables: sources }
 }
 
-/** Stores the files before the rows that reference them. Removes them only if the rows were certainly not written. */
+/**
+ * Stores the files before the rows that reference them. Removes the files only if the rows were certainly not written.
+ */
 async function withFiles<T>(
   files: Files,
   folder: string,

@@ -26,7 +26,7 @@ afterEach(async () => {
 /** The number of responses before the backup begins. */
 const TASKS_BEFORE = 30
 
-/** The last response to a writer: the id of the task, and the text of its file, or null when it was deleted. */
+/** The last response to a writer: the id of the task, and the text of its file, or null if the task was deleted. */
 type Answered = Map<number, string | null>
 
 test('a backup during many writes contains everything that was confirmed before it, and each of its files is complete', async () => {

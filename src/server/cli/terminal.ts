@@ -13,7 +13,7 @@ export type Terminal = {
 /** Longer than any answer or password, so that input piped by mistake is not read to its end. */
 const LINE_LENGTH_MAX = 1000
 
-/** Returns the first line of the input without its line break, or null. Reads nothing after it. */
+/** Returns the first line of the input without its line break, or null. Reads nothing after that line. */
 export async function readLine({ input }: Terminal): Promise<string | null> {
   let text = ''
   for await (const piece of input.setEncoding('utf8') as AsyncIterable<string>) {

@@ -91,7 +91,7 @@ describe('user add', () => {
     expect(await countAccounts()).toBe(0)
   })
 
-  test('works next to a running server, where the new user can sign in at once', async () => {
+  test('works while a server runs, and the new user can sign in immediately', async () => {
     const server = await here.serve()
     expect((await here.tenfold(['user', 'add', 'ada@example.com'], { input: PASSWORD })).code).toBe(0)
     expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)
@@ -115,7 +115,7 @@ describe('user list', () => {
 })
 
 describe('user reset-password', () => {
-  test('sets another password and ends every session while a server runs', async () => {
+  test('sets a new password and ends every session while a server runs', async () => {
     const server = await here.serve()
     const cookie = await register(server)
     const reset = await here.tenfold(['user', 'reset-password', 'ADA@example.com'], { input: PASSWORD })

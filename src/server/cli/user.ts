@@ -132,7 +132,7 @@ export async function removeUser(
 
 /**
  * Deletes an account and returns its blobs. Deletes a few tasks at a time, because a running server waits while another
- * process writes to its SQLite file. After an interruption, run it again to delete the rest.
+ * process writes to its SQLite file. After an interruption, another run deletes the rest.
  */
 async function deleteAccount(db: Database, userId: string): Promise<string[]> {
   const blobs = await inTransaction(db, userId, async (db) => {

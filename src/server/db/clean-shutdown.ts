@@ -28,7 +28,7 @@ export function wasShutDownCleanly(file: string): boolean {
 
 /**
  * Removes the mark. Call it before any write.
- * @throws when the folder can't be written
+ * @throws the system's error when the folder isn't writable
  */
 export function clearCleanShutdown(file: string): void {
   rmSync(markOf(file), { force: true })

@@ -22,9 +22,9 @@ export const CHANGES_CHANNEL = 'tenfold_changes'
 export const THIS_SERVER = sql<number | null>`current_setting('tenfold.server', true)::integer`
 
 /**
- * Returns a column for statements that record changes. After the commit, it notifies other servers if the user has
- * streams there. It is conditional because `NOTIFY` serializes commits, and a column because a separate statement would
- * cost another round trip.
+ * Returns a column that makes a statement notify other servers of its changes after the commit, if the user has streams
+ * there. The notification is conditional because `NOTIFY` serializes commits. It is sent from a column because a
+ * separate statement would cost another round trip.
  */
 export function noticeOfChange(dialect: DialectName): AliasedRawBuilder<unknown, 'told'>[] {
   if (dialect === 'sqlite') return []

@@ -31,7 +31,8 @@ export type SourceTable = {
 export type RowCounts = Record<string, number>
 
 /**
- * Returns the tables of a database as a source of rows. Call it in a snapshot, and read the source before the snapshot ends.
+ * Returns the tables of a database as a source of rows. Call it inside a snapshot, and read the source before the
+ * snapshot ends.
  */
 export async function databaseSource(db: Database, tables: readonly Table[]): Promise<RowSource> {
   const sources: SourceTable[] = []

@@ -35,7 +35,7 @@ async function groupsOf(run: () => Promise<unknown>): Promise<{ commits: number;
   return { commits: commits - before.commits, changes: changes - before.changes }
 }
 
-describe('changes that wait at the same moment', () => {
+describe('changes waiting at the same moment', () => {
   it('share one commit if 50 users make one each', async () => {
     const users = Array.from({ length: 50 }, (_, index) => `user ${index}`)
     for (const id of users) await insertUserRow(test.db, id)
@@ -188,7 +188,7 @@ describe('a commit that fails', () => {
     expect(await titles()).toEqual(['next'])
   })
 
-  it('because of a rollback by SQLite fails the changes that have run, and the later ones succeed', async () => {
+  it('because SQLite rolled back fails the changes that have run, but not the later ones', async () => {
     const results = await Promise.allSettled([
       insert('ada', 'lost'),
       inTransaction(test.db, 'eve', async (db) => {

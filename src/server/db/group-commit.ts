@@ -11,7 +11,7 @@ export const GROUP_MAX = 100
 /** The commits of a database since it was opened. */
 export type GroupCommitStats = {
   commits: number
-  /** The changes in these commits. Divided by `commits`, it is the average size of a group. */
+  /** The changes in these commits. Divide by `commits` for the average group size. */
   changes: number
   /** The changes in the largest group. */
   largest: number
@@ -19,7 +19,7 @@ export type GroupCommitStats = {
 
 type Run<T> = (db: Database) => Promise<T>
 
-/** A change that waits for its turn. */
+/** A change waiting for its turn. */
 type Waiting = {
   run: Run<unknown>
   isLong: boolean
@@ -28,7 +28,7 @@ type Waiting = {
 }
 
 /**
- * Runs the changes that wait at the same time in one SQLite transaction, because each commit waits for the disk. Each
+ * Runs the changes waiting at the same time in one SQLite transaction, because each commit waits for the disk. Each
  * change has its own savepoint, so one that fails is rolled back alone. One user's changes run in call order. Users
  * take turns.
  */
@@ -44,12 +44,14 @@ class GroupCommit {
     this.#db = db
   }
 
-  /** Returns how many of a user's changes wait. */
+  /** Returns how many of a user's changes are waiting. */
   waiting(userId: string): number {
     return this.#queues.get(userId)?.length ?? 0
   }
 
-  /** The number of users whose changes wait. They take turns, so another user's change waits for this many changes. */
+  /**
+   * The number of users with waiting changes. They take turns, so a change of another user waits for this many changes.
+   */
   get waitingUsers(): number {
     return this.#queues.size
   }
@@ -92,7 +94,8 @@ class GroupCommit {
       this.#count(group.length)
       for (const answer of answers) answer()
     } catch (error) {
-      // Nothing was committed. If this transaction could not begin, one for another waiting change could not either.
+      // Nothing was committed. If this transaction could not begin, a transaction for the other waiting changes could
+      // not either.
       if (group.length === 0) while (this.#waiting > 0) group.push(this.#takeNext())
       for (const { reject } of group) reject(error)
     }
@@ -125,7 +128,7 @@ class GroupCommit {
   }
 }
 
-/** Runs a change in its own transaction. Its error rolls the transaction back. */
+/** Runs a change in its own transaction. If the change fails, its transaction is rolled back. */
 async function runAlone(trx: Database, { run, resolve }: Waiting): Promise<() => void> {
   const result = await run(trx)
   return () => resolve(result)
@@ -137,7 +140,7 @@ const ROLLBACK = CompiledQuery.raw('rollback to change_of_group')
 
 /**
  * Runs a change in a shared transaction.
- * @returns a function that settles its promise after the commit
+ * @returns a function to call after the commit, which settles the change's promise
  * @throws the change's error if SQLite has rolled back the whole transaction, as on a full disk
  */
 async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting): Promise<() => void> {

@@ -10,7 +10,7 @@ export const groupCommitSize = new Histogram({
   registers: [],
 })
 
-/** A slow statement. Its text has placeholders instead of values. */
+/** A slow statement. `statement` is SQL with placeholders instead of values. */
 export type SlowStatement = { request: string | undefined; ms: number; statement: string }
 
 const requests = new AsyncLocalStorage<string>()
@@ -22,9 +22,9 @@ export function withRequestId<T>(id: string, run: () => T): T {
 }
 
 /**
- * Reports every statement of this process that takes at least this many milliseconds. The time includes waiting for
- * a lock inside the database, but not waiting for a connection.
- * @returns a function that stops it
+ * Reports every statement of this process that takes at least this many milliseconds. The time includes waiting for a
+ * lock inside the database, but not waiting for a connection.
+ * @returns a function that stops the reports
  */
 export function watchStatements(fromMs: number, report: (slow: SlowStatement) => void): () => void {
   const watch = { fromMs, report }
@@ -32,7 +32,7 @@ export function watchStatements(fromMs: number, report: (slow: SlowStatement) =>
   return () => watches.delete(watch)
 }
 
-/** Reports a statement that has just ended, if it was slow. Each driver calls it. */
+/** Reports a statement that has just ended, if it was slow. Every driver calls it after each statement. */
 export function noteStatement(statement: string, startedMs: number): void {
   const ms = performance.now() - startedMs
   for (const { fromMs, report } of watches)

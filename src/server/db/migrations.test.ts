@@ -69,7 +69,7 @@ describe('the migrations', () => {
     expect(required).toEqual([])
   })
 
-  test('change nothing the second time', async () => {
+  test('change nothing when they run a second time', async () => {
     await migrate(fresh.db)
     const before = await shape()
     await migrate(fresh.db)

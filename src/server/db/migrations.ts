@@ -99,7 +99,7 @@ export async function stepsTaken(db: Database): Promise<string[]> {
 
 /**
  * Applies the missing migrations, each in its own transaction, or all in `db` if it is a transaction.
- * @param last the migration to stop after: a backup of an older version starts with its own schema
+ * @param last the last migration to apply, because a backup of an older version is restored into its own schema first
  * @throws the error of the failed migration, which is rolled back; earlier ones stay applied
  */
 export async function migrate(db: Database, last?: StepName): Promise<void> {

@@ -12,21 +12,22 @@ import { countSharing } from './meters.ts'
 import type { PostgresAnswer, PostgresClient, PostgresPool, PostgresQuery } from './postgres-pool.ts'
 import type { PreparedQuery } from './prepared.ts'
 
-/** How many connections share the prepared queries outside transactions. */
+/** The maximum number of connections that share the prepared queries outside transactions. */
 const LANES_MAX = 3
 
 /** When every lane has this many unanswered queries, the next query opens another lane. */
 const LANE_QUERIES = 4
 
 /**
- * When every lane has this many, the next query waits for its own connection, so that a slow query delays few others.
+ * When every lane has this many unanswered queries, the next query waits for its own connection, so that a slow query
+ * delays few others.
  */
 const LANE_QUERIES_MAX = 20
 
 /**
  * Runs Kysely's queries on a pool of pipelined connections. Prepared queries outside a transaction share a few
- * connections, so that simultaneous queries take one round trip. A transaction begins with its first query, and its
- * posted queries are sent with the next one.
+ * connections, so that simultaneous queries take one round trip. A transaction begins with its first query, and each
+ * posted query is sent with the query after it.
  */
 export class TenfoldPostgresDriver implements Driver {
   readonly #pool: PostgresPool

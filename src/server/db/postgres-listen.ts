@@ -5,7 +5,7 @@ import { Client } from 'pg'
 
 import { ConnectionLostError } from './failure.ts'
 
-/** A cut connection reports no error, so it is probed. */
+/** How often the connection is probed, because a cut connection reports no error. */
 const PROBE_MS = 5000
 const ANSWER_MS_MAX = 4000
 const RETRY_MS = 1000
@@ -16,7 +16,7 @@ export type Listener = {
   lock: readonly [number, number]
   /** Called with a notification on the channel. */
   onNotice: (payload: string) => void
-  /** Called when the connection is lost. It is retried until it works again. */
+  /** Called when the connection is lost, before the first attempt to reconnect. */
   onLost: (error: unknown) => void
   /** Called when the connection works again. Notifications in between were missed. */
   onResumed: () => void

@@ -91,7 +91,7 @@ export function openPool(url: string, { isPatient = false, stream }: PoolOptions
       for (;;) {
         const client = await connectInTime(pool, CONNECT_MS_MAX, () => watch.report())
         if (stallsBefore.get(client) === watch.stalls) return guarded(client, () => watch.report())
-        // The connection can have died silently during the stall.
+        // The connection may have died silently during the stall.
         client.release(true)
       }
     },

@@ -27,7 +27,7 @@ export class UnknownOutcomeError extends StartError {}
 /**
  * Opens the PostgreSQL database and migrates it. Several servers can start at once: one migrates, the others wait.
  * @param url `postgres://user:password@host:port/database`
- * @param options of the returned connections; the migration itself has no time limits
+ * @param options options for the returned database; the migration itself has no time limits
  * @throws StartError when it can't be reached or used, or belongs to a newer version; nothing is changed then
  */
 export async function openPostgres(url: string, options?: PoolOptions): Promise<Database> {
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, options?: PoolOptions): Promise<
 
 /**
  * Checks that the database exists and can be used. Changes nothing.
- * @throws StartError when it doesn't
+ * @throws StartError when it doesn't exist or can't be used
  */
 export async function requirePostgres(url: string): Promise<void> {
   await connectOnce(url, {}, async (db) => {
@@ -210,7 +210,8 @@ function toStartError(url: string, error: unknown): unknown {
 }
 
 /**
- * Returns a database URL that is safe to print: without the password, and without the options, which can hold one too.
+ * Returns a database URL that is safe to print: without the password, and without the options, which can contain one
+ * too.
  */
 export function databaseName(url: string): string {
   const { protocol, username, host, pathname } = new URL(url)

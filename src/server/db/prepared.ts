@@ -16,7 +16,7 @@ class Placeholder {
 export type PreparedQuery = {
   /** Identifies the SQL, so that a connection parses and plans it once. */
   name?: string
-  /** Whether the query can be sent with the next one of its transaction, because nobody reads its result. */
+  /** Whether the query can be sent together with the next query of its transaction, because nobody reads its result. */
   isPosted?: boolean
 }
 
@@ -34,18 +34,21 @@ function compiled<R>(query: Compilable<R>, options: PreparedOptions): CompiledQu
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
-/** Runs a query whose result nobody reads. On PostgreSQL it can fail with a later query of its transaction. */
+/**
+ * Runs a query whose result nobody reads. On PostgreSQL, an error may be reported by a later query of its transaction.
+ */
 export async function post(db: Database, query: RawBuilder<unknown>): Promise<void> {
   const posted: CompiledQuery & PreparedQuery = { ...query.compile(db), isPosted: true }
   await db.getExecutor().executeQuery(posted)
 }
 
 /**
- * Prepares a query whose SQL is compiled once per dialect. For short queries of frequent requests, compiling takes
- * longer than running.
+ * Prepares a query whose SQL is compiled once per dialect. Use it for the short queries of frequent requests, which
+ * take longer to compile than to run.
  * @param count the number of values
- * @param build builds the query; it can only pass the values on, because it first runs with placeholders
- * @param options.isPosted whether it can return no rows on PostgreSQL, and fail with a later query of its transaction
+ * @param build builds the query; it can't inspect the values, because it first runs with placeholders
+ * @param options.isPosted whether the query may, on PostgreSQL, return no rows and report its error with a later query
+ *   of its transaction
  * @returns a function that runs the query with values and returns its rows
  */
 export function prepared<V extends readonly unknown[], R>(

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { databaseFailure } from './failure.ts'
 import { Mutex } from '../queues/keyed-mutex.ts'
 
-/** Enough for SQLite's 4 MB log and for its pages to go into the file. */
+/** Enough for SQLite's 4 MB WAL and for a checkpoint of its pages into the database file. */
 const RESERVE_BYTES = 8 * 2 ** 20
 const CHUNK_BYTES = 2 ** 20
 const REFILL_MS = 5000
@@ -28,7 +28,7 @@ declare module 'fastify' {
 export type Reserve = {
   /** Runs a write. If the disk is full, frees the reserve, retries once, and reserves the remaining space. */
   use<T>(run: () => Promise<T>): Promise<T>
-  /** Stops reserving space. The file stays for the next start. */
+  /** Stops reserving space. The reserve file stays for the next start. */
   close(): Promise<void>
 }
 
@@ -102,7 +102,7 @@ const CHUNK = randomFillSync(Buffer.alloc(CHUNK_BYTES))
 
 /**
  * Extends the file to its full size, or as far as the disk allows.
- * @returns whether it has its full size
+ * @returns whether the file has its full size
  */
 async function fillFile(file: string): Promise<boolean> {
   const handle = await open(file, 'a', 0o600)

@@ -4,8 +4,8 @@ import type { TASK_FIELDS } from '#domain/tasks/task-fields.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 /**
- * The rows as they are stored, the same on every database. Times are ISO 8601 UTC strings. Booleans come back from SQLite
- * as 0 and 1, so the stores read them through `Boolean`. Lists are JSON strings.
+ * The rows as they are stored, the same on every database. Times are ISO 8601 UTC strings. SQLite returns booleans as 0
+ * and 1, so the stores convert them with `Boolean`. Lists are JSON strings.
  */
 export type Schema = {
   users: UserRow
@@ -34,7 +34,7 @@ export type Schema = {
 /** The connection, or a transaction on it. The first parameter of every store function. */
 export type Database = Kysely<Schema>
 
-/** A boolean, which comes back from SQLite as 1 or 0. */
+/** A boolean, which SQLite returns as 1 or 0. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>
 
 /** A row to insert with every column but the generated id, so that a missing nullable column is a type error. */
@@ -74,7 +74,7 @@ export type SettingsRow = {
   /** A JSON list of tasks and times. */
   moved_up_seen: string
   away_panel_at: string | null
-  /** A JSON `Away`. Null if there is no absence to ask about. */
+  /** A JSON `Away`. Null if there is no absence to ask the user about. */
   away: string | null
 }
 
@@ -160,7 +160,7 @@ export type TemplateTaskRow = {
   created_at: string
 }
 
-/** The result of a request with an Idempotency-Key, so that a retry does nothing more. */
+/** The result of a request with an Idempotency-Key, so that a retry has no further effect. */
 export type IdempotencyKeyRow = {
   user_id: string
   /** The call, a space, and the key: `POST /api/tasks 1f0c`. */
@@ -191,7 +191,7 @@ export type OccurrenceRow = {
   user_id: string
   /** The id of the first task of the series. */
   series_id: number
-  /** Counts from 1; unique in the series. */
+  /** The number of the occurrence, from 1; unique in the series. */
   occurrence: number
   /** Null while the task is being created. */
   task_id: number | null
@@ -208,7 +208,7 @@ export type AttachmentRow = {
   task_id: number
   /** Unique in the task. */
   name: string
-  /** The name of the bytes on the disk: see `files.ts`. Rows of tasks of one series can share it. */
+  /** The id under which the bytes are stored: see `files.ts`. Tasks of one series can share a blob. */
   blob: string
   size: ColumnType<number | string, number, number>
   type: string
@@ -274,7 +274,7 @@ export type OidcFinishedFlowRow = {
 /** One of the latest changes to a user's data: see `events/store.ts`. */
 export type ChangeRow = {
   user_id: string
-  /** Counts the user's changes, from 1. */
+  /** The number of the change among the user's changes, from 1. */
   number: ColumnType<number | string, number, number>
   /** A kind from `domain/tasks/change.ts`, or `snapshot` if all earlier reads may be stale. */
   kind: string

@@ -9,7 +9,7 @@ export const BUSY_TIMEOUT_MS = 5
 const WAIT_MS_MAX = 5000
 const RETRY_MS = 20
 
-/** After this long without a failed attempt, a lock counts as a new one. */
+/** A failed attempt after a gap of this length counts as a new lock. */
 const LOCK_GAP_MS = 1000
 
 /** Returns whether another process holds the lock that a statement needs. If so, the statement changed nothing. */
@@ -23,8 +23,8 @@ export class FileLock {
   #last = -Infinity
 
   /**
-   * Runs a statement, and retries it while the file is locked. The limit counts from the first statement that hit
-   * the lock; when it passes, the queued statements fail at once.
+   * Runs a statement, and retries it while the file is locked. The limit counts from the first statement that hit the
+   * lock; when the limit is reached, all queued statements fail immediately.
    * @throws SqliteError `SQLITE_BUSY` after 5 s; any other error immediately
    */
   async whenFree<T>(run: () => T): Promise<T> {

@@ -24,10 +24,10 @@ const HEADER_BYTES = 100
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Checks that the file, if it exists, is an undamaged database of this program. Changes nothing. Reads all of it, at
- * about 1 GB per second.
- * @returns the migrations it has
- * @throws StartError when it is not
+ * Checks that the file, if it exists, is an undamaged database of this program. Changes nothing. Reads the whole file,
+ * at about 1 GB per second.
+ * @returns the migrations applied to the database
+ * @throws StartError when the file is damaged, or belongs to another program or a newer version
  */
 export function requireOurs(file: string): string[] {
   return requireKnown(file, requireUndamaged)

@@ -24,8 +24,8 @@ import type { Database, Schema } from './schema.ts'
 const OPEN_TIMEOUT_MS = 5000
 
 /**
- * Opens the SQLite file, creates it if missing, and migrates it. No other process may have it open for writing, and
- * `requireOurs` must have found it undamaged.
+ * Opens the SQLite file, creates it if missing, and migrates it. No other process may have the file open for writing,
+ * and `requireOurs` must have found it undamaged.
  * @throws StartError when it isn't a database, or belongs to another program or a newer version; nothing is changed
  *   then
  */
@@ -148,7 +148,7 @@ function removeUnfinished(file: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
-/** Leaves the choice of a connection to the driver, and lets a failed migration roll back. */
+/** Lets the driver choose the connection, and lets a failed migration roll back. */
 class TenfoldSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

@@ -35,7 +35,7 @@ test('lists only the existing tables of an older version', async () => {
   expect(listed).not.toContain('attachments')
 })
 
-test('counts a database as empty until it has any table', async () => {
+test('considers a database empty until it has a table', async () => {
   expect(await isEmpty(fresh.db)).toBe(true)
   await fresh.db.schema.createTable('notes').addColumn('text', 'text').execute()
   expect(await isEmpty(fresh.db)).toBe(false)

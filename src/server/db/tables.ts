@@ -14,7 +14,8 @@ const IN_BACKUP = {
   oidc_identities: true,
   // A restore must not make it possible to replay a sign-in with the same session secret.
   oidc_finished_flows: true,
-  // Bound to the session secret, which a backup doesn't include. A restore must also not revive ended sessions.
+  // Sessions depend on the session secret, which a backup doesn't include. A restore must also not revive ended
+  // sessions.
   sessions: false,
   // Failed checks count for only 15 minutes, and their keys are derived from the session secret.
   failed_checks: false,

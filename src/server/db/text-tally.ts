@@ -19,7 +19,7 @@ export function limitTexts(db: Database, bytesMax: number): void {
 }
 
 /**
- * Records that a transaction adds or removes texts of its user. Every store that writes a text calls it, and
+ * Records that a transaction adds or removes texts of its user. Every store that writes a text calls this function, and
  * `inTransaction` adds up the total.
  * @param bytes negative for removed texts
  */

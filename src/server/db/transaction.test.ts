@@ -37,7 +37,7 @@ async function holdTransaction(): Promise<() => Promise<void>> {
   }
 }
 
-test('a user has at most 100 writes waiting; one more gets 429 with Retry-After', async () => {
+test('a user can have 100 waiting writes; the next one gets 429 with Retry-After', async () => {
   const release = await holdTransaction()
   const answers = Array.from({ length: WAITING_MAX + 1 }, () => make(ada))
   const refused = await Promise.race(answers)
@@ -71,7 +71,7 @@ test('a transaction inside a transaction is rejected instead of waiting for itse
   await expect(nested).rejects.toThrow('transaction')
 })
 
-test('a change that fails lets the next one run', async () => {
+test('a failed change does not block the next one', async () => {
   const failing = inTransaction(app.db, adaId, async () => {
     throw new Error('no')
   })

@@ -10,20 +10,20 @@ import type { Database } from './schema.ts'
 import { settleTexts, toQuotaError } from './text-tally.ts'
 import { lockUser } from './user-lock.ts'
 
-/** How many of one user's changes can wait. A browser sends six requests at once. */
+/** The maximum number of one user's waiting changes. A browser sends at most six requests in parallel. */
 export const WAITING_MAX = 100
 const RETRY_AFTER_S = 1
 
 /**
- * The users whose changes run or wait, for each PostgreSQL database. They wait before taking a connection, so that one
- * user's changes hold one connection at most.
+ * The users with running or waiting changes, for each PostgreSQL database. Changes wait before taking a connection, so
+ * that one user's changes hold one connection at most.
  */
 const mutexes = new WeakMap<Database, KeyedMutex>()
 
 /**
- * Runs a change to one user's data in one transaction, completely or not at all. One user's changes run one at a
- * time on all servers, so that what a change has read stays true until it commits: slots, positions, occurrences, keys.
- * On SQLite, changes that wait at the same moment share a commit.
+ * Runs a change to one user's data in one transaction, completely or not at all. Each user's changes are serialized
+ * across all servers, so that the data a change has read stays current until it commits: slots, positions, occurrences,
+ * keys. On SQLite, changes waiting at the same moment share a commit.
  * @param run gets the transaction, which every store function must use
  * @param options `isLong` for a change that lets other requests run between its parts, and so doesn't share a commit
  * @throws what `run` throws, after a rollback; TenfoldError `too_many` when too many of the user's changes wait,
@@ -66,14 +66,14 @@ export function inSnapshot<T>(db: Database, run: (db: Database) => Promise<T>): 
 }
 
 /**
- * Returns the length of the queue for the database: users with changes that wait for a commit, or requests that wait
- * for a connection. One user counts once, because users take turns.
+ * Returns the length of the queue for the database: users with changes waiting for a commit, or requests waiting for a
+ * connection. One user counts once, because users take turns.
  */
 export function databaseQueue(db: Database): number {
   return dialectOf(db) === 'sqlite' ? groupCommitOf(db).waitingUsers : poolUse().waiting
 }
 
-/** Returns how many changes wait for their turn. */
+/** Returns how many changes are waiting for their turn. */
 export function waitingChanges(db: Database): number {
   if (dialectOf(db) === 'sqlite') return groupCommitOf(db).waitingInTotal
   return mutexes.get(db)?.waitingInTotal ?? 0

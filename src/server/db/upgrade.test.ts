@@ -21,7 +21,7 @@ import { databaseFile } from '../start/data-folder.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Deliberate changes to the API since a release: each function changes a recorded response. */
+/** Deliberate changes to the API since a release: each function updates a recorded response. */
 const CHANGED_SINCE: Record<string, ((answer: Answer) => Answer)[]> = {
   '0.1.0': [
     // An export contains the settings and the deleted items that can be restored.

@@ -17,7 +17,7 @@ export async function taskWords(db: Kysely<never>, dialect: DialectName): Promis
     await sql`create table task_words (
       task_id integer primary key references tasks (id) on delete cascade,
       words tsvector not null)`.execute(db)
-    // Otherwise every search reads a list of up to 4 MB of new words.
+    // With `fastupdate`, every search would also read a list of up to 4 MB of new words.
     await sql`create index task_words_words on task_words using gin (words) with (fastupdate = off)`.execute(
       db,
     )

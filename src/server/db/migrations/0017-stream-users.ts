@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type DialectName, strictTable } from '../dialect.ts'
 
-/** Servers write lost rows again, so the table doesn't need PostgreSQL's write-ahead log. */
+/** Servers rewrite lost rows, so the table doesn't need PostgreSQL's write-ahead log. */
 const UNLOGGED = sql`unlogged`
 
 /** Adds the table of users with open event streams, by server. A crash of PostgreSQL can empty the table. */

@@ -16,8 +16,8 @@ const ASCII = /^[\0-\x7f]*$/
 
 /**
  * Recomputes the keys of emails and categories, which now ignore width, invisible characters and the form of an
- * international domain. If two keys become equal, the second stays as it was. Also normalizes file names to NFC and
- * removes characters that override their direction.
+ * international domain. If two keys would become equal, the second keeps its old value. Also normalizes file names to
+ * NFC and removes characters that override the text direction.
  */
 export async function foldedKeys(untyped: Kysely<never>): Promise<void> {
   const db = untyped as unknown as Kysely<Tables>
