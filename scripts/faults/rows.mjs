@@ -95,7 +95,7 @@ export const ROWS = [
     mustHold: 'the second refuses to start and names the first',
     tests: [
       [`${START}/run-faults.test.ts`, 'of two servers started at the same moment'],
-      [`${START}/data-folder.test.ts`, 'one server holds a folder'],
+      [`${START}/data-folder.test.ts`, 'a data folder in use'],
     ],
   },
   {

@@ -60,7 +60,7 @@ export async function takeFlow(
   return flow && isCurrent(flow, now) ? flow : null
 }
 
-/** Rejects a flow that expires later than the limit allows, because a wrong clock dated it. */
+/** Returns whether a flow expires within the limit. A later expiry was set by a wrong clock. */
 function isCurrent({ expire }: Flow, now: string): boolean {
   const life = Temporal.Instant.from(now).until(expire).total('seconds')
   return life > 0 && life <= FLOW_LIFE_S + SKEW_S

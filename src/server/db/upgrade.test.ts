@@ -73,7 +73,7 @@ describe.each(Object.keys(CHANGED_SINCE))('the data of release %s', (release) =>
       .map((answer) => (CHANGED_SINCE[release] ?? []).reduce((body, change) => change(body), answer))
       .map((answer) => ({ ...answer, body: withLaterFields(answer.body) }))
 
-  test('reads the same after the migration, in the same sessions', async () => {
+  test('reads the same after the migration, with the same session cookies', async () => {
     await loadDatabase(folder)
     cpSync(join(folder, 'files'), join(here.dataDir, 'files'), { recursive: true })
     await migrateAndRead(async (app) => {

@@ -6,8 +6,8 @@ import type { Database } from './schema.ts'
 
 /**
  * Serializes one user's changes until the transaction ends. SQLite allows only one writing transaction anyway. On
- * PostgreSQL the lock must be the first statement, so that later statements see what other transactions committed. That
- * statement is sent together with the next one, which waits for the lock.
+ * PostgreSQL the lock must be the first statement, so that later statements see what other transactions committed. The
+ * lock statement is sent together with the next one, which waits for the lock.
  */
 export async function lockUser(db: Database, userId: string): Promise<void> {
   if (dialectOf(db) === 'postgres') await takeLock(db, userId)

@@ -10,7 +10,7 @@ import SqliteDatabase from 'better-sqlite3'
 export function lockFile(file: string, waitMs = 0): () => void {
   const lock = new SqliteDatabase(file, { timeout: waitMs })
   try {
-    // A journal on disk would need space.
+    // A journal on disk would fail on a full disk.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     return () => lock.close()

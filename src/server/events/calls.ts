@@ -6,7 +6,7 @@ import { sinceSchema } from '#domain/tasks/change.ts'
 
 import { changeMessage, snapshotMessage } from './messages.ts'
 
-/** Describes the messages of the stream, which JSON Schema can't describe itself. */
+/** Describes the messages of the stream, because JSON Schema can't describe a stream. */
 const stream = {
   content: {
     'text/event-stream': {

@@ -32,7 +32,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Cuts the connections on which servers notify each other. Returns how many there were. */
+/** Cuts the connections on which servers notify each other. Returns how many connections it cut. */
 async function cutNotices(): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,7 +73,7 @@ describe('several servers on one database', () => {
   it('receive a change that another server commits between the first read and the subscription', async () => {
     const commitElsewhere = async () => {
       await makeTask(here)
-      // Lets the notice arrive.
+      // Gives the notice time to arrive.
       await delay(100)
     }
     const db = await connectWithInterruption(test, { column: 'last', run: commitElsewhere })
@@ -116,12 +116,12 @@ describe('several servers on one database', () => {
     await stop()
   })
 
-  it('start a new stream after a change whose transaction began earlier', async () => {
+  it('open a new stream only after a change whose transaction began earlier', async () => {
     const { id } = (await here.get('/api/auth/user')).json<{ id: string }>()
     const elsewhere = connectPostgres(test.databaseUrl ?? '')
     const { opening } = await inTransaction(elsewhere, id, async (db) => {
       await recordChanges(db, id, [{ kind: 'category', id: 'Garden' }])
-      // Sends the statements of the change while there is no stream to notify.
+      // Waits until the statements of the change have run, while there is no stream to notify.
       await lastChange(db, id)
       const opening = openEvents(test.app, here)
       await Promise.race([opening, delay(300)])
@@ -135,7 +135,7 @@ describe('several servers on one database', () => {
     await elsewhere.destroy()
   })
 
-  it('receive changes again after another server removed their users while their connection was cut', async () => {
+  it('resume receiving changes after another server removed their users while their connection was cut', async () => {
     const reader = await openEvents(test.app, here)
     await cutNotices()
     await test.db.deleteFrom('stream_users').execute()

@@ -38,7 +38,7 @@ async function open(client = ada, headers: Record<string, string> = {}): Promise
   return reader
 }
 
-/** Records a number of changes at once, to categories that exist only in the change log. */
+/** Records this many changes in one write, to categories that exist only in the change log. */
 async function makeChanges(count: number): Promise<void> {
   const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
   const changes = Array.from({ length: count }, (_, index) => ({
@@ -121,7 +121,7 @@ describe('an event stream', () => {
     expect(next?.change).toMatchObject({ kind: 'task', version: 1 })
   })
 
-  it('reports a new order once for each task whose place changed', async () => {
+  it('reports a reorder once for each task whose place changed', async () => {
     const tasks = [await makeTask(ada), await makeTask(ada), await makeTask(ada)]
     const [a, b, c] = tasks.map(({ id }) => id)
     const reader = await open()
@@ -154,7 +154,7 @@ describe('an event stream', () => {
     ])
   })
 
-  it('reports nothing that was rejected or changed nothing', async () => {
+  it('reports no call that was rejected or changed nothing', async () => {
     const { id } = await makeTask(ada, { title: 'Same' })
     const reader = await open()
     await ada.patch(`/api/tasks/${id}`, { title: '' })
@@ -214,7 +214,7 @@ describe('a reconnecting client', () => {
     expect((await streams[1]?.next())?.number).toBe(3)
   })
 
-  it('from before the first change gets all of them', async () => {
+  it('that continues from before the first change gets all changes', async () => {
     await makeTask(ada)
     expect((await (await openSince(0)).next()).number).toBe(1)
   })
@@ -237,7 +237,7 @@ describe('a reconnecting client', () => {
     expect((await (await openSince(last - CHANGES_KEPT)).take(CHANGES_KEPT)).at(-1)?.number).toBe(last)
   })
 
-  it('gets a snapshot event after a write with more changes than are kept, as do open streams', async () => {
+  it('gets a snapshot event after a write with more changes than the log keeps, as do open streams', async () => {
     const reader = await open()
     await makeChanges(CHANGES_KEPT + 1)
     await ada.delete('/api/categories/Nowhere')
@@ -245,7 +245,7 @@ describe('a reconnecting client', () => {
     expect((await (await openSince(0)).next()).event).toBe('snapshot')
   })
 
-  it('continues from a snapshot as from a change', async () => {
+  it('can continue from the number of a snapshot, as from that of a change', async () => {
     await makeTask(ada)
     const { number } = await (await openSince(77)).next()
     await makeTask(ada)
@@ -348,7 +348,7 @@ describe('listing tasks changed since a change number', () => {
     expect(await listSince(6)).toEqual({ tasks: [], change: 6, since: 6 })
   })
 
-  it('returns the full list when the changes are no longer kept', async () => {
+  it('returns the full list when the changes are no longer in the log', async () => {
     const { id } = await makeTask(ada)
     const { tasks, since } = await listSince(77)
     expect(tasks).toEqual([expect.objectContaining({ id })])

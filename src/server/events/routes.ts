@@ -19,13 +19,13 @@ import type { Streams } from './streams.ts'
 const HEARTBEAT_MS = 25_000
 
 /**
- * How often sessions are checked. A stream ends within five seconds of its session, whichever server ended the session.
- * Source: security 9, 11.
+ * How often sessions are checked, in ms. A stream ends within five seconds of its session, whichever server ended the
+ * session. Source: security 9, 11.
  */
 const SESSION_CHECK_MS = 2000
 
 /**
- * How often to remove users without open streams, in ms. Not at once, because a reloaded page opens its stream again.
+ * How often to remove users without open streams, in ms. Not immediately, because a reloaded page reopens its stream.
  */
 const UNUSED_CHECK_MS = 30_000
 
@@ -66,7 +66,7 @@ export function eventRoutes(fastify: FastifyInstance, context: AppContext, strea
   app.head('/api/events', async (_request, reply) => reply.headers(STREAM_HEADERS).send())
 }
 
-/** Returns the number to continue from. An unknown `Last-Event-ID` makes the browser read everything again. */
+/** Returns the number to continue from. An unknown `Last-Event-ID` makes the browser refetch everything. */
 function sinceOf(lastEventId: string | undefined, since: number | undefined): number | null {
   if (lastEventId === undefined) return since ?? null
   return CHANGE_NUMBER.test(lastEventId) ? Number(lastEventId) : UNKNOWN_NUMBER

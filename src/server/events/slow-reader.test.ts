@@ -9,7 +9,7 @@ import { listening, openEvents } from '#tests/support/event-stream.ts'
 
 import { CHANGES_KEPT, recordChanges } from './store.ts'
 
-/** Ten times what the system buffers for a local connection, in messages of about 70 bytes. */
+/** The maximum number of rounds, enough to fill the system's buffer ten times with messages of about 70 bytes. */
 const ROUNDS_MAX = 1000
 
 let test: TestApp

@@ -10,8 +10,8 @@ import type { ChangeRow, Database } from '../db/schema.ts'
 export type NumberedChange = Change & { number: number }
 
 /**
- * The number of changes kept per user. A client that missed more reads everything again, which is faster. One older
- * change is kept too, to recognize the number of a client that missed exactly this many.
+ * The number of changes kept per user. A client that missed more refetches everything, which is faster. One older
+ * change is also kept, to recognize the number of a client that missed exactly this many.
  */
 export const CHANGES_KEPT = 1000
 
@@ -89,8 +89,8 @@ function lastNumber(db: Database, userId: string) {
 }
 
 /**
- * Returns the changes after a number, in order. Returns null when they are no longer known or the number never existed,
- * as after restoring an older database.
+ * Returns the changes after a number, in order. Returns null when the log no longer has them all or the number never
+ * existed, as after restoring an older database.
  */
 export async function listChanges(
   db: Database,
@@ -111,8 +111,8 @@ export async function listChanges(
 }
 
 /**
- * Makes all browsers read everything again after a database was filled from a backup, because they may have seen
- * changes that the backup lacks.
+ * Makes all browsers refetch everything after a database was filled from a backup, because they may have seen changes
+ * that the backup lacks.
  * @param number higher than any change so far, such as the current time in milliseconds
  */
 export async function restartChangeLog(db: Database, number: number): Promise<void> {
@@ -124,7 +124,10 @@ export async function restartChangeLog(db: Database, number: number): Promise<vo
   }
 }
 
-/** Returns the sessions in this list that have ended, of any user. The server passes the sessions of its open streams. */
+/**
+ * Returns the sessions in this list that have ended, whichever users they belong to. The server passes the sessions of
+ * its open streams.
+ */
 export async function listEndedSessions(
   db: Database,
   sids: readonly string[],

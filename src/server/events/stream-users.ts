@@ -14,9 +14,11 @@ const ADDED_AT_ONCE = 4
 
 /** Records which servers on a PostgreSQL database have streams of a user and therefore need notifications. */
 export type StreamUsers = {
-  /** Resolves once this server is notified of each of the user's later changes. Read the change log only after that. */
+  /**
+   * Resolves once this server will be notified of every later change by the user. Read the change log only after that.
+   */
   add(userId: string): Promise<void>
-  /** Removes the users who have no streams here. */
+  /** Removes the users who have no streams on this server. */
   removeUnless(hasStreams: (userId: string) => boolean): Promise<void>
   /** Makes `add` write again, because other servers may have removed the rows. */
   forget(): void

@@ -16,7 +16,7 @@ export type Stream = { userId: string; sid: string; response: ServerResponse }
 export type Streams = {
   /**
    * Sends a stream the changes it has missed, and then each change as it is committed.
-   * @param since the number of the last change that it knows; null for new changes only
+   * @param since the number of the last change that the client has; null for new changes only
    * @param begin is called with the number of the last change before anything is sent
    */
   open(stream: Stream, since: number | null, begin: (number: number) => void): Promise<void>
@@ -155,7 +155,9 @@ function newGroup(userId: string): Group {
   return { userId, streams: new Set(), opening: 0, told: null, isWaiting: false }
 }
 
-/** Sends the group's streams the changes committed since their last one. Returns the number of the last change sent. */
+/**
+ * Sends the group's streams the changes committed since the last one sent. Returns the number of the last change sent.
+ */
 async function readUp(db: Database, group: Group): Promise<number> {
   if (group.told === null) group.told = await lastChange(db, group.userId)
   else group.told = await tellGroup(db, group, group.told)

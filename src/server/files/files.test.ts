@@ -56,13 +56,13 @@ describe('storing a body', () => {
     ['that was gone before', () => new PassThrough().destroy(), 'invalid'],
     ['that was gone before with an error', gone, 'invalid'],
     ['that never begins', () => new PassThrough(), 'too_slow'],
-  ])('%s leaves nothing', async (_, make, code) => {
+  ])('%s leaves nothing behind', async (_, make, code) => {
     const limits = { ...LIMITS, stallMs: 50 }
     await expect(files.receive(make(), limits)).rejects.toMatchObject({ code })
     expect(await names()).toEqual([])
   })
 
-  it('that is rejected drains the rest of it', async () => {
+  it('that is rejected still reads the body to its end', async () => {
     const sent = body('x'.repeat(101), ...Array.from({ length: 1000 }, () => 'y'.repeat(1000)))
     await expect(files.receive(sent, LIMITS)).rejects.toMatchObject({ code: 'too_large' })
     await until(() => expect(sent.readableEnded).toBe(true))
@@ -70,7 +70,7 @@ describe('storing a body', () => {
 })
 
 describe('a blob', () => {
-  it('that is missing or has another size is not found', async () => {
+  it('that is missing or has a different size is not found', async () => {
     const { id } = await files.receive(body('hello'), LIMITS)
     const other = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
     expect([await files.read(other, 5), await files.has(other, 5)]).toEqual([null, false])
@@ -108,7 +108,7 @@ describe('the list of files', () => {
 })
 
 describe('an orphaned file', () => {
-  it('is only in the list of orphaned files, and comes back when it is read', async () => {
+  it('is only in the list of orphaned files, and is moved back when it is read', async () => {
     const { id } = await files.receive(body('hello'), LIMITS)
     await files.moveToOrphaned(id)
     expect(await files.list()).toEqual({ blobs: [], unfinished: [] })

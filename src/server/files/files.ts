@@ -27,7 +27,7 @@ export type Files = OrphanedFiles & {
    * it throws, nothing remains stored.
    */
   put(id: string, body: Readable): Promise<void>
-  /** Returns the bytes of a blob, or null when it is missing or has another size. Moves an orphaned blob back. */
+  /** Returns the bytes of a blob, or null when it is missing or has a different size. Moves an orphaned blob back. */
   read(id: string, size: number): Promise<Readable | null>
   /** Returns whether a blob of this size is stored, orphaned or not. Changes nothing. */
   has(id: string, size: number): Promise<boolean>

@@ -53,7 +53,7 @@ export async function makeFolder(folder: string): Promise<void> {
   if (made !== undefined) syncFolder(dirname(folder))
 }
 
-/** Servers that share the folder can move the same file at once. */
+/** Servers that share the folder can move the same file at the same time. */
 async function renameIfThere(from: string, to: string): Promise<void> {
   if ((await ifThere(rename(from, to).then(() => true))) === null) return
   for (const path of [from, to]) syncFolder(dirname(path))

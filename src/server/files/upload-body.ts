@@ -6,17 +6,17 @@ import { TenfoldError } from '#domain/error.ts'
 /** The minimum bytes per `stallMs`. A slower body is an attack, or its connection is broken. */
 const PROGRESS_BYTES_MIN = 1024
 
-/** The limits of a body: its size, and the milliseconds it can take for the next KiB or its end. */
+/** The limits of a body: its size, and how many milliseconds to wait for its next KiB or its end. */
 export type UploadLimits = {
   bytesMax: number
   stallMs: number
-  /** Receives each piece within the limits. */
+  /** Receives each piece of a body that is still within the limits. */
   onPiece?: (piece: Buffer) => void
 }
 
 /**
- * Passes on the bytes of a body within the limits. Uses `pipe`, because it leaves the body open when the reader fails.
- * Otherwise the connection would close.
+ * Passes on the bytes of a body within the limits. Uses `pipe`, because it leaves the body open when the reader fails;
+ * closing the body would close the connection.
  */
 export function limitedBody(body: Readable, { bytesMax, stallMs, onPiece }: UploadLimits): Readable {
   let size = 0

@@ -18,7 +18,7 @@ const MB = 2 ** 20
 const FILE_BYTES = 2 * MB
 /** More than a server and a client buffer together, so that an unread export waits. */
 const UNREAD_BYTES = 16 * MB
-/** Connections that are kept alive for the next request. With a leak, about fifty remain. */
+/** The maximum number of connections kept alive for later requests. With a leak, about fifty remain. */
 const STORE_CONNECTIONS_MAX = 5
 
 let test: TestApp
@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('a response that the client aborts
 })
 
 describe('an export', () => {
-  it('lists a file without a path if it disappears before its turn', async () => {
+  it('lists a file without a path if the file disappears before it is exported', async () => {
     await attach(ada, taskId, 'first.bin', randomBytes(UNREAD_BYTES))
     const inTransfer = await storedNames(test)
     await attachFile('second.bin')

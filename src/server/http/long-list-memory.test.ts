@@ -7,12 +7,12 @@ import { type Installation, makeInstallation } from '#tests/support/installation
 import { beginRead, insertLongTasks } from '#tests/support/long-lists.ts'
 import { type ServerProcess, call, register } from '#tests/support/server-process.ts'
 
-/** Tasks of 200 KB each. docs/decisions/032 has the figures for 500 tasks and 150 readers. */
+/** The number of tasks, 200 KB each. docs/decisions/032 has the figures for 500 tasks and 150 readers. */
 const TASKS = forFaults(150, 500)
 const READERS = forFaults(40, 150)
 
 const MEMORY_MB_MAX = 300
-/** The delay that the lists of one user may add to requests of another: 50 ms on an idle machine. */
+/** How long one user's lists may delay another user's requests: 50 ms on an idle machine. */
 const WAIT_MS_MAX = forFaults(250, 50)
 
 let installation: Installation
@@ -48,7 +48,7 @@ test('lists that a client doesn’t read use little memory and don’t slow down
   for (const response of responses) response.destroy()
 })
 
-/** Returns how many ms a user waits for their tasks, as the median over two seconds. */
+/** Returns how long a user waits for their tasks, in ms: the median over two seconds. */
 async function medianWait(server: ServerProcess, cookie: string): Promise<number> {
   const times: number[] = []
   const end = performance.now() + 2000

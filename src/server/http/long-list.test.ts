@@ -135,7 +135,7 @@ describe('the lists being sent to one user', () => {
     for (const response of open) response.destroy()
   })
 
-  test('at the limit make a reorder fail with 429 and change nothing', async () => {
+  test('at the limit make a reorder fail with 429, so that it changes nothing', async () => {
     const open = await Promise.all([1, 2, 3, 4].map(() => begin('/api/tasks')))
     const [first = 0, second = 0] = ids
     const positions = [{ id: second, position: 0 }]

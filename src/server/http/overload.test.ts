@@ -26,7 +26,7 @@ async function holdDatabase(userId: string): Promise<() => Promise<void>> {
   const connections = Array.from({ length: CONNECTIONS_MAX }, () => {
     const begun = Promise.withResolvers<void>()
     const held = server.db.connection().execute(async (db) => {
-      // Kysely takes the connection with the first query.
+      // Kysely acquires the connection on the first query.
       await sql`select 1`.execute(db)
       begun.resolve()
       return end.promise
@@ -40,7 +40,7 @@ async function holdDatabase(userId: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Holds a user's change open. */
+/** Keeps a transaction of a user open, and returns a function that ends it. */
 async function holdChange(userId: string): Promise<() => Promise<void>> {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -112,10 +112,10 @@ test('one user with many waiting changes is not an overload', async () => {
   expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
 })
 
-test('rejects the remaining requests that arrived together if the first ones took too long', async () => {
+test('rejects the rest of the requests that arrived together if the first ones took too long', async () => {
   const [answered, requests, workMs] = [4, 12, 30]
   const overload = { ...OVERLOAD, turnMs: workMs, turnRequests: answered }
-  // The log line of each request takes this long.
+  // Writing the log line of each request takes this long.
   const work = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workMs)
   server = await buildTestApp({ overload, logStream: { write: work } })
   const url = await listening(server.app)

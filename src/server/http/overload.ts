@@ -20,7 +20,7 @@ export type OverloadLimits = {
   waiting: number
   /** How long the server may work on requests that arrived together, in ms. */
   turnMs: number
-  /** The server always answers this many of these requests, because a single slow one isn't an overload. */
+  /** The server always answers this many of these requests, because a single slow request isn't an overload. */
   turnRequests: number
 }
 
@@ -29,7 +29,7 @@ export const OVERLOAD: OverloadLimits = { waiting: 200, turnMs: 500, turnRequest
 
 /**
  * Rejects calls with 503 `busy` while the server is overloaded, before any work is done for them. Otherwise every
- * request would wait longer than its client does. Pages, health checks, metrics and event streams are still answered.
+ * request would wait until its client gives up. Pages, health checks, metrics and event streams are still answered.
  */
 export function installOverload(app: FastifyInstance, { db }: AppContext, limits: OverloadLimits): void {
   const nextInTurn = countTurn()

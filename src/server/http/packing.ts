@@ -34,7 +34,10 @@ export function pack(encoding: Encoding, text: string): Promise<Buffer> {
   return brotliAsync(text, { params })
 }
 
-/** Compresses a stream as it is read. It fails when the source fails and destroys the source when it is destroyed. */
+/**
+ * Compresses a stream as it is read. The result fails when the source fails, and destroying the result destroys the
+ * source.
+ */
 export function packed(body: Readable, encoding: Encoding): Transform {
   const params = { ...BROTLI_PARAMS, [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW_BITS }
   const packer = encoding === 'gzip' ? createGzip() : createBrotliCompress({ params })

@@ -59,7 +59,7 @@ async function summed(): Promise<number> {
   return Buffer.byteLength(texts.join(''))
 }
 
-/** Joins the texts in a row that the user wrote. */
+/** Joins the user-written texts of a row. */
 function textsOf(row: Readonly<Record<string, unknown>>, others: readonly string[]): string {
   const texts = Object.entries(row).filter(
     ([name, value]) => typeof value === 'string' && !others.includes(name),
@@ -200,7 +200,7 @@ describe('a change that adds texts beyond the limit', () => {
     expect(await counted()).toBe(0)
   })
 
-  test('is rejected exactly at the limit when many are sent at once', async () => {
+  test('is rejected exactly at the limit when many are sent in parallel', async () => {
     const draft = { title: 'x'.repeat(92), category: 'Task' }
     limitTexts(server.db, 1000)
     const answers = await Promise.all(Array.from({ length: 30 }, () => ada.post('/api/tasks', draft)))

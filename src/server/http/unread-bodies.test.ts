@@ -120,11 +120,11 @@ describe('the response to an unread body', () => {
   })
 })
 
-describe('input that never becomes a request', () => {
+describe('input that is not a valid request', () => {
   test.each([
     ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}`, 431],
     ['no HTTP at all', 'hello?\r\n\r\n', 400],
-  ])('gets a response before the connection closes, however much follows: %s', async (_, sent, status) => {
+  ])('gets a response before the connection closes, even if more follows: %s', async (_, sent, status) => {
     for (let i = 0; i < TRIES; i++) {
       expect(await sendThenRead(sent, 4)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     }

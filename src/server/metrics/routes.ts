@@ -24,12 +24,12 @@ const readMetrics = {
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Measures every route registered after it, and logs slow statements. */
+/** Measures every route registered after this call, and logs slow statements. */
 export function installMetrics(app: FastifyInstance, { config }: AppContext): Registry {
   const registry = new Registry()
   registry.registerMetric(groupCommitSize)
   measureRequests(app, registry)
-  // Reading the body can lose the context of the first hook.
+  // Set twice, because reading the body can lose the context set by the first hook.
   app.addHook('onRequest', keepRequestId)
   app.addHook('preHandler', keepRequestId)
   const slow = new Counter({

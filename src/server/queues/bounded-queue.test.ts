@@ -13,7 +13,7 @@ const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as typeof BUSY).code))
 
-test('runs calls in order, a few at once, and rejects calls when it is full', async () => {
+test('runs calls in order, a few in parallel, and rejects calls when it is full', async () => {
   const inQueue = boundedQueue({ atOnce: 2, waitingMax: 1 })
   const ends: (() => void)[] = []
   const begun: number[] = []
@@ -47,7 +47,7 @@ test('a failed call passes its turn to the next', async () => {
   expect(await next).toBe('next')
 })
 
-test('a limited number of passwords wait to be hashed', async () => {
+test('the number of passwords waiting to be hashed is limited', async () => {
   const hashes = Array.from({ length: 300 }, (_, i) => hashPassword(`password ${i}`, CHEAP))
   const results = outcomes(await Promise.allSettled(hashes))
   expect(results.slice(0, 102)).toEqual(Array.from({ length: 102 }, () => 'done'))
@@ -74,7 +74,7 @@ test('a sign-in over the limit gets 503 with Retry-After and does not count as a
   await server.close()
 })
 
-test('a limited number of uploads to a bucket wait', async () => {
+test('the number of uploads waiting for a bucket is limited', async () => {
   const settings = { endpoint: 'http://127.0.0.1:9', name: 'none', region: 'none', prefix: '' }
   const files = filesInBucket({ ...settings, accessKeyId: 'none', secretAccessKey: 'none' })
   const bodies = Array.from({ length: 100 }, () => new PassThrough())

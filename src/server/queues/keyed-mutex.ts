@@ -35,12 +35,12 @@ export class Mutex {
 export class KeyedMutex {
   readonly #mutexes = new Map<string, Mutex>()
 
-  /** Returns the number of functions that wait under a key, excluding the running one. */
+  /** Returns the number of functions waiting under a key, excluding the running one. */
   waiting(key: string): number {
     return this.#mutexes.get(key)?.waiting ?? 0
   }
 
-  /** The number of functions that wait under any key. */
+  /** The number of functions waiting under all keys. */
   get waitingInTotal(): number {
     let total = 0
     for (const mutex of this.#mutexes.values()) total += mutex.waiting

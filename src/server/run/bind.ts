@@ -45,7 +45,7 @@ export type Binding<
   schema: S
   config?: FastifyContextConfig
   input: (request: Checked<S>) => Input | Promise<Input>
-  /** Returns the input that a retry with the same key must repeat. Without it, a retry may send any body. */
+  /** Returns the input that a retry with the same key must repeat. Without this function, a retry may send any body. */
   body?: (input: Input) => unknown
   /**
    * Returns the body of the response, or `reply` if it sends the response itself.

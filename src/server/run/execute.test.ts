@@ -151,14 +151,14 @@ describe('a command', () => {
     expect(await test.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
-  it('is rejected before it reads when If-Match names another version', async () => {
+  it('is rejected before it reads when If-Match has a different version', async () => {
     const failed = run(request('Garden', { ifMatch: '"7"' }))
     await expect(failed).rejects.toMatchObject({ code: 'changed', task: { id: task.id } })
     expect(order.slice(0, 2)).toEqual(['target', 'wake'])
     expect(await names()).toEqual([])
   })
 
-  it('with a known key is replayed, regardless of its If-Match', async () => {
+  it('with a used key is replayed, regardless of its If-Match', async () => {
     await run(request('Garden', { key: 'a key', ifMatch: '"1"' }))
     await settleEffects()
     order = []
@@ -167,19 +167,19 @@ describe('a command', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  it('with a known key and another body is rejected', async () => {
+  it('with a used key and a different body is rejected', async () => {
     await run(request('Garden', { key: 'a key' }))
     await expect(run(request('Harbour', { key: 'a key' }))).rejects.toMatchObject({ code: 'key_reused' })
     expect(await names()).toEqual([{ name: 'Garden' }])
   })
 
-  it('sent twice at once with the same key is done once', async () => {
+  it('sent twice in parallel with the same key runs once', async () => {
     const answers = await Promise.all([1, 2].map(() => run(request('Garden', { key: 'a key' }))))
     expect(answers).toEqual(['Garden', 'Garden again'])
     expect(await changes()).toHaveLength(1)
   })
 
-  it('sent twice at once without a key runs one after the other', async () => {
+  it('sent twice in parallel without a key runs twice, one after the other', async () => {
     const [first, second] = await Promise.allSettled([run(request('Garden')), run(request('Garden'))])
     expect(first).toMatchObject({ status: 'fulfilled' })
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'category_exists' } })

@@ -21,7 +21,7 @@ export type Log = Pick<FastifyBaseLogger, 'warn'>
 
 export type Executor = {
   db: Database
-  /** Sends committed changes to the user's open streams. Returns at once and never throws. */
+  /** Sends committed changes to the user's open streams. Returns immediately and never throws. */
   wake: (userId: string) => void
 }
 
@@ -36,7 +36,7 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
   /** Returns the result to store with the key, which `replay` uses to read the rows again. */
   outcomeOf?: (result: Result) => Outcome
   replay: (db: Database, author: Author, input: Input, outcome: Outcome) => Promise<Result>
-  /** Returns the data to undo the call, or null if the client can undo it by itself. */
+  /** Returns the data to undo the call, or null if the client can undo it without the server's data. */
   undoOf?: (result: Result) => UndoRecord | null
   /**
    * Runs after the response. `result` is null after a rollback. If the connection breaks during the commit, effects
@@ -48,7 +48,7 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
 /** One request to run a command. */
 export type Request<Input> = {
   actor: Actor
-  /** The method and the path with ids. Idempotency-Keys are unique within it. */
+  /** The method and the path with ids. An Idempotency-Key applies to one such call. */
   call: string
   /** The validated body or a hash of it: see `runOnce`. */
   body: unknown

@@ -70,7 +70,7 @@ export async function findUndo(
   return row ? (JSON.parse(row.record) as UndoRecord) : null
 }
 
-/** Deletes the data to undo a call. Returns false if another call has used it. */
+/** Deletes the data to undo a call. Returns false if another call has already used it. */
 export async function deleteUndo(db: Database, userId: string, token: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('undos')

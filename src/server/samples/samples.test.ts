@@ -97,7 +97,7 @@ describe('DELETE /api/samples', () => {
     expect((await ada.get(`/api/tasks/${own.id}`)).json<Task>().dependencies).toEqual([])
   })
 
-  it('runs once per idempotency key: a retry leaves samples that were added again', async () => {
+  it('runs once per idempotency key: a retry keeps samples added since the first call', async () => {
     const key = { 'idempotency-key': 'a key' }
     await add()
     const removed = await remove(ada, key)

@@ -96,15 +96,15 @@ describe('the data folder', () => {
   })
 })
 
-describe('one server holds a folder', () => {
-  test('rejects a second server and names the first', async () => {
+describe('a data folder in use', () => {
+  test('rejects a second server and names the process of the first', async () => {
     const first = await holdElsewhere(path)
     expect(refusalOf(path)).toBe(
       `Another Tenfold server (process ${first.pid}) is already using ${path}. Stop it, or set DATA_DIR to another folder.`,
     )
   })
 
-  test('does not name a process of another machine', async () => {
+  test('does not name a process on another machine', async () => {
     await holdElsewhere(path)
     writeFileSync(join(path, 'server.pid'), 'nonsense')
     expect(refusalOf(path)).toBe(
@@ -112,7 +112,7 @@ describe('one server holds a folder', () => {
     )
   })
 
-  test('ignores the lock of a killed process', async () => {
+  test('is free once its process is killed', async () => {
     const first = await holdElsewhere(path)
     first.kill('SIGKILL')
     await once(first, 'exit')
@@ -120,13 +120,13 @@ describe('one server holds a folder', () => {
     openDataFolder(path).release()
   })
 
-  test('except for servers that share it with PostgreSQL', () => {
+  test('can be shared by servers on one PostgreSQL database', () => {
     const servers = [shareDataFolder(path), shareDataFolder(path)]
     for (const server of servers) server.release()
     expect(readdirSync(path)).toEqual([])
   })
 
-  test('a released folder is free and names no process', () => {
+  test('is free once released, and contains no process id', () => {
     openDataFolder(path).release()
     expect(existsSync(join(path, 'server.pid'))).toBe(false)
     openDataFolder(path).release()

@@ -90,7 +90,7 @@ describe('while the database is unavailable', () => {
     expect(await (await navigate('/')).text()).not.toContain('isDataAway')
   })
 
-  test('a server still stops', async () => {
+  test('a server can still be stopped', async () => {
     await cluster.stop()
     expect((await read('/api/tasks')).status).toBe(503)
     expect(await stopServer(server)).toBe(0)
@@ -193,7 +193,7 @@ describe('while all connections are taken by others', () => {
   })
 })
 
-/** Takes every connection of the database from the server, and returns them. */
+/** Opens connections until the database has none left for the server, and returns them. */
 async function takeConnections(): Promise<Client[]> {
   const taken: Client[] = []
   for (;;) {

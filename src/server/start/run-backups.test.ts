@@ -81,11 +81,11 @@ const stepsOf = (file: string) => {
 }
 
 describe('a server with automatic backups', () => {
-  test('makes one a day, from which a deleted task and its file can be restored', async () => {
+  test('makes one backup a day, from which a deleted task and its file can be restored', async () => {
     const first = await run()
     await said(first, 'backup complete')
     await stopServer(first)
-    // As if it had been made yesterday.
+    // Dates the backup to an earlier day.
     renameSync(join(backups, names()[0] ?? ''), join(backups, 'tenfold-2020-01-01T120000Z'))
 
     const seed = await run({ BACKUPS: 'off' })
@@ -137,7 +137,7 @@ describe('a server with automatic backups', () => {
     expect((await restoreTo(join(folder.path, 'elsewhere'), names()[0] ?? '')).err).toEqual([])
   })
 
-  test('stops cleanly and at once during a backup', async () => {
+  test('stops cleanly and immediately during a backup', async () => {
     await stopServer(await folder.run())
     grow(60_000_000)
     const server = await run()

@@ -96,7 +96,7 @@ describe('a server does not start, gives the reason in one line, and changes not
 })
 
 describe('a server with a bucket', () => {
-  test('that is killed during an upload keeps confirmed files and nothing of the unfinished one', async () => {
+  test('that is killed during an upload keeps confirmed files and no part of the unfinished file', async () => {
     const env = settingsOf()
     const first = await folder.run({ env })
     const cookie = await register(first)
@@ -141,7 +141,7 @@ describe('a server with a bucket', () => {
 })
 
 describe.runIf(POSTGRES !== null)('two servers on one database and one bucket', () => {
-  test('share the files although each has its own data folder, and neither removes what the other is receiving', async () => {
+  test('share the files although each has its own data folder, and neither removes the other’s incoming files', async () => {
     const binaries = mkdtempSync(join(tmpdir(), 'tenfold-postgres-binaries-'))
     copyBinaries(POSTGRES ?? '', binaries)
     const cluster = await startCluster(binaries, { ownsBinaries: true })

@@ -25,7 +25,10 @@ import {
 
 const DIE = pathToFileURL(join(import.meta.dirname, '../../../tests/support/die-at-statement.ts')).href
 
-/** The server waits one second for connections that send nothing. The rest is headroom for a busy machine. */
+/**
+ * How long a stop may take. The server waits one second for connections that send nothing; the rest is headroom for a
+ * busy machine.
+ */
 const STOP_MS_MAX = 4000
 
 let folder: ServerFolder
@@ -193,7 +196,7 @@ describe('a server that receives a stop signal', () => {
     expect(await server.ended).toBe(0)
   })
 
-  test('twice stops at once', async () => {
+  test('twice stops immediately', async () => {
     const server = await folder.run()
     const { port, hostname } = new URL(server.url)
     const slow = connect(Number(port), hostname)
@@ -246,7 +249,7 @@ describe('while another process holds a lock on the SQLite file', () => {
     const writes = [write('lost'), write('lost too'), call(server, 'POST', '/api/logout', undefined, cookie)]
     const slow: number[] = []
     while (long.exitCode === null) slow.push(...(await timeReads()))
-    // On a busy machine reads are slow without a lock too. Each would take 5 s if the event loop were blocked.
+    // On a busy machine reads are slow without a lock too. Each read would take 5 s if the event loop were blocked.
     expect(ninthOfTen(slow)).toBeLessThan(Math.max(100, 3 * ninthOfTen(usual)))
     expect(Math.max(...slow)).toBeLessThan(2500)
     for (const response of await Promise.all(writes)) {

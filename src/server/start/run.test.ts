@@ -94,7 +94,7 @@ describe('a server', () => {
     await stopServer(await folder.run())
   })
 
-  test('does not check the database again after a start that failed later', async () => {
+  test('still counts as cleanly shut down after a failed start', async () => {
     await stopServer(await folder.run())
     writeFileSync(join(folder.dataDir, 'session-secret'), 'short')
     expect((await refusalOf())[0]).toContain('is damaged')
@@ -109,7 +109,7 @@ describe('a server', () => {
 })
 
 describe('a server that cannot start gives the reason in one line and changes nothing', () => {
-  test('mistakes in the settings, all at once', async () => {
+  test('several mistakes in the settings, with a line for each', async () => {
     const before = folder.snapshot()
     expect(await refusalOf({ env: { SIGNUPS: 'maybe', LOG_LEVEL: 'loud' } })).toEqual([
       'SIGNUPS: "maybe" is not valid. Use open or closed.',

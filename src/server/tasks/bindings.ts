@@ -31,12 +31,14 @@ import { bindUndo, recordUndo } from './undo.ts'
 /** The written task. On a replay, `replayOf` is the version that the first call wrote; the task can be newer. */
 type Written = { task: Task; replayOf: number | null }
 
-/** `nextId` is the id of the next occurrence, if one was created. `released` lists blobs that may be unused now. */
+/**
+ * `nextId` is the id of the next occurrence, if one was created. `released` lists blobs that may have become unused.
+ */
 type Changed = Written & {
   nextId: number | null
   released: string[]
   undo: UndoRecord | null
-  /** Whether the call may have put the task into a waiting line. It then returns a `RoomAnswer`. */
+  /** Whether the call may have put the task into a waiting line. If so, the call returns a `RoomAnswer`. */
   waits: boolean
 }
 

@@ -42,7 +42,7 @@ const at = (tasks: readonly Task[], priority: number) =>
   tasks.filter((task) => task.priority === priority && !task.completed)
 
 describe('POST /api/tasks/bulk', () => {
-  it('changes several tasks and returns what changed, in the order of the request', async () => {
+  it('changes several tasks and returns the changed ones, in the order of the request', async () => {
     const [first, second] = await fillLevel(client, 9, 2)
     test.clock.set(LATER)
     const response = await change([
@@ -145,7 +145,7 @@ describe('POST /api/tasks/bulk', () => {
       expect((await test.visitor.post(url, { tasks: [{ id: 1 }] })).statusCode).toBe(401)
   })
 
-  it('changes and deletes nothing when one task is unknown or another user’s, and names it', async () => {
+  it('changes and deletes nothing when one task is unknown or another user’s, and reports its id', async () => {
     const mine = await fillLevel(client, 9, 101)
     const foreign = await makeTask(await signUp(test))
     for (const id of [foreign.id, 999_999]) {
@@ -158,7 +158,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(await readTasks(client)).toEqual(mine)
   })
 
-  it('changes and deletes nothing when one task has another version, and names it', async () => {
+  it('changes and deletes nothing when one task has a different version, and reports its id', async () => {
     const [first, second] = await fillLevel(client, 9, 2)
     await client.patch(`/api/tasks/${second?.id}`, { notes: 'changed' })
     const before = await readTasks(client)

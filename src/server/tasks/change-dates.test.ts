@@ -96,7 +96,7 @@ describe('POST /api/tasks/dates', () => {
     expect(await readTasks(client)).toEqual(mine)
   })
 
-  it('changes nothing when one task has another version', async () => {
+  it('changes nothing when one task has a different version', async () => {
     const [first, second] = await fillLevel(client, 9, 2)
     await client.patch(`/api/tasks/${second?.id}`, { notes: 'changed' })
     const before = await readTasks(client)
@@ -113,7 +113,7 @@ describe('POST /api/tasks/dates', () => {
     expect((await changeDates([{ id: 1 }], test.visitor)).statusCode).toBe(401)
   })
 
-  it('gives all tasks the dates of the same request when two run at once', async () => {
+  it('sets all tasks to the dates of one request when two run in parallel', async () => {
     const ids = idsOf(await fillLevel(client, 9, 120))
     const to = (startDate: string) => changeDates(ids.map((id) => ({ id, startDate })))
     const responses = await Promise.all([to('2027-01-01'), to('2027-02-02')])
@@ -144,7 +144,7 @@ describe('POST /api/tasks/dates', () => {
     expect(idsOf(changed)).toEqual(ids)
   })
 
-  it('changes more tasks than it reads at once', async () => {
+  it('can change more tasks than it reads into memory together', async () => {
     const ids = idsOf(await fillLevel(client, 9, 250))
     const response = await changeDates(ids.map((id) => ({ id, startDate: '2027-01-01' })))
     expect(response.json()).toHaveLength(250)

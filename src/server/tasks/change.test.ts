@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect((await addTime(id, 60)).statusCode).toBe(404)
   })
 
-  it('sent with another body, or for the end of the series, returns 422 and changes nothing', async () => {
+  it('sent with a different body, or for the end of the series, returns 422 and changes nothing', async () => {
     const { id } = await makeTask(client)
     await addTime(id, 60)
     const other = await addTime(id, 61)
@@ -170,7 +170,7 @@ describe('an Idempotency-Key', () => {
     expect(await readTask(client, id)).toMatchObject({ elapsedTime: 60, version: 2 })
   })
 
-  it('returns the next occurrence again, too', async () => {
+  it('sent again returns the same next occurrence', async () => {
     const { id } = await makeRecurring(client)
     const complete = () => client.patch(`/api/tasks/${id}`, { completed: true }, KEY)
     const next = (await complete()).headers['x-next-task']
@@ -236,7 +236,7 @@ describe('reopening a task', () => {
     })
   })
 
-  it('is never rejected by a full level, even another one', async () => {
+  it('is never rejected by a full level, even when it also moves the task there', async () => {
     await fillLevel(client, 1, 3)
     const one = await makeTask(client, { priority: 1, completed: true })
     const other = await makeTask(client, { priority: 9, completed: true })
@@ -266,7 +266,7 @@ describe('moving a task to another level', () => {
     expect(await change(id, { priority: 7 })).toMatchObject({ position: 0 })
   })
 
-  it('within its own level changes nothing, because position alone does not count', async () => {
+  it('within its own level changes nothing, because a change of position alone is ignored', async () => {
     await makeTask(client)
     const { id } = await makeTask(client)
     expect(await change(id, { position: 9 })).toMatchObject({ position: 1, version: 1 })
@@ -284,7 +284,7 @@ describe('moving a task to another level', () => {
     [8, 8],
     [9, 10],
     [10, 10],
-  ] as [Level, number][])('%d takes its last slot, and the next task is rejected', async (level, slots) => {
+  ] as [Level, number][])('%d fills its last slot, and rejects the next task', async (level, slots) => {
     await fillLevel(client, level, slots - 1)
     const [one, other] = await fillLevel(client, level === 10 ? 9 : 10, 2)
     await change(one?.id ?? 0, { priority: level })
@@ -330,7 +330,7 @@ describe('moving a task to another level', () => {
     ])
   })
 
-  it('that is over its limit returns the actual count', async () => {
+  it('that is over its limit is rejected with the actual count', async () => {
     await fillLevel(client, 2, 4)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2 })

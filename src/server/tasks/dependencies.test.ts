@@ -75,7 +75,7 @@ describe('a dependency', () => {
     expect(await readTasks(client)).toEqual([a, b, c])
   })
 
-  it('in both directions at once is rejected for one of the two', async () => {
+  it('in both directions, sent in parallel, is rejected for one of the two', async () => {
     const [x, y] = [await makeTask(client), await makeTask(client)]
     const responses = await Promise.all([depend(x, [y.id]), depend(y, [x.id])])
     expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 400]))

@@ -77,7 +77,7 @@ describe('a copy of a task', () => {
     expect(before.map(({ id }) => id)).toEqual([a, b, c])
   })
 
-  it('joins the waiting line of a full level, and moves nothing', async () => {
+  it('joins the waiting line of a full level, and moves no other task', async () => {
     const [a, b, c] = (await fillLevel(client, 1, 3)).map(({ id }) => id) as [number, number, number]
     const copy = await duplicate(a)
     expect(await idsAt(1)).toEqual([a, b, c, copy.id])
@@ -126,7 +126,7 @@ describe('copying', () => {
     expect(await readTasks(client)).toHaveLength(3)
   })
 
-  it('twice at once makes two copies with different places', async () => {
+  it('twice in parallel makes two copies with different places', async () => {
     const [a, b] = (await fillLevel(client, 5, 2)).map(({ id }) => id) as [number, number]
     const copies = await Promise.all([duplicate(a), duplicate(a)])
     const positions = (await readTasks(client)).map(({ position }) => position)

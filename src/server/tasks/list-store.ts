@@ -32,8 +32,8 @@ export function taskList(db: Database, userId: string, ids: readonly number[]): 
 export type NumberedList = { last: number; list: LongList }
 
 /**
- * Opens the list of the user's tasks, all or by state, by priority, position and id. On PostgreSQL one query also reads
- * the number and the first page.
+ * Opens the list of the user's tasks, all or by state, by priority, position and id. On PostgreSQL, a single query
+ * reads the ids, the number and the first page.
  */
 export async function openTaskList(
   db: Database,
@@ -94,7 +94,7 @@ export async function listCompletedIds(
   if (to !== undefined) query = query.where('completed_at', '<=', to)
   if (limit !== undefined) query = query.limit(limit)
   if (after) {
-    // The first condition follows from the second. Without it, SQLite would read the index from its start each time.
+    // The first condition is redundant, but without it SQLite would read the index from its start each time.
     query = query
       .where('completed_at', '<=', after.completedAt)
       .where((where) => where.or([where('completed_at', '<', after.completedAt), where('id', '<', after.id)]))

@@ -130,7 +130,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(before)
   })
 
-  it('twice at once leaves one of the two orders', async () => {
+  it('twice in parallel results in one of the two orders', async () => {
     await Promise.all([
       order([
         [4, 0],

@@ -142,7 +142,7 @@ describe('a list', () => {
   })
 
   test.each(['br', 'gzip'] as const)(
-    'of one task, packed with %s, keeps only its own bytes',
+    'of one task, packed with %s, uses no more memory than its bytes',
     async (encoding) => {
       const bytes = await keepPackedLists()('"1"', encoding, reader('[{"id":1}]').readJson)
       expect(bytes?.length).toBeGreaterThan(0)

@@ -107,7 +107,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('puts the next one at the end of its level, even in the waiting line of a full one', async () => {
+  it('puts the next one at the end of its level, in the waiting line if the level is full', async () => {
     const task = await makeRecurring(client, { priority: 1 })
     const others = await fillLevel(client, 1, 3)
     expect(others.map((other) => other.position)).toEqual([1, 2, 3])
@@ -175,13 +175,13 @@ describe('no next occurrence is created by', () => {
     expect(await count()).toBe(1)
   })
 
-  it('a change that both completes and stops the recurrence', async () => {
+  it('a change that completes the task and stops its recurrence', async () => {
     const { id } = await makeRecurring(client)
     await change(id, { completed: true, isRecurring: false })
     expect(await count()).toBe(1)
   })
 
-  it('a change of a completed task, even if it starts to recur', async () => {
+  it('a change of a completed task, even one that makes it recur', async () => {
     const { id } = await makeTask(client, { completed: true })
     await change(id, { isRecurring: true, recurrenceFrequency: 'Daily', completed: true })
     await change(id, { notes: 'x' })
@@ -208,7 +208,7 @@ describe('an occurrence is created once', () => {
     expect(await count()).toBe(2)
   })
 
-  it('when the created one is deleted', async () => {
+  it('even if it is deleted', async () => {
     const { id } = await makeRecurring(client)
     const next = await completeToNext(client, id)
     await client.delete(`/api/tasks/${next.id}`)
@@ -225,7 +225,7 @@ describe('an occurrence is created once', () => {
     expect(third).toMatchObject({ dueDate: '2026-12-04', parentTaskId: first.id })
   })
 
-  it('when fifty clients complete it at once', async () => {
+  it('when fifty clients complete the task in parallel', async () => {
     const { id } = await makeRecurring(client)
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.patch(`/api/tasks/${id}`, { completed: true })),
@@ -235,7 +235,7 @@ describe('an occurrence is created once', () => {
     expect(await count()).toBe(2)
   })
 
-  it('when fifty clients complete and reopen it at once', async () => {
+  it('when fifty clients complete and reopen the task in parallel', async () => {
     const { id } = await makeRecurring(client)
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => client.patch(`/api/tasks/${id}`, { completed: i % 2 === 0 })),

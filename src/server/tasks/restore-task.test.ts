@@ -271,7 +271,7 @@ describe('the files of deleted tasks', () => {
     expect(await put(kept.id, 'more', 1)).toBe(413)
   })
 
-  it('stay while another task shares them, and are deleted with the last', async () => {
+  it('stay while another task shares them, and are deleted with the last such task', async () => {
     const first = await makeRecurring(client, { recurrenceForwardContent: true })
     await attach(client, first.id, 'plan', 'the plan')
     const second = await completeToNext(client, first.id)

@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     expect(await readTasks(ada)).toHaveLength(1)
   })
 
-  it('sent again with reordered or unknown fields is the same call', async () => {
+  it('sent again with reordered or unknown fields counts as the same call', async () => {
     const first = await ada.post('/api/tasks', { title: 'Once', notes: 'n' }, KEY)
     const again = await ada.post('/api/tasks', { notes: 'n', unknown: 1, title: ' Once ' }, KEY)
     expect([again.statusCode, again.body]).toEqual([201, first.body])
@@ -193,7 +193,7 @@ describe('an Idempotency-Key', () => {
     expect(await readTasks(ada)).toEqual([])
   })
 
-  it('sent with another body returns 422 key_reused and creates nothing', async () => {
+  it('sent with a different body returns 422 key_reused and creates nothing', async () => {
     await ada.post('/api/tasks', { title: 'Once' }, KEY)
     const response = await ada.post('/api/tasks', { title: 'Another' }, KEY)
     expect(response.statusCode).toBe(422)
@@ -212,7 +212,7 @@ describe('an Idempotency-Key', () => {
     expect(await readTasks(ada)).toHaveLength(2)
   })
 
-  it('of another user, or another key, creates a separate task', async () => {
+  it('from another user, or with a different value, creates a separate task', async () => {
     await ada.post('/api/tasks', { title: "Ada's" }, KEY)
     expect((await eve.post('/api/tasks', { title: "Eve's" }, KEY)).json()).toMatchObject({ title: "Eve's" })
     await ada.post('/api/tasks', { title: 'Second' }, { 'idempotency-key': 'another key' })
@@ -315,7 +315,7 @@ describe('deleting a task', () => {
     expect(await readTasks(ada)).toEqual([])
   })
 
-  it('never reuses its id', async () => {
+  it('never frees its id for reuse', async () => {
     const { id } = await makeTask(ada)
     await ada.delete(`/api/tasks/${id}`)
     expect((await makeTask(ada)).id).toBeGreaterThan(id)

@@ -66,7 +66,7 @@ describe('POST /api/tasks/several', () => {
     expect(task).toMatchObject({ dependencies: [], parentTaskId: null })
   })
 
-  it('creates the tasks once for the same key, and returns them again', async () => {
+  it('creates the tasks once per key, and returns them for a retry', async () => {
     const once = { 'idempotency-key': 'a-key-for-several-tasks' }
     const tasks = [{ title: 'One' }, { title: 'Two' }]
     const first = await create(tasks, once)

@@ -150,7 +150,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
 })
 
 describe('POST /api/tasks/{id}/swap', () => {
-  it('gives each task the level and position of the other, at full levels too', async () => {
+  it('gives each task the level and position of the other, even at full levels', async () => {
     const { two, three, task } = await fillBoard()
     const [a, b] = [idOf(two[0]), idOf(three[2])]
     const response = await swap(a, {

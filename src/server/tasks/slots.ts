@@ -23,7 +23,7 @@ import { recordUndo } from './undo.ts'
 
 type RoomInput = { id: number; patch?: RoomPatch | undefined }
 
-/** `released` lists blobs that may be unused now. */
+/** `released` lists blobs that may have become unused. */
 type Moved = { tasks: (PlacedTask | Task)[]; released: string[]; undo: UndoRecord | null }
 
 const NO_BLOBS: string[] = []

@@ -54,14 +54,14 @@ describe('the number of statements', () => {
     const many = await statementsOf(() => order(tasks.toReversed()))
     expect(updatesOf('tasks', few)).toHaveLength(1)
     expect(updatesOf('tasks', many)).toHaveLength(1)
-    // Returning the long list takes one more per page, and old changes are deleted occasionally.
+    // Returning the long list takes one more statement per page, and old changes are deleted occasionally.
     expect(many.length).toBeLessThan(few.length + 50)
     const now = await readTasks(client)
     expect(now.map(({ id }) => id)).toEqual(tasks.map(({ id }) => id).toReversed())
     expect(now.map(({ position }) => position)).toEqual(tasks.map((_, i) => i))
   })
 
-  it('of a change of 500 tasks to different values does not grow with them', async () => {
+  it('of changing 500 tasks to different values does not grow with them', async () => {
     const tasks = await makeMany(500)
     const changes = tasks.map(({ id }, i) => ({ id, dueDate: `2027-01-01T00:${i % 60}`, elapsedTime: i }))
     const changed = await statementsOf(() => ok(client.post('/api/tasks/bulk', { tasks: changes })))
@@ -149,7 +149,7 @@ describe('a write of several tasks', () => {
     expect(await readTasks(stranger)).toEqual([foreign])
   })
 
-  it('sent twice at once adds two versions, each with a change in the log', async () => {
+  it('sent twice in parallel adds two versions, each with a change in the log', async () => {
     const tasks = await makeMany(5)
     const userId = tasks[0]?.userId ?? ''
     const before = (await listChanges(test.db, userId, 0))?.length ?? 0

@@ -7,7 +7,7 @@ const TIMES = new Set<string>(['completedAt', 'createdAt', 'updatedAt'] satisfie
 
 /**
  * Returns a PostgreSQL expression for the JSON of a row of tasks, byte for byte as `JSON.stringify` writes the task.
- * @param alias of the row
+ * @param alias the alias of the row in the query
  */
 export function taskJson(alias: string): RawBuilder<string> {
   const columns = TASK_FIELD_NAMES.map((field) => sql`${valueOf(field, alias)} as ${sql.ref(field)}`)

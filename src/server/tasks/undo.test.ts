@@ -155,7 +155,7 @@ describe('undoing a move', () => {
     expect(await readTask(client, task.id)).toMatchObject({ priority: 3, position: 0 })
   })
 
-  it('leaves the waiting line that the task joined', async () => {
+  it('removes the task from the waiting line that it joined', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTask(client, { priority: 4 })
     const before = await readAll()
@@ -269,7 +269,7 @@ describe('undoing a call about several tasks', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('undoes nothing if one task has changed since, and names it', async () => {
+  it('undoes nothing if one task has changed since, and reports its id', async () => {
     const [first, second] = [await makeTask(client), await makeTask(client, { title: 'Call the bank' })]
     const token = await changeSeveral([first, second].map(({ id }) => ({ id, completed: true })))
     await reopen(second.id)
@@ -329,7 +329,7 @@ describe('an undo is rejected', () => {
     await undone(tokens.at(-1) ?? '')
   })
 
-  it('for all but one of several at once', async () => {
+  it('for all but one of several sent in parallel', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await undo(token)).statusCode))

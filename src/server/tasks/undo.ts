@@ -35,7 +35,7 @@ const WHOLE_TASKS_MAX = 20
 
 const NO_RECORD: UndoRecord = { tasks: [], created: [], levels: [] }
 
-/** `released` lists blobs that may be unused now. */
+/** `released` lists blobs that may have become unused. */
 type Undone = UndoAnswer & { released: string[] }
 
 export function bindUndo(bind: Bind, context: AppContext): void {
@@ -51,7 +51,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
       return { undo, isFound: record !== null, ...(record ?? NO_RECORD) }
     },
     body: ({ undo }) => undo,
-    // If several run at once, only the one that deletes the row continues.
+    // If several undos run in parallel, only the one that deletes the row continues.
     target: async (db, { userId }, { undo, isFound }) => {
       if (!isFound || !(await deleteUndo(db, userId, undo))) throw notFound()
       return undefined

@@ -6,7 +6,9 @@ import { withGiven } from '../db/given-rows.ts'
 import type { Database } from '../db/schema.ts'
 import { textBytes } from '../db/text-bytes.ts'
 
-/** Stores a template that is about to be deleted, and its tasks. Deletes the oldest ones that no longer fit. */
+/**
+ * Stores a template that is about to be deleted, and its tasks. Deletes the oldest deleted templates beyond the limit.
+ */
 export async function keepDeletedTemplate(
   db: Database,
   userId: string,

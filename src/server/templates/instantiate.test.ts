@@ -135,7 +135,7 @@ describe('using a template', () => {
     expect(await readTasks(client)).toEqual([])
   })
 
-  it('fifty times at once gives each task its own place', async () => {
+  it('fifty times in parallel gives each task its own place', async () => {
     const { id } = await makeTemplate(client, {}, [
       { title: 'a', priority: 9 },
       { title: 'b', priority: 9, dependencies: [0] },

@@ -104,7 +104,7 @@ describe('setting the list of a template', () => {
     expect(await readTemplate(client, template.id)).toEqual(before)
   })
 
-  it('to another list changes updatedAt', async () => {
+  it('to a different list changes updatedAt', async () => {
     test.clock.advance({ hours: 1 })
     await setTasks(client, template.id, [{ title: 'Plan' }])
     expect(await readTemplate(client, template.id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('setting the list of a template', () => {
     })
   })
 
-  it('fifty times at once leaves one complete list', async () => {
+  it('fifty times in parallel leaves one complete list', async () => {
     const lists = Array.from({ length: 50 }, (_, i) =>
       Array.from({ length: 20 }, () => ({ title: `List ${i}` })),
     )

@@ -33,7 +33,7 @@ describe('creating a template again with the same key', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('fifty times at once creates one', async () => {
+  it('fifty times in parallel creates one', async () => {
     const responses = await Promise.all(Array.from({ length: MANY }, () => create()))
     expect(new Set(responses.map((response) => response.body)).size).toBe(1)
     expect(await list()).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('using a template again with the same key', () => {
     expect(await readTasks(ada)).toHaveLength(2)
   })
 
-  it('fifty times at once creates one project', async () => {
+  it('fifty times in parallel creates one project', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'a' }])
     const responses = await Promise.all(Array.from({ length: MANY }, () => instantiate(id)))
     expect(new Set(responses.map((response) => response.body)).size).toBe(1)

@@ -94,7 +94,7 @@ describe('the list of the trash', () => {
     })
   })
 
-  it('can be filtered and searched, and comes in pages', async () => {
+  it('can be filtered, searched and read page by page', async () => {
     await fillTrash()
     for (const title of ['Cake A', 'Cake B', 'cake C']) {
       await client.delete(`/api/tasks/${(await makeTask(client, { title })).id}`)
@@ -149,7 +149,7 @@ describe('a restored template', () => {
     expect((await client.post(`/api/templates/${template.id}/restore`)).json()).toEqual(expected)
   })
 
-  it('is restored once by two calls at once', async () => {
+  it('is restored once by two parallel calls', async () => {
     const { template } = await fillTrash()
     const path = `/api/templates/${template.id}/restore`
     const answers = await Promise.all([client.post(path), client.post(path)])
@@ -213,7 +213,7 @@ describe('a restored category', () => {
     expect(await titles()).toEqual(['Pond'])
   })
 
-  it('is restored once by two calls at once', async () => {
+  it('is restored once by two parallel calls', async () => {
     await fillTrash()
     const path = '/api/categories/Pond/restore'
     const answers = await Promise.all([client.post(path), client.post(path)])
@@ -269,7 +269,7 @@ describe('deleting one item for good', () => {
     expect(await readTask(client, there.id)).toEqual(there)
   })
 
-  it('succeeds for one of two calls at once, and for a retry with the same key', async () => {
+  it('succeeds for one of two parallel calls, and for a retry with the same key', async () => {
     const { task, template } = await fillTrash()
     const both = await Promise.all([removeForever(`task/${task.id}`), removeForever(`task/${task.id}`)])
     expect(both.toSorted()).toEqual([204, 404])
@@ -304,7 +304,7 @@ describe('emptying the trash', () => {
       expect(await status(client.delete(`/api/trash?until=${encodeURIComponent(until)}`))).toBe(400)
   })
 
-  it('succeeds for both of two calls at once', async () => {
+  it('succeeds for both of two parallel calls', async () => {
     await fillTrash()
     const both = await Promise.all([client.delete('/api/trash'), client.delete('/api/trash')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([204, 204])

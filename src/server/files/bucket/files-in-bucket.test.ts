@@ -71,7 +71,7 @@ describe('a file of several parts', () => {
     expect(await files.list()).toEqual({ blobs: [id], unfinished: [] })
   })
 
-  it('leaves nothing when it is cut off', async () => {
+  it('leaves nothing behind when the upload is cut off', async () => {
     const { body, taken, send } = sending()
     send(10)
     await untilHalf()
@@ -80,7 +80,7 @@ describe('a file of several parts', () => {
     expect(await names()).toEqual([])
   })
 
-  it('leaves nothing when it is too large or too slow', async () => {
+  it('leaves nothing behind when the upload is too large or too slow', async () => {
     const large = sending({ bytesMax: 10 * MB })
     large.send(11)
     await expect(large.taken).rejects.toMatchObject({ code: 'too_large' })
@@ -90,7 +90,7 @@ describe('a file of several parts', () => {
     expect(await names()).toEqual([])
   })
 
-  it('can be stored twice at once without interference', async () => {
+  it('can be stored twice in parallel without interference', async () => {
     const both = await Promise.all([1, 2].map(() => files.receive(Readable.from(pieces(10)), LIMITS)))
     expect((await names()).toSorted()).toEqual(both.map(({ id }) => id).toSorted())
     expect(await Promise.all(both.map(({ id }) => files.has(id, 10 * MB)))).toEqual([true, true])
@@ -119,7 +119,7 @@ describe('an unavailable store', () => {
     expect(await names()).toEqual([id])
   })
 
-  it('fails every request, and never reports a file as lost', async () => {
+  it('fails every request, and never reports a file as missing', async () => {
     const { id } = await files.receive(Readable.from(pieces(1)), LIMITS)
     network.cut()
     for (const ask of [
@@ -142,12 +142,12 @@ describe('an unavailable store', () => {
   })
 })
 
-it('the time limit of the client does not include a slow store', async () => {
+it('a client’s time limit does not include waiting for a slow store', async () => {
   const { body, taken, send } = sending({ stallMs: 300 })
   send(1)
   await delay(100)
   network.stall()
-  // More than one part, so the store is called. It is silent for longer than the limit for clients.
+  // More than one part, so the store is called. The store is silent for longer than the limit for clients.
   send(9)
   body.end()
   await delay(1000)

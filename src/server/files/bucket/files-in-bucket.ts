@@ -15,12 +15,12 @@ import { StoreError, openBucket, toStoreError } from './client.ts'
 import type { BucketSettings } from './settings.ts'
 import { abortUploads, listUploads } from './unfinished.ts'
 
-/** The size of a part, all of it in memory at once, in bytes. All parts but the last must have at least 5 MiB. */
+/** The size of a part in bytes, all of it in memory. All parts but the last must have at least 5 MiB. */
 const PART_BYTES = 8 * 2 ** 20
 
 const MEMORY_BYTES_MIN = 2 ** 16
 
-/** Uploads that run at once hold one part in memory each. The bodies of waiting uploads are not read yet. */
+/** Each running upload holds one part in memory. The bodies of waiting uploads are not read yet. */
 const UPLOADS_AT_ONCE = 16
 const UPLOADS_WAITING_MAX = 64
 
@@ -104,8 +104,8 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 type Part = { bytes: Buffer; isLast: boolean }
 
 /**
- * Splits a body into parts of the same size, except the last. There is always at least one part, which may be empty. All parts are
- * read into the same memory, so use a part before asking for the next.
+ * Splits a body into parts of the same size, except the last. There is always at least one part, which may be empty.
+ * All parts share one buffer, so use a part before requesting the next.
  */
 async function* inParts(body: Readable, partBytes: number): AsyncGenerator<Part> {
   let memory = Buffer.allocUnsafeSlow(MEMORY_BYTES_MIN)
@@ -177,7 +177,7 @@ async function complete(bucket: S3mini, key: string, uploadId: string, parts: Up
 /** The progress of an upload: a started multipart upload, and whether the store may already have the complete file. */
 type Sent = { uploadId: string | null; isWhole: boolean }
 
-/** Removes a failed upload. If that fails too, a sweep does it later. */
+/** Removes a failed upload. If the removal fails too, a sweep repeats it later. */
 async function takeBack(bucket: S3mini, key: string, { uploadId, isWhole }: Sent): Promise<void> {
   if (uploadId !== null) await bucket.abortMultipartUpload(key, uploadId).catch(() => undefined)
   if (isWhole) await bucket.deleteObject(key).catch(() => undefined)
@@ -207,7 +207,7 @@ async function removeObject(bucket: S3mini, key: string): Promise<void> {
   try {
     await bucket.deleteObject(key)
   } catch (error) {
-    // Some stores give this response when there is no such object.
+    // Some stores return 404 when there is no such object.
     if (toStoreError(error).status !== 404) throw error
   }
 }

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/error.ts'
 /** A response without a body. */
 export const noBody = z.undefined()
 
-/** The response headers that calls can name, with their descriptions. */
+/** The response headers that a call can declare, with their descriptions. */
 export const ANSWER_HEADERS = {
   ETag: {
     type: 'string',
@@ -63,7 +63,7 @@ declare module 'fastify' {
  * compiler (decision 012).
  */
 export type Call = FastifySchema & {
-  /** A verb and a noun; unique. */
+  /** The unique name of the call: a verb and a noun. */
   operationId: string
   summary: string
   description: string

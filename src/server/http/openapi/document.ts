@@ -34,7 +34,7 @@ unsupported method returns 405 \`method_not_allowed\`.
 const LICENSE = { name: packageJson.license, identifier: packageJson.license }
 
 /**
- * Collects every route registered after it, for `documentOf` once the app is ready.
+ * Collects every route registered after this call, for `documentOf` once the app is ready.
  * @param sessionCookie the name of the session cookie
  */
 export async function installDocument(app: FastifyInstance, sessionCookie: string): Promise<void> {

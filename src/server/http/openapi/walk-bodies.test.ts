@@ -88,7 +88,7 @@ describe.each(withBody)('the body of %s', (_, operation) => {
   })
 })
 
-/** Returns invalid values of each field: just outside the limits and of wrong types. */
+/** Returns invalid values for a field: just outside its limits and of wrong types. */
 function excludedFrom([field, type]: [string, JsonSchema]): [string, unknown][] {
   const limits = [type, ...((type.anyOf ?? []) as JsonSchema[])].flatMap((one) => [
     ...(one.minimum === undefined ? [] : [one.minimum - 1]),

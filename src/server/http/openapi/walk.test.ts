@@ -109,7 +109,7 @@ describe('a visitor', () => {
       'isUp',
       'leave',
       'readDocument',
-      // It has its own check: see metrics.test.ts.
+      // Access to the metrics has its own rules: see metrics.test.ts.
       'readMetrics',
       'register',
       'showDocument',
@@ -126,7 +126,7 @@ describe('a visitor', () => {
 })
 
 describe('the owner', () => {
-  // An event stream does not end: `events/routes.test.ts` reads it.
+  // An event stream never ends, so `events/routes.test.ts` tests it.
   it.each(named((one) => !['signIn', 'register', 'listen'].includes(idOf(one))))(
     'gets the documented response of %s',
     async (_, operation) => {
@@ -163,7 +163,7 @@ describe('a field that the server sets', () => {
 })
 
 describe('37: GET changes no row', () => {
-  // An event stream does not end; it is opened on a connection below.
+  // An event stream never ends, so the test below opens it on a real connection.
   it.each(named(({ method, call }) => method === 'GET' && call.operationId !== 'listen'))(
     '%s',
     async (_, operation) => {
@@ -248,7 +248,7 @@ describe('the API', () => {
       await expectUnchanged(async () => {
         const { values, body } = requestFor(operation, adas)
         for (const bad of BAD_NAMES) {
-          // Clients resolve this segment to another path.
+          // Clients resolve this segment to a different path.
           if (bad === '%2e' && operation.path.includes('}/')) continue
           const response = await ask(app, ada, operation, {
             values: { ...values, name: bad, level: bad },

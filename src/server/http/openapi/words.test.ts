@@ -150,7 +150,7 @@ describe('a string in a body', () => {
     )
   })
 
-  it.each(texts)('of %s: %s of at most %i is trimmed only if its description says so', async (...text) => {
+  it.each(texts)('of %s: %s (at most %i) is trimmed only if its description says so', async (...text) => {
     const [, field, max, operation, description] = text
     const longest = field === 'email' ? `a@${'x'.repeat(max - 2)}` : 'x'.repeat(max)
     // Some calls end the session, so each case has its own user.

@@ -84,7 +84,7 @@ describe('a write under an Idempotency-Key', () => {
     expect((await everythingOf(client, things)).length).toBe(version)
   })
 
-  it.each(withBody)('%s with another body answers 422 and changes nothing', async (_, operation) => {
+  it.each(withBody)('%s with a different body returns 422 and changes nothing', async (_, operation) => {
     const client = await signUp(server)
     const things = await makeThings(client)
     const values = valuesFor(operation, things)

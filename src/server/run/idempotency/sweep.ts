@@ -12,7 +12,7 @@ const SWEEP_MS = 3_600_000
 /** The number of keys deleted per statement, because other requests wait for it on SQLite. */
 const KEYS_AT_ONCE = 500
 
-/** Deletes the expired keys and undos of all users at startup and every hour. */
+/** Deletes the expired keys and undo data of all users at startup and every hour. */
 export function installKeySweep(app: FastifyInstance, { db, clock }: AppContext): void {
   const closing = new AbortController()
   const sweep = async () => {

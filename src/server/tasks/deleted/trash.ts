@@ -130,7 +130,7 @@ function unlinkAll(
   })
 }
 
-/** Returns the new dependencies of the tasks that get back their links to restored tasks. */
+/** Returns the new dependencies of the tasks that regain their links to restored tasks. */
 function relinkAll(nodes: readonly DependencyNode[], restored: readonly Restored[]): Relinked[] {
   const byId = new Map(nodes.map((node) => [node.id, node.dependencies]))
   const links = restored.flatMap(({ task, dependents }) => dependents.map((id) => ({ id, on: task.id })))

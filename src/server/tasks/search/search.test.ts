@@ -89,7 +89,7 @@ describe('the words of a query', () => {
     expect(await titlesFor(q)).toEqual([])
   })
 
-  test('can be 200 characters in every script', async () => {
+  test('can be up to 200 characters in any script', async () => {
     const title = `${'会'.repeat(100)}${'ü '.repeat(50)}`.trim()
     await makeTask(ada, { title })
     expect(await titlesFor(title)).toEqual([title])
@@ -267,7 +267,7 @@ describe('the index', () => {
     expect(await statesFor('water')).toEqual([false, true])
   })
 
-  test('follows changes of several tasks at once', async () => {
+  test('follows a change of several tasks in one call', async () => {
     const { id } = await makeTask(ada, { title: 'Bridge' })
     const both = [{ id: task.id }, { id }]
     await ada.post('/api/tasks/bulk', { tasks: both.map((one) => ({ ...one, category: 'Errands' })) })

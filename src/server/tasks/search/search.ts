@@ -6,7 +6,7 @@ import { type SearchQuery, matchesAll, readQuery, wordLine } from '#domain/searc
 import type { Database } from '../../db/schema.ts'
 import { CANDIDATES_MAX, type Candidate, listNewestMatches, readSearched } from './store.ts'
 
-/** A query with accents compares at most this many hits of the index, and characters of their words. */
+/** The maximum number of index hits that a query with accents compares, and of characters in their words. */
 const [COMPARED_MAX, COMPARED_LENGTH_MAX] = [1000, 300_000]
 
 /** Returns the user's tasks that contain every word of a string: the best open ones, then the best completed ones. */

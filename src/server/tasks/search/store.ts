@@ -11,7 +11,7 @@ import { dialectOf } from '../../db/dialect.ts'
 import type { Database } from '../../db/schema.ts'
 import { OWNED_WORDS, indexWord, ownerWord } from '../../db/task-words.ts'
 
-/** The maximum number of matching tasks that are ranked: the newest. */
+/** The maximum number of matching tasks to rank. If more match, only the newest are ranked. */
 export const CANDIDATES_MAX = 100
 /** Each task can have 200,000 characters. */
 const TEXTS_AT_ONCE = 5
@@ -37,7 +37,7 @@ export async function listNewestMatches(
   return rows
 }
 
-/** Reads some of the user's tasks with their texts, in the same order and with pauses for other requests. */
+/** Reads the given tasks of the user with their texts, in the given order and with pauses for other requests. */
 export async function* readSearched(
   db: Database,
   userId: string,

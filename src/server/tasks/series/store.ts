@@ -42,7 +42,7 @@ export async function readSeriesPlaces(
   return places
 }
 
-/** Claims occurrences. Returns those that were not claimed before. The primary key allows only one claim. */
+/** Claims occurrences. Returns those that had not been claimed before. The primary key allows only one claim. */
 export async function claimOccurrences<Place extends SeriesPlace>(
   db: Database,
   userId: string,
