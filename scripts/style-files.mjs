@@ -45,7 +45,7 @@ export function importantStyles(styles) {
 }
 
 /**
- * Returns the rules outside a layer as 'file: selector'. A file that another one imports into a layer has no such rules.
+ * Returns the rules outside a layer as 'file: selector'. Skips the files that another file imports into a layer.
  *
  * @param {readonly Source[]} styles
  * @returns {string[]}

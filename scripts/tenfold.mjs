@@ -1,4 +1,4 @@
-// Runs for `npm run tenfold`: an administration command on the project's Node.
+// The script of `npm run tenfold`: runs an administration command on the project's Node.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

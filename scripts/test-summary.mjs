@@ -53,7 +53,7 @@ function stepLine({ title, ok, seconds }) {
 /**
  * @param {string} heading
  * @param {readonly RanTest[]} tests
- * @returns {string[]} nothing when there are none
+ * @returns {string[]} no lines when there are no tests
  */
 function listed(heading, tests) {
   if (tests.length === 0) return []

@@ -1,4 +1,4 @@
-// Runs for `npm test` (all checks) and `npm run check` (the quick ones).
+// The script of `npm test` (all checks) and `npm run check` (the quick ones).
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ import { buildWeb } from './web-build.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWhole = process.argv[2] !== 'check'
 
-// One test that fails by chance must not block a whole change; the summary lists it.
+// A test that fails by chance must not block a whole change; it is retried, and the summary lists it.
 const RETRIES = isWhole ? 2 : 0
 const SLOWEST_SHOWN = 20
 

@@ -5,10 +5,12 @@ export type Author = { userId: string; now: string; zone: string }
 export type Command<Input, Needs, State, Change> = {
   /** The slice and a verb, such as 'category.create'. */
   name: `${string}.${string}`
-  /** Returns what the rule reads, as plain data. The server reads it with SQL, the browser from its cache. */
+  /**
+   * Returns, as plain data, what the rule needs. The server reads the rule's data with SQL, the browser from its cache.
+   */
   needs: (input: Input) => Needs
   /**
-   * Returns the change, and reads no clock and no storage, because both sides run it.
+   * Returns the change. Reads no clock and no storage, because both the server and the browser run it.
    * @throws TenfoldError
    */
   rule: (state: State, input: Input, author: Author) => Change

@@ -1,6 +1,6 @@
 // Limits for code that must not import the schemas.
 
-/** The maximum number of entries in a list of a task. */
+/** The maximum number of entries in a task's list field, such as its attachments. */
 export const LIST_ENTRIES_MAX = 100
 /** The maximum number of tasks that one request can create. */
 export const TASKS_AT_ONCE_MAX = 100

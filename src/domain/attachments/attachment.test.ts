@@ -81,11 +81,14 @@ describe('adding a file to a task', () => {
     [['README'], ['README'], 'README', 'README (2)', ['README', 'README (2)']],
     [['.env'], ['.env'], '.env', '.env (2)', ['.env', '.env (2)']],
     [['a.'], ['a.'], 'a.', 'a (2).', ['a.', 'a (2).']],
-  ])('with the attachments %j, files for %j and the name %j uses %j', (names, stored, wanted, name, list) => {
-    const added = add(names, stored, wanted)
-    expect(added.name).toBe(name)
-    expect(added.task).toEqual({ ...taskWith(names), attachments: list, version: 2, updatedAt: NOW })
-  })
+  ])(
+    'with the attachments %j, files for %j and the name %j, uses %j',
+    (names, stored, wanted, name, list) => {
+      const added = add(names, stored, wanted)
+      expect(added.name).toBe(name)
+      expect(added.task).toEqual({ ...taskWith(names), attachments: list, version: 2, updatedAt: NOW })
+    },
+  )
 
   it.each([
     [`${'x'.repeat(251)}.pdf`, `${'x'.repeat(247)} (2).pdf`],

@@ -26,8 +26,8 @@ export function attachmentName(given: string): string {
 }
 
 /**
- * Returns the task with one more file, and the file's name. The file can take a name that is listed without a file.
- * If the name already has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
+ * Returns the task with one more file, and the file's name. A listed name that has no file yet is free. If the name
+ * already has a file, the new file gets a number: 'plan (2).pdf'. Source: decisions 5 and 12.
  * @param stored the names of the task's stored files
  * @param wanted a result of `attachmentName`
  * @throws TenfoldError `invalid` when the task already has the maximum number of attachments

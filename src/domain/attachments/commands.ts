@@ -3,7 +3,7 @@ import { notFound, requireFound } from '../error.ts'
 import type { Task } from '../tasks/task.ts'
 import { addAttachment as taskWithFile, removeAttachment as taskWithout, storageFull } from './attachment.ts'
 
-/** Names a file of a task. `name` is a result of `attachmentName`. */
+/** Identifies a file of a task. `name` is a result of `attachmentName`. */
 type OfTask = { id: number; name: string }
 
 type Upload = OfTask & {
@@ -33,7 +33,7 @@ export const addAttachment = defineCommand({
   },
 })
 
-/** Removes a file from a task, or a name that is listed without a file. Throws `not_found`. */
+/** Removes a file from a task, or a listed name that has no file. Throws `not_found`. */
 export const removeAttachment = defineCommand({
   name: 'attachment.remove',
   needs: ({ id }: OfTask) => ({ task: id }),

@@ -26,7 +26,7 @@ describe('a category', () => {
     expect(categoryColor(name)).toBe(color)
   })
 
-  it('is one of six by default, Task first', () => {
+  it('has six defaults, with Task first', () => {
     expect(DEFAULT_CATEGORIES).toEqual(['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline'])
   })
 })

@@ -19,7 +19,7 @@ test('the samples are 12 tasks on eight levels, with room on each', () => {
   expect(new Set(drafts.map(({ title }) => title)).size).toBe(12)
 })
 
-test('the samples count their dates from today', () => {
+test('the samples have dates relative to today', () => {
   expect(drafts[0]).toMatchObject({ dueDate: '2026-11-19T17:00', startDate: null })
   expect(drafts[1]).toMatchObject({ startDate: '2026-11-19', endDate: '2026-11-20', dueDate: '2026-11-20' })
   expect(drafts.at(-1)?.dueDate).toBeNull()

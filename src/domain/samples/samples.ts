@@ -4,7 +4,7 @@ import type { Task } from '../tasks/task.ts'
 import type { TaskDraftInput } from '../tasks/task-draft.ts'
 import { NO_DAYS, type TemplateDays, daysToDates } from '../templates/template-days.ts'
 
-/** A task of the sample board. Its dates count from the day it is added. */
+/** A task of the sample board. Its dates are relative to the day it is added. */
 type Sample = Partial<TemplateDays> &
   Pick<TaskDraftInput, 'title' | 'description' | 'category' | 'projectName' | 'estimatedTime'> & {
     priority: Level
@@ -106,7 +106,7 @@ const SAMPLES: readonly Sample[] = [
   { title: 'Read the book about typography', priority: 8, category: 'Task', estimatedTime: '6 hours' },
 ]
 
-/** Returns the tasks of the sample board, with dates from this day on. */
+/** Returns the tasks of the sample board, with dates relative to `today`. */
 export function sampleDrafts(today: Temporal.PlainDate): TaskDraftInput[] {
   return SAMPLES.map(({ startDay = null, endDay = null, dueDay = null, dueTime, ...fields }) => {
     const dates = daysToDates({ startDay, endDay, dueDay }, today.toString())

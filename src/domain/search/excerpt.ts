@@ -29,7 +29,7 @@ export function lineOf(task: Partial<Searched>): string {
   return FIELDS.map((field) => wordLine(task[field] ?? '')).join('')
 }
 
-/** Returns a piece of the first field with a term that the title lacks, or null if the title has them all. */
+/** Returns a piece of the first field with a term that the title lacks, or null if the title has all terms. */
 export function excerptOf(task: Searched, query: SearchQuery): Excerpt | null {
   const title = wordLine(task.title)
   const missing = query.terms.filter((term) => !matchesOne(title, term))

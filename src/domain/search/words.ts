@@ -2,17 +2,17 @@
 type Part = {
   start: number
   end: number
-  /** Folded, and then with umlauts spelled out if that differs, such as `muller` and `mueller` for `Müller`. */
+  /** The folded form and, if it differs, the one with umlauts spelled out: `muller` and `mueller` for `Müller`. */
   spellings: readonly string[]
-  /** The same, but decomposed and with the accents that folding drops. Empty if there are none. */
+  /** The same spellings, but decomposed and with the accents that folding drops. Empty if there are no accents. */
   accented: readonly string[]
   hasSpaces: boolean
 }
 
-/** A part of a query. `accents` matches lines that have its accents. It is null if the part has none. */
+/** A part of a query. `accents` matches lines that have the part's accents; it is null if the part has none. */
 export type Term = Pick<Part, 'spellings' | 'hasSpaces'> & { accents: RegExp | null }
 
-/** A query, ready to be matched. A task matches if it matches every term, that is, one of the term's spellings. */
+/** A query, ready to be matched. A task matches if it matches at least one spelling of every term. */
 export type SearchQuery = {
   terms: readonly Term[]
   /** For highlighting, because `terms` has trigrams. */

@@ -14,13 +14,13 @@ import { TASK_KINDS } from './task-kinds.ts'
 const TEXTS = ['title', 'description', 'projectName', 'notes'] as const
 
 const NOW = { now: '2026-11-23T09:00:00.000Z', userId: 'u1' }
-/** The other open tasks at level 1, which has room for one more. */
+/** The other open tasks at level 1, which has one free slot. */
 const OTHERS = [1, 2].map((position) => ({ id: 100 + position, position }))
 
 type Request = { key: number; patch: TaskPatch; version: number; waits: boolean }
 type Answer = { status: 'ok' | 'changed'; task: Task } | { status: 'full' } | { status: 'gone' }
 
-/** One task on a server that checks versions and slots, and runs each key once. */
+/** A server with one task, which checks versions and slots, and applies each request key once. */
 function createServer() {
   let task: Task | null = {
     ...createTask(

@@ -23,7 +23,7 @@ export type StaleChange<V extends object> = {
   patch: Partial<V>
 }
 
-/** Fields that changed to different values in two places. They are decided together. */
+/** Fields that changed to different values in two places. The person chooses one version for all of them. */
 export type Conflict<V extends object> = {
   fields: readonly FieldOf<V>[]
   saved: Partial<V>
@@ -50,7 +50,7 @@ export type Decision<V extends object> =
  * | is anything else                               | `merge`: send `patch` with the row's version          |
  *
  * A changed field is in conflict if the row has neither the base value nor the new value. `FieldKinds` lists the
- * exceptions. After an answer to `ask`, that row is the new base.
+ * exceptions. After the person has answered `ask`, the row that was shown is the new base.
  * @param now the newest row, or null if it is deleted
  * @param isFull whether the level that the patch moves the row to has no free slot
  */

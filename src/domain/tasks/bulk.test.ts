@@ -61,7 +61,7 @@ describe('changing several tasks', () => {
     ).toEqual([1, 1, 2])
   })
 
-  it('rejects a move without enough slots, and names the tasks that do not fit', () => {
+  it('rejects a move without enough slots, and lists the tasks that do not fit', () => {
     const tasks = [...atLevel(5, 4), ...atLevel(7, 3, 10)]
     const error = errorOf(() =>
       change(
@@ -76,7 +76,7 @@ describe('changing several tasks', () => {
     })
   })
 
-  it('names missing tasks, and tasks with another version', () => {
+  it('reports missing tasks, and tasks with a different version', () => {
     const tasks = atLevel(5, 2)
     expect(errorOf(() => change(tasks, [{ id: 1 }, { id: 7 }]))).toMatchObject({
       code: 'not_found',
@@ -118,7 +118,7 @@ describe('changing several tasks', () => {
     { requiredKeys: [] },
   )
 
-  it('equals single changes one after the other, or changes nothing if one of them is rejected', () => {
+  it('has the same result as single changes in sequence, or changes nothing if one of them is rejected', () => {
     fc.assert(
       fc.property(tasksOf, fc.array(patches, { maxLength: 12 }), (fields, wanted) => {
         const tasks = fields.map((one, i) => aTask({ id: i + 1, projectName: null, ...one }))

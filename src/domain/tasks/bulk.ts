@@ -5,7 +5,7 @@ import { TASK_CHANGED } from './task-changed.ts'
 import { type Present, changeTask, completesOccurrence } from './task-rules.ts'
 import type { Task, TaskPatch } from './task.ts'
 
-/** A task in a bulk call, with the version that was read. */
+/** A task in a bulk call, with the version that the client read. */
 export type TaskRef = { id: number; version?: number | undefined }
 
 /** The fields that a bulk call can change. */
@@ -26,7 +26,7 @@ export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number]>
 
 export type BulkChange = TaskRef & BulkPatch
 
-/** The task fields that decide whether a call may change a task and how an error names it. */
+/** The task fields that decide whether a call may change a task, and that identify the task in an error. */
 export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
 
 /**
@@ -46,7 +46,7 @@ export function requireTasks<T extends NamedTask>(
 }
 
 /**
- * Changes several tasks as if one after the other, all or none.
+ * Changes several tasks, all or none, with the same result as single changes in sequence.
  * @param placesAt the open tasks at each level that `readsPlaces` names
  * @returns every task before and after; the same object if it doesn't change
  * @throws TenfoldError `not_found`, `changed`, `level_full` and `invalid`; the first three with the tasks that caused it

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { taskSchema } from './task.ts'
 
 /**
- * The data of a change event. A category's id is its name; the settings have the id `settings`. Neither has a version.
- * 'trash' reports items that were deleted for good. Source: decisions 12.
+ * The data of a change event. A category's id is its name; the settings have the id `settings`. Categories and settings
+ * have no version. 'trash' reports items that were deleted for good. Source: decisions 12.
  */
 export const changeSchema = z
   .object({

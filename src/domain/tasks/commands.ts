@@ -26,7 +26,7 @@ export type Relations = {
 
 type Named = Pick<TaskPatch, 'dependencies' | 'parentTaskId'>
 
-/** Creates a task. In a full level it joins the waiting line. Throws `invalid` and `unknown_dependency`. */
+/** Creates a task. If its level is full, the task joins the waiting line. Throws `invalid` and `unknown_dependency`. */
 export const createTask = defineCommand({
   name: 'task.create',
   needs: (draft: TaskDraft) => ({ lastPlace: draft.priority, ...relationsOf(draft) }),
@@ -64,7 +64,7 @@ export const changeTask = defineCommand({
   name: 'task.change',
   needs: ({ id, patch }: TaskChange) => ({
     task: id,
-    /** The level whose places are read: 'same' is the task's own level, null reads none. */
+    /** The level whose places are read: 'same' is the task's own level; with null, none are read. */
     places: canMove(patch) ? (patch.priority ?? ('same' as const)) : null,
     ...relationsOf(patch),
   }),

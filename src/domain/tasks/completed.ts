@@ -8,7 +8,7 @@ export const COMPLETED_PAGE_MAX = 500
 
 const INSTANT_MESSAGE = 'Must be an ISO 8601 instant, such as 2026-11-19T00:00:00.000Z.'
 
-/** Also rejects what Temporal can't read, such as ten fractional digits. */
+/** Also rejects instants that Temporal can't read, such as those with ten fractional digits. */
 const instant = z.iso
   .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
   .transform((value, context) => {

@@ -28,16 +28,16 @@ export type TrashedLinks = Pick<Task, 'id' | 'priority' | 'position' | 'complete
 
 export type PlacesAt = ReadonlyMap<Level, readonly Place[]>
 
-/** The place and the links of a restored task: what it depends on, and the other tasks that depend on it again. */
+/** The place and links of a restored task: its dependencies, and the tasks whose dependency on it is restored. */
 export type RestoredLinks = Place & { dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. It keeps its id and
- * gets a new version.
+ * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. The task keeps its
+ * id and gets a new version.
  * @param nodes the user's other tasks
  * @param placesAt the open tasks at its level
- * @returns the task without dependencies that no longer exist, and the ids of the tasks that depend on it again. Leaves
- *   out a task that would close a cycle or already has the maximum number of dependencies.
+ * @returns the task without dependencies that no longer exist, and the ids of the tasks whose dependency on it is
+ *   restored. Leaves out a task that would close a cycle or already has the maximum number of dependencies.
  */
 export function restoreTask(
   { task, dependents }: TrashedTask,
@@ -97,8 +97,8 @@ export function restoreLinks(
 }
 
 /**
- * Returns the positions of the open tasks: the old ones while their level has a free slot or if they were in its waiting
- * line, else the end of the line.
+ * Returns the positions of the open tasks. A task gets its old position if its level still has a free slot or the
+ * position is in the waiting line, else the end of the line.
  */
 function restoredPositions(trashed: readonly TrashedLinks[], placesAt: PlacesAt): Map<number, number> {
   const positions = new Map<number, number>()

@@ -2,12 +2,12 @@ import { type Place, comparePlaces, hasRoom } from './level.ts'
 import { type NewTask, type Present, createTask } from './task-rules.ts'
 import type { Task } from './task.ts'
 
-/** A copy of a task, and the tasks of its level that move down to make room for it. */
+/** A copy of a task, and the tasks of its level that move down to make room for the copy. */
 export type Duplicate = { copy: NewTask; moved: Place[] }
 
 /**
- * Copies a task: open, without progress, time and files, and as the first of its own series. The copy comes right after
- * an open task. In a full level it joins the waiting line, like every new task.
+ * Copies a task. The copy is open, has no progress, time or files, and starts its own series. It comes right after the
+ * task if that is open. If the level is full, the copy joins the waiting line, like every new task.
  * @param level the open tasks at the task's level
  */
 export function duplicateTask(

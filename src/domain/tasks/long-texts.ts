@@ -5,7 +5,7 @@ export const LONG_TEXTS = ['description', 'clearGoals', 'notes', 'nextSteps'] as
 
 export type LongText = (typeof LONG_TEXTS)[number]
 
-/** A task whose long texts may not be loaded. Every `Task` is one too. */
+/** A task whose long texts may not be loaded. Every `Task` is a `ShortTask` too. */
 export type ShortTask = Omit<Task, LongText>
 
 /** Returns whether the long texts of a task are loaded. */

@@ -34,7 +34,8 @@ export function slotsAtLevel(level: Level): number {
 }
 
 /**
- * Returns the size tier of a level's band, cards, numerals and pips. Every size that shrinks by level derives from it.
+ * Returns the size tier of a level's band, cards, numerals and pips. Every size that shrinks by level is derived from
+ * the tier.
  */
 export function tierOfLevel(level: Level): Tier {
   return Math.ceil(level / 2) as Tier

@@ -358,7 +358,7 @@ describe('start, end and due date', () => {
     })
   })
 
-  it('are led by the first readable date', () => {
+  it('have the first readable one as the leading date', () => {
     const dates = { dueDate: 'soon', startDate: '2026-11-16T09:00', endDate: '2026-11-18' }
     expect(leadingDay(dates, 'UTC')?.toString()).toBe('2026-11-16')
     expect(leadingDay({ ...dates, startDate: null }, 'UTC')?.toString()).toBe('2026-11-18')

@@ -32,8 +32,8 @@ export const NO_SERIES_DAYS: Readonly<SeriesDays> = { dueDate: null, startDate: 
 export type Occurrence = TaskDates & { seriesDays: SeriesDays }
 
 /**
- * Returns the day that is `steps` steps of the frequency after `start`. A month shorter than the series day ends on its
- * last day, and longer months return to the series day: 31 Jan, 28 Feb, 31 Mar.
+ * Returns the day that is `steps` steps of the frequency after `start`. A month too short for the series day uses its
+ * own last day, and longer months return to the series day: 31 Jan, 28 Feb, 31 Mar.
  * @param steps a whole number from 0
  * @param seriesDay the day of the month that the series keeps, 1 to 31; has no effect on days and weeks
  */
@@ -102,9 +102,9 @@ export function dayIn(text: string | null, zone: string): Temporal.PlainDate | n
 
 /**
  * Returns the days of the next occurrences by the leading date, if this one is completed today and each later one on
- * its day. Returns none when the due date is unreadable text.
+ * its day. Returns an empty list when the due date is unreadable text.
  * @param count how many, from 1
- * @param seriesDay the day of the month that the series keeps; null if this task is its first
+ * @param seriesDay the day of the month that the series keeps; null if this task is the first of its series
  */
 export function upcomingDays(
   task: TaskDates & { recurrenceFrequency: RecurrenceFrequency },

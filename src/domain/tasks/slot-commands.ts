@@ -84,7 +84,7 @@ export const pushDown = defineCommand({
 /** The commands that make room at a full level. The first load doesn't include them. */
 export const slotCommands = [swapTasks, pushDown]
 
-/** Applies the other changes by the rule for saves. Only the plan moves the task. */
+/** Applies the other changes with the same rule as a save. Only the plan moves the task. */
 function change(before: Task, patch: RoomPatch | undefined, relations: Relations, author: Author) {
   if (!patch) return { before, after: before }
   requireRelations(before, patch, relations)
@@ -101,7 +101,10 @@ function requireSeen({ moves }: SlotPlan, seen: SeenMoves['moves'], tasks: reado
   throw boardChanged(moves.map(({ id, priority }) => ({ id, title: titles.get(id), priority })))
 }
 
-/** Returns the error for a move that isn't possible. If the person saw the moves, the board has changed since. */
+/**
+ * Returns the error for a move that isn't possible. If the person saw the moves, the error says that the board has
+ * changed since.
+ */
 function rejection(seen: SeenMoves['moves'], path: string, message: string): TenfoldError {
   return seen ? boardChanged([]) : invalid(path, message)
 }

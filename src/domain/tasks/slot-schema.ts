@@ -4,7 +4,7 @@ import { idSchema, levelSchema, taskPatchSchema, taskSchema } from './task.ts'
 import { LEVEL_MAX } from './priority.ts'
 import { undoTokenSchema } from './undo-schema.ts'
 
-/** The moved task, one task per level, and the one that joins the waiting line of level 10. */
+/** At most the moved task and one task pushed out of each level. */
 const MOVES_MAX = LEVEL_MAX + 1
 
 const seenMovesSchema = z

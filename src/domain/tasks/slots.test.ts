@@ -99,7 +99,7 @@ describe('pushing down', () => {
     expect(idsAt(after, 10)).toEqual([910, ...Array.from({ length: 12 }, (_, i) => 1001 + i)])
   })
 
-  it('takes the slot even among tasks with equal positions', () => {
+  it('gives the task the last slot even among tasks with equal positions', () => {
     const level = [201, 202, 203, 204].map((id) => aTask({ id, priority: 2, position: 7 }))
     expect(idsAt(push(level, 2).after, 2)).toEqual([201, 202, 500, 204])
     expect(idsAt(push(level, 2, { ...moved, id: 1 }).after, 2)).toEqual([201, 202, 1, 204])
@@ -182,7 +182,7 @@ describe('the commands', () => {
     expect(errorOf(stale)).toMatchObject({ code: 'changed', tasks: [] })
   })
 
-  it('change other fields of the moved task in the same step, by the rule of a save', () => {
+  it('change other fields of the moved task in the same step, with the same rule as a save', () => {
     const patch = { title: 'Renamed', category: 'Meeting' }
     const pushed = pushDown.rule(state, { id: 501, level: 2, patch }, AUTHOR)
     expect(pushed.places[0]).toMatchObject({ id: 501, priority: 2 })

@@ -5,7 +5,9 @@ import type { Task } from './task.ts'
 /** The place of a task on the board. */
 export type BoardPlace = Pick<Task, 'id' | 'priority' | 'position'>
 
-/** A task that moves from one level to another. One that joins the waiting line of level 10 has 10 for both. */
+/**
+ * A task that moves from one level to another. For a task that joins the waiting line of level 10, both levels are 10.
+ */
 export type SlotMove = Pick<Task, 'id' | 'priority'> & { from: Level }
 
 /** The open tasks at a level, in order. */

@@ -24,7 +24,7 @@ function withDefaults(): Defaults {
 /** A new task as clients send it. Only the title is required. */
 export type TaskDraftInput = z.input<typeof taskDraftSchema>
 
-/** The body of `POST /api/tasks/several`. The tasks don't refer to others. */
+/** The body of `POST /api/tasks/several`. The tasks can't refer to other tasks. */
 export const severalTasksSchema = z
   .object({
     tasks: z

@@ -15,7 +15,7 @@ describe('the table of fields', () => {
     expect(taskDraftSchema.parse({ title: 'A' })).toEqual({ ...initialFields(), title: 'A' })
   })
 
-  it('names each column once', () => {
+  it('uses each column once', () => {
     const columns = TASK_FIELD_NAMES.map((name) => TASK_FIELDS[name].column)
     expect(new Set(columns).size).toBe(columns.length)
   })

@@ -7,8 +7,8 @@ const DATE = '`YYYY-MM-DD`, `YYYY-MM-DDTHH:mm` or an ISO 8601 instant; any other
 
 /**
  * Every field of a task, in the order of the API's responses. The database row, the defaults, the form, the labels, the
- * next occurrence and the API's descriptions derive from this table. It imports no schema, and the first load doesn't
- * import it.
+ * next occurrence and the API's descriptions derive from this table. The table imports no schema, and isn't part of the
+ * first load.
  */
 export const TASK_FIELDS = {
   id: { column: 'id', holds: 'number' },
@@ -223,7 +223,7 @@ export const TASK_FIELDS = {
   updatedAt: { column: 'updated_at', holds: 'string' },
 } as const satisfies { [F in keyof Task]: F extends DraftField ? ClientField<Task[F]> : ServerField<Task[F]> }
 
-/** A field that a client sets. */
+/** A field that clients can set. */
 export type DraftField = keyof TaskDraft
 
 type ServerField<Value> = {
@@ -245,7 +245,7 @@ type ClientField<Value> = ServerField<Value> & {
 } & (InForm<Value> | { form: 'other' | 'none' })
 
 /**
- * How the form holds the field: its value unchanged, a text as typed with '' for null, or a trimmed line.
+ * How the form stores the field: as its unchanged value, as typed text with '' for null, or as a trimmed line.
  * `task-form.ts` maps `other` fields itself.
  */
 type InForm<Value> = {

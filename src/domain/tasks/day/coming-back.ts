@@ -8,7 +8,7 @@ import type { Task } from '../task.ts'
 /** The minimum number of overdue tasks to ask about. Source: design 5. */
 export const OVERDUE_MIN = 5
 
-/** What happens to an overdue task after an absence, in the order of the keys 1–3. */
+/** The choices for an overdue task after an absence, in the order of the keys 1–3. */
 export const ANSWERS = ['today', 'nextWeek', 'letGo'] as const
 
 export type Answer = (typeof ANSWERS)[number]
@@ -29,8 +29,8 @@ export function listOverdue<T extends OverdueTask>(tasks: readonly T[], { today,
 }
 
 /**
- * Returns whether to ask about the overdue tasks, and what to store for it. Asks on the first day, and once more on a
- * later one. With fewer than five overdue tasks there is nothing to ask, now or later.
+ * Returns whether to ask about the overdue tasks, and what to store about the absence. Asks on the first day, and once
+ * more on a later day. With fewer than five overdue tasks there is nothing to ask, now or later.
  * @returns `next` is undefined if nothing changes
  */
 export function askOnReturn(

@@ -49,7 +49,7 @@ test.each([
   expect(nextWorkingDay(Temporal.PlainDate.from(day), hours).toString()).toBe(next)
 })
 
-it('puts a task off once, and drops entries that have ended', () => {
+it('puts a task off once, and drops expired entries', () => {
   const putOff = [
     { taskId: 1, until: '2026-11-20' },
     { taskId: 2, until: '2026-11-19' },

@@ -1,7 +1,7 @@
 import type { Settings } from '../../account/settings.ts'
 import type { Task } from '../task.ts'
 
-/** What happens to a task that is left from an earlier day. */
+/** The choices for a task that is left over from an earlier day. */
 export const PLAN_ANSWERS = ['today', 'later', 'notAtAll'] as const
 
 export type PlanAnswer = (typeof PLAN_ANSWERS)[number]
@@ -9,8 +9,8 @@ export type PlanAnswer = (typeof PLAN_ANSWERS)[number]
 type PlannedTask = Pick<Task, 'id' | 'completed' | 'plannedFor' | 'priority' | 'position'>
 
 /**
- * Returns the open tasks whose planned day has passed, in the order of the board. A task that was put off comes back on its
- * day.
+ * Returns the open tasks whose planned day has passed, in the order of the board. Leaves out a task that was put off,
+ * until the chosen day.
  */
 export function listLeftOver<T extends PlannedTask>(
   tasks: readonly T[],
@@ -25,7 +25,7 @@ export function listLeftOver<T extends PlannedTask>(
 }
 
 /**
- * Returns the first day after a day with working hours; if no weekday has any, the day after.
+ * Returns the first day after `day` that has working hours, or simply the next day if no weekday has any.
  * @param hoursPerWeekday hours of each weekday, Monday first
  */
 export function nextWorkingDay(

@@ -2,13 +2,15 @@ import { dueUrgency } from '../due-date.ts'
 import type { ShortTask } from '../long-texts.ts'
 import { type Placed, listMovedUp } from './moved-up.ts'
 
-/** A device that isn't used for this many minutes is away. Source: design, 'Moved up, and since you were away'. */
+/**
+ * A device that isn't used for this many minutes counts as away. Source: design, 'Moved up, and since you were away'.
+ */
 export const AWAY_MINUTES_MIN = 30
 
 /** An open task as a device last showed it. */
 export type SeenTask = Omit<Placed, 'completed'> &
   Pick<ShortTask, 'dueDate'> & {
-    /** Null if a change was still on its way to the server. */
+    /** Null if the server hadn't confirmed a change of the task yet. */
     version: number | null
   }
 

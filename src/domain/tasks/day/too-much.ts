@@ -22,7 +22,7 @@ export function listMovable<T extends PlannedTask>(
 
 /**
  * Suggests the fewest tasks that free up `excess` when moved; of equally small sets, the first in the given order. If
- * all of them together free up less, suggests all.
+ * even all tasks together free up less, suggests all.
  * @param excess seconds
  * @returns the ids
  */

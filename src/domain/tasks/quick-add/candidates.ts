@@ -37,7 +37,7 @@ type Span = {
   to: number
   /** Null for words that only look like a part. */
   found: Found | null
-  /** Whether it looks like a date, even if it isn't one. */
+  /** Whether the words look like a date, even if they aren't one. */
   looksDue?: boolean
   /** Applies only at the end of the line or before another part. */
   isWeak?: boolean
@@ -157,7 +157,7 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
     : { ...span, toElsewhere: toBeforeNumber }
 }
 
-/** 'may 5 people come' and 'march 3 miles' name no month. */
+/** In 'may 5 people come' and 'march 3 miles', the first word is a verb, not a month. */
 function isVerbMonth(words: readonly LineWord[]): boolean {
   return words.length === 2 && words.some(({ typed }) => /^(?:may|mar|march)$/.test(typed))
 }
@@ -173,7 +173,7 @@ function estimateAt(words: readonly LineWord[], from: number, text: string): Spa
   return { from, to, found: isPart ? { kind: 'estimate', value: estimate } : null }
 }
 
-/** Two dates with 'to' or 'or' between them are a range or a choice, and neither is due. */
+/** Two dates with 'to' or 'or' between them are a range or a choice, so neither is a due date. */
 function withoutRanges(words: readonly LineWord[], spans: readonly Span[]): Span[] {
   const joined = new Set<Span>()
   for (const [index, span] of spans.entries()) {
@@ -204,7 +204,7 @@ function keepConfirmed(spans: readonly Span[], end: number): Confirmed[] {
 const NOT_BEFORE_DATE = setOf(
   'the a an of since from after last past previous than like yesterday first second third fourth black good cyber ash casual super holy',
 )
-/** 'She sat' and 'they wed' name no day. */
+/** In 'She sat' and 'they wed', the last word is a verb, not a weekday. */
 const PRONOUNS = setOf('he she it they we i you who')
 const NOT_BEFORE_ESTIMATE = setOf('in within the a an every each last past next after per of x @ under over')
 const NOT_AFTER_ESTIMATE = setOf('ago later earlier before after from late early old long per a to - – — or')

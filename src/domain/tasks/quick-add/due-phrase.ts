@@ -6,7 +6,7 @@ export type DuePhrase = {
   to: number
   /** The end of the phrase without its bare number, as in 'tomorrow 9' and 'Mon 14'; null if it has no such number. */
   toBeforeNumber: number | null
-  /** Whether it names a day, and not only a time. */
+  /** Whether the phrase has a day, and not only a time. */
   hasDay: boolean
   /** Applies only at the end of the line or before another part, because the words have other meanings. */
   isWeak: boolean
@@ -72,7 +72,7 @@ const NUMBER = either(
 const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${NUMBER}))?`)
 const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME})(?: (?:on )?${DAY})?`)
 
-/** These are also words: 'She sat', 'the sun', 'newly wed'. */
+/** These abbreviations are also ordinary words: 'She sat', 'the sun', 'newly wed'. */
 const WEAK_WEEKDAY = /^(?:sat|sun|wed)$/
 /** These also occur in scores, verses and titles: 'John 3:16', 'High Noon', '14h later'. */
 const WEAK_CLOCK = /^(?:\d{1,2}:\d\d|\d\d ?h(?:\d\d)?|noon|midnight)$/

@@ -34,7 +34,7 @@ export function lineWords(line: string, excluded: readonly TextRange[]): LineWor
 
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»', '„': '“', '`': '`' }
 
-/** Returns the quoted ranges. A quotation begins at the start of a word, so the inch mark in 27" begins none. */
+/** Returns the quoted ranges. A quotation begins at the start of a word, so the inch mark in 27" doesn't begin one. */
 function quotedRanges(line: string): TextRange[] {
   const ranges: TextRange[] = []
   // Every search for a closing mark ends the quotation or is the last one for that mark, so this takes linear time.

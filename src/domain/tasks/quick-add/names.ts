@@ -41,7 +41,7 @@ export function findName(
   return longest
 }
 
-/** Returns a new project's name of one word that begins with a letter, or null: '+1' and '+49' are not names. */
+/** Returns the one-word name of a new project, or null. Names begin with a letter, so '+1' and '+49' aren't names. */
 export function newProjectName(word: string): string | null {
   const name = word.slice(1)
   return /^\p{L}[\p{L}\p{M}\p{N}&'’_-]*$/u.test(name) && codePoints(name) <= PROJECT_LENGTH_MAX ? name : null

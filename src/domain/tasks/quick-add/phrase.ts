@@ -8,12 +8,12 @@ const WORDS_MAX = 9
 /** A match of a phrase at a word. `to` is the index after its last word. */
 export type PhraseMatch = { to: number; groups: Readonly<Record<string, string | undefined>> }
 
-/** Returns a pattern for words that are separated by one space, from the first one. */
+/** Returns a pattern that matches whole words at the start of a string with single spaces. */
 export function phrasePattern(source: string): RegExp {
   return new RegExp(`^(?:${source})(?= |$)`)
 }
 
-/** Returns the text of the words from an index on that can form a phrase, in lower case. */
+/** Returns, as one lower-case string, the words that can form a phrase from an index on. */
 export function phraseText(
   words: readonly LineWord[],
   from: number,

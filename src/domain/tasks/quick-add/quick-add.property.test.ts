@@ -46,7 +46,7 @@ describe('any line', () => {
     )
   })
 
-  it('is its title and its parts, and nothing else', () => {
+  it('consists of its title and its parts, and nothing else', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const { title, parts } = parseQuickAdd(line, context)
@@ -76,7 +76,7 @@ describe('any line', () => {
     )
   })
 
-  it('is all title when everything is excluded', () => {
+  it('becomes the title when all of it is excluded', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const parsed = parseQuickAdd(line, { ...context, excluded: [{ start: 0, end: line.length }] })

@@ -29,14 +29,14 @@ export type QuickAdd = {
   title: string
   /** At most one part of each kind, in the order of the line. */
   parts: QuickPart[]
-  /** A project that stays plain text, because the line names a category other than Project. */
+  /** A project that stays plain text, because the line has a category other than Project. */
   unusedProject: PartOf<'project'> | null
 }
 
 export type QuickAddContext = {
   /** Parses a due date to `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, or null. */
   readDue: (text: string) => string | null
-  /** The user's calendar day. 'today' plans for it, and earlier due dates stay text. */
+  /** The user's calendar day. 'today' plans the task for this day, and earlier due dates stay text. */
   today: Temporal.PlainDate
   categories: readonly string[]
   projects: readonly string[]
@@ -104,7 +104,7 @@ function titleOf(line: string, ranges: readonly TextRange[]): string {
 
 const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end })
 
-/** The lists of names don't change between keystrokes. */
+/** Caches the indexes, because the lists of names don't change between keystrokes. */
 const indexes = new WeakMap<readonly string[], Names>()
 
 function indexCached(names: readonly string[]): Names {

@@ -28,7 +28,7 @@ describe('the draft of a line', () => {
     })
   })
 
-  it('has the initial values of absent parts', () => {
+  it('has the initial values for absent parts', () => {
     expect(draftOf('Write offer')).toMatchObject({
       dueDate: null,
       estimatedTime: null,
@@ -51,7 +51,7 @@ describe('the draft of a line', () => {
     })
   })
 
-  it('leaves the project in the title if the line names another category', () => {
+  it('leaves the project in the title if the line has a category other than Project', () => {
     expect(draftOf('Write offer #Meeting +Acme')).toMatchObject({
       title: 'Write offer +Acme',
       category: 'Meeting',

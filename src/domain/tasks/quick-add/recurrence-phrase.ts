@@ -2,8 +2,8 @@ import type { RecurrenceFrequency } from '../recurrence.ts'
 import { matchPhrase, phrasePattern } from './phrase.ts'
 
 /**
- * A recurrence in words. `frequency` is null for one that the product doesn't support, such as 'every 3 weeks'; its
- * words don't belong to another part either.
+ * A recurrence in words. `frequency` is null for an unsupported recurrence, such as 'every 3 weeks', whose words can't
+ * become a different part either.
  */
 export type RecurrencePhrase = { to: number; frequency: RecurrenceFrequency | null }
 

@@ -53,7 +53,7 @@ describe('the number of a day', () => {
     )
   })
 
-  it.each(ZONES)('counts one day from noon to noon in %s, whatever the clock does', (zone) => {
+  it.each(ZONES)('counts one day from noon to noon in %s, regardless of clock changes', (zone) => {
     let noon = FIRST.toZonedDateTime({ timeZone: zone, plainTime: '12:00' })
     while (noon.year <= 2090) {
       // A skipped day has no noon, so the next noon is on the day after.
@@ -125,7 +125,7 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, '0')
 }
 
-/** Returns whether the zone skipped the day before. Apia went from December 29 to 31, 2011. */
+/** Returns whether the zone skipped the day before. Apia skipped December 30, 2011. */
 function isLeftOut(next: Temporal.ZonedDateTime, zone: string): boolean {
   const before = next.toPlainDate().subtract({ days: 1 })
   return !before.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toPlainDate().equals(before)

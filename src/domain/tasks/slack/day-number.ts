@@ -69,7 +69,7 @@ export function monthNumber(moment: Moment): number {
   return year * MONTHS_PER_YEAR + month - 1
 }
 
-/** Returns the first day of a month, by its number. */
+/** Returns the first day of the month with this number. */
 export function firstOfMonth(month: number): number {
   const year = Math.floor(month / MONTHS_PER_YEAR)
   return dayNumber({ year, month: month - year * MONTHS_PER_YEAR + 1, day: 1 })
@@ -94,7 +94,7 @@ export function readMoment(text: string, zone: string): Moment | null {
 
 const PLAIN = /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d))?$/
 
-/** Parses an existing `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` without Temporal, because most dates have these forms. */
+/** Parses `YYYY-MM-DD` and `YYYY-MM-DDTHH:mm` without Temporal, because most dates have these forms. */
 function readPlain(text: string): Moment | null {
   const parts = PLAIN.exec(text)
   if (!parts) return null

@@ -67,7 +67,9 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
     return workUntil(day, (from) => (day - from) * SECONDS_PER_DAY + seconds - startOfWork)
   }
 
-  /** Returns the moment of a working time, on the first day for which `isIn` accepts the working time at its end. */
+  /**
+   * Returns the moment of a working time, on the first day for which `isIn` accepts the working time at the day's end.
+   */
   const find = (work: number, isIn: (sum: number) => boolean) => {
     let day = Math.floor((work - 1) / week) * DAYS_PER_WEEK - MONDAY_SHIFT
     while (!isIn(before(day + 1))) day++

@@ -93,7 +93,7 @@ export function levelOfSlack(seconds: number, averageDay: number): Level | null 
 
 /**
  * Returns the tasks whose slack calls for a more urgent level than their own, the worst first, at most
- * `SLACK_MARKS_MAX`. Skips tasks that `isHidden` names.
+ * `SLACK_MARKS_MAX`. Skips tasks for which `isHidden` returns true.
  */
 export function findSlackMarks(
   tasks: readonly Pick<Task, 'id' | 'priority'>[],
@@ -118,7 +118,7 @@ function readDeadline(text: string | null, calendar: WorkCalendar, zone: string)
   return text.includes('T') ? calendar.atMoment(moment) : calendar.afterDay(moment)
 }
 
-/** Returns a function that reads each text once, because many tasks have the same estimate or due date. */
+/** Returns a function that caches the result for each text, because many tasks have the same estimate or due date. */
 function remembered(read: (text: string | null) => number): (text: string | null) => number {
   const known = new Map<string | null, number>()
   return (text) => {
