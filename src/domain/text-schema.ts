@@ -36,7 +36,7 @@ export function requiredText(max: number, messages: { what: string; required: st
     .meta({ minLength: 1, maxLength: max })
 }
 
-/** A name in its stored form. One without a visible character becomes null. */
+/** A name in its stored form. A name without a visible character becomes null. */
 export function optionalName(max: number, what: string) {
   return z
     .string({ error: `${what} must be text.` })
@@ -51,7 +51,7 @@ function tooLongMessage(max: number, what: string): string {
   return `${what} must be ${grouped(max)} characters or fewer.`
 }
 
-/** Formats a whole number with thousands separators. `Intl` would take a tenth of the startup time. */
+/** Formats a whole number with thousands separators. Avoids `Intl`, which takes a tenth of the startup time. */
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

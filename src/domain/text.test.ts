@@ -131,7 +131,7 @@ describe('typed text', () => {
   })
 })
 
-it('sorts names with numbers as numbers and without regard to case', () => {
+it('sorts names by the value of their numbers, ignoring case', () => {
   expect(['Phase 10', 'phase 2', 'Phase 1', 'alpha'].toSorted(compareNames)).toEqual([
     'alpha',
     'Phase 1',

@@ -15,7 +15,7 @@ const ASCII = /^[\0-\x7f]*$/
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800]/u
 const LINE_BREAKS = /[\t-\r\x85\u2028\u2029]+/g
-/** Control characters, and those that override the direction of text. NUL stays, because it is rejected. */
+/** Control characters, and those that override the text direction. Excludes NUL, which validation rejects. */
 const OVERRIDES = /(?!\0)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
@@ -32,7 +32,7 @@ export function isVisible(text: string): boolean {
 
 /**
  * Returns a key that is equal for strings that differ only in case, width, composition or invisible characters: ß equals
- * ss, İ equals i, and a final sigma equals any other. Source: decisions 14.
+ * ss, İ equals i, and a final sigma equals any other sigma. Source: decisions 14.
  */
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return text.trim().toLowerCase()
@@ -52,7 +52,7 @@ function withoutMarks(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
 }
 
-/** Compares names in the order of the user's language, with numbers as numbers: 'Phase 2' before 'Phase 10'. */
+/** Compares names in the order of the user's language, and numbers by value: 'Phase 2' before 'Phase 10'. */
 export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, undefined, { numeric: true })
 }

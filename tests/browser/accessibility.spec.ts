@@ -132,7 +132,7 @@ test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }
   await check(page, 'a toast', async () => {
     await page.keyboard.press('Space')
     const toast = page.getByText('Your task has been updated successfully', { exact: true })
-    // It stays open while the pointer is on it.
+    // The toast stays open while the pointer is on it.
     await toast.hover()
     return toast
   })
@@ -254,7 +254,7 @@ test('with reduced motion nothing moves: dialogs, cards and toasts appear at onc
     const note = (event: Event) => {
       for (const { effect } of document.getAnimations()) {
         const duration = Number(effect?.getComputedTiming().duration)
-        // Anything that appears late, such as a skeleton on a slow machine, appears within 1 ms.
+        // A late element, such as a skeleton on a slow machine, animates for at most 1 ms.
         if (duration > 1) travels.push(`${event.type} of ${duration} ms`)
       }
     }

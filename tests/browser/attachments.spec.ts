@@ -276,7 +276,7 @@ test.describe('in the form of a task', () => {
     await dialog.getByRole('button', { name: 'Remove plan.txt' }).click()
     await dialog.getByRole('button', { name: 'Remove signature.tif' }).click()
     await dialog.getByRole('button', { name: 'Keep signature.tif' }).click()
-    // A file that arrives in the meantime must stay.
+    // A file uploaded in the meantime must stay.
     await fileButton(dialog).setInputFiles([testFile('new.txt', 'new')])
     await expect(dialog.getByRole('link', { name: 'new.txt' })).toBeVisible()
     await saveTask(page, dialog)
@@ -284,7 +284,7 @@ test.describe('in the form of a task', () => {
     expect((await onlyTask(page)).attachments).toEqual(['signature.tif', 'new.txt'])
   })
 
-  test('uploads the content for a file name even if the name was marked for removal', async ({ page }) => {
+  test('uploads a file even if its name was marked for removal', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })
     const dialog = await openEdit(page, 'Renew the contract')
     await dialog.getByRole('button', { name: 'Remove signature.tif' }).click()

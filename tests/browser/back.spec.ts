@@ -40,14 +40,14 @@ test.describe('Back', { tag: '@narrow' }, () => {
     }
   })
 
-  test('closes both versions and keeps the edits of the form under them', async ({ page }) => {
+  test('closes the dialog with both versions and keeps the edits of the form under it', async ({ page }) => {
     await openBoard(page, [{ title: 'Board memo' }])
     await openDialog(page, VERSIONS)
     await goBackFrom(page, [VERSIONS])
     await expect(page.getByRole('textbox', { name: 'Task Title' })).toHaveValue('My memo')
   })
 
-  test('closes the dialog after an absence', async ({ page }) => {
+  test('closes the dialog shown after an absence', async ({ page }) => {
     await openDialog(page, WELCOME)
     await goBackFrom(page, [WELCOME])
     expect(addressOf(page)).toBe('/')
@@ -110,7 +110,7 @@ test('Back after closing a dialog with the keyboard leads to the previous view',
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  // The page steps back shortly after the dialog has closed.
+  // The page goes back in the history shortly after the dialog has closed.
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
   await page.goBack()
   await expect(page).toHaveURL('/')
@@ -209,7 +209,7 @@ test.describe('an address with a missing task', () => {
   })
 })
 
-/** Goes back from a dialog of a chain, by default the first. The dialog that it was opened from stays. */
+/** Goes back from a dialog in a chain, by default the first. The dialog below it must stay open. */
 async function goBackFrom(page: Page, chain: readonly Opening[], place = 0): Promise<void> {
   const [below, opening] = [chain[place - 1], chain[place]]
   if (!opening) throw new Error('There is no such dialog.')

@@ -29,7 +29,7 @@ test(
     await openBoard(page, [{ title: 'Renew passports' }])
     const first = principles(page).first()
     await expect(principles(page)).toHaveText(PRINCIPLES)
-    // The headless shell starts with the pointer in the corner, where it stops the banner.
+    // The headless shell starts with the pointer in the corner, where it pauses the banner.
     await page.mouse.move(200, 700)
     await expectMoving(first, true)
 
@@ -109,7 +109,7 @@ test(
 test.describe('while the server fails', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 
-  test('comes back if hiding it could not be saved', async ({ page }) => {
+  test('reappears if hiding it could not be saved', async ({ page }) => {
     await openBoard(page, [])
     const json = { message: 'Something went wrong on the server.', code: 'internal' }
     await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json }))

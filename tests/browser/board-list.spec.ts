@@ -17,7 +17,7 @@ const TEXTS = {
 
 test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
 
-/** Delays the requests for the texts until the returned function is called. */
+/** Delays the requests for long texts until the returned function is called. */
 async function holdTexts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(/\/api\/tasks\?completed=true/, async (route) => {
@@ -110,7 +110,7 @@ test('the board loads without long texts, and no text is lost before they arrive
   })
   await expect(page.getByText('You’re offline. 1 change is waiting.')).toBeVisible()
   cable?.pass()
-  // The browser fires this event when a cable is plugged in. It triggers the next retry early.
+  // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const description = async () => (await storedTasks(page)).find(({ title }) => title === 'Keys')?.description
   await expect.poll(description, NOTICED).toBe('Three pages.')

@@ -213,7 +213,7 @@ test.describe('when the server is unavailable', () => {
       .toMatchObject({ notes: 'typed', elapsedTime: 60 + seconds + more })
   })
 
-  test('a save that can’t reach the server waits across a reload, and counts once', async ({
+  test('a save that can’t reach the server stays queued across a reload, and is applied once', async ({
     page,
     server,
   }) => {
@@ -239,7 +239,7 @@ test.describe('when the server is unavailable', () => {
     await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
   })
 
-  test('a save with lost responses waits, causes no conflict and counts once', async ({ page }) => {
+  test('a save with lost responses is queued, causes no conflict and is applied once', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE, notes: 'before' })
     const canvas = await openCanvas(page, TITLE)
     await textOf(canvas, 'Notes').fill('first')
@@ -300,7 +300,7 @@ test.describe('files', () => {
     await expect(canvas).toBeVisible()
   })
 
-  test('without content aren’t links, and an upload is not a conflict', async ({ page }) => {
+  test('without content aren’t links, and an upload causes no conflict', async ({ page }) => {
     // Registered early, so that the browser intercepts the file picker.
     const chooser = page.waitForEvent('filechooser')
     const task = await openBoardOfOne(page, { title: TITLE, attachments: ['signature page.tif'] })

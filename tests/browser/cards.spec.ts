@@ -109,7 +109,7 @@ function hiddenPartOf(text: Locator): Promise<string> {
   })
 }
 
-test('omits a missing date, estimate, files and recurrence', async ({ page }) => {
+test('a card without a date, estimate, files or recurrence omits them', async ({ page }) => {
   await openBoard(page, [{ title: 'Water filter' }])
   await expect(face(page, 'Water filter')).not.toContainText(/Due|attachment|Repeats|Time spent/)
 })

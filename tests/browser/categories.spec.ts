@@ -53,7 +53,7 @@ test('adds categories with Enter, and moves the focus to the next row after a re
   await expect(nameField(dialog)).toBeFocused()
   for (const name of ['Garden', 'Harbour', 'Errands']) {
     await page.keyboard.type(name)
-    // Enter does nothing until the page has the previous response, which can be after the test sees it.
+    // Enter does nothing until the page has processed the previous response, which the test can see earlier.
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
@@ -346,7 +346,7 @@ function removeButton(dialog: Locator, name: string): Locator {
   return dialog.getByRole('button', { name: `Remove ${name}`, exact: true })
 }
 
-/** The first cell of each row, without the head. */
+/** The first cell of each row, without the header. */
 function rowNames(dialog: Locator): Locator {
   return dialog.getByRole('row').getByRole('cell').and(dialog.locator('td:first-child'))
 }

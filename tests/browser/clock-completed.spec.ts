@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 
 const stored = async (page: Page) => (await storedTasks(page)).find(({ id }) => id === task.id)
 
-/** Counts at least two seconds on the task. */
+/** Runs the task's timer for at least two seconds. */
 const work = async (page: Page) => {
   await startWork(page, TITLE)
   await expect(pill(page).getByText(/:0[2-9]$|:[1-5]\d$/)).toBeVisible()

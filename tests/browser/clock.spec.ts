@@ -25,7 +25,7 @@ const MINUTE = 60_000
 /** Time also passes while a test runs, so timers are compared by the minute and sums by the second. */
 const minutes = (count: number) => new RegExp(`0?0:${String(count).padStart(2, '0')}:`)
 
-/** Each tab of a test has its own time, unlike real tabs. */
+/** Each tab of a test has its own clock, unlike real tabs. */
 const SOME_MINUTES = /^00:0[2-9]:/
 
 let tasks: Task[]
@@ -204,8 +204,8 @@ async function untilConnected(page: Page): Promise<void> {
 }
 
 /**
- * Loses the responses to saves, and the saves too unless the server runs them.
- * @returns functions that also drop the saves from now on, and that let them through again
+ * Drops the responses to saves, and the requests too unless `isDone`.
+ * @returns functions that also drop the requests from now on, and that let everything through again
  */
 async function lose(page: Page, isDone: boolean) {
   let reaches = isDone

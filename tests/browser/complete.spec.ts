@@ -119,7 +119,7 @@ test('c does nothing while single-key shortcuts are off', async ({ page }) => {
   expect((await find(page, 'Water filter'))?.completed).toBe(false)
 })
 
-test('a recurring task says when the next one is due', async ({ page }) => {
+test('completing a recurring task says when the next one is due', async ({ page }) => {
   const { id = 0 } = (await find(page, 'Water filter')) ?? {}
   await page.request.patch(`/api/tasks/${id}`, {
     data: { isRecurring: true, recurrenceFrequency: 'Yearly', dueDate: '2040-05-02' },
@@ -166,7 +166,7 @@ test.describe('the running timer', () => {
     expect((await find(page, 'Water filter'))?.elapsedTime, 'undo keeps the time').toBe(saved?.elapsedTime)
   })
 
-  test('counts once when the response is lost', async ({ page }) => {
+  test('adds its time once when the response is lost', async ({ page }) => {
     await startWork(page, 'Water filter')
     const sent: unknown[] = []
     await page.route('**/api/tasks/*', async (route) => {
@@ -187,7 +187,7 @@ test.describe('the running timer', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the card confirms before it disappears, and a second press after 300 ms cancels', async ({
+  test('the card confirms before it disappears, and a second press after 300 ms cancels the completion', async ({
     page,
   }) => {
     const writes = watchWrites(page)
@@ -214,7 +214,7 @@ test.describe('with motion', () => {
 })
 
 test.describe('a swipe to the right', { tag: '@touch' }, () => {
-  test('completes from 40 % of the width, and springs back below', async ({ page }) => {
+  test('completes the task from 40 % of the width, and springs back below that', async ({ page }) => {
     await untilDraggable(page)
     await swipeRight(page, card(page, 'Water filter'), 60, { isSlow: true })
     await expect(page.locator('.swipe-panel')).toHaveCount(0)
@@ -246,26 +246,30 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
   })
 })
 
-test('a timeline row has the control, and C on its bar presses it', { tag: '@narrow' }, async ({ page }) => {
-  const { id = 0 } = (await find(page, 'Water filter')) ?? {}
-  const day = pageToday().toString()
-  await page.request.patch(`/api/tasks/${id}`, { data: { startDate: day, endDate: day } })
-  await page.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(page.getByRole('grid', { name: 'Timeline' })).toBeVisible()
-  await control(page, 'Water filter').evaluate((button: HTMLElement) => {
-    button.click()
-    button.click()
-  })
-  await expect(page.getByRole('button', { name: 'Reopen Water filter', exact: true })).toBeVisible()
-  await expect(toast(page)).toContainText('Task completed')
-  // A press within 300 ms of another one doesn't count.
-  const pressedAt = Date.now()
-  await expect.poll(() => Date.now() - pressedAt).toBeGreaterThan(300)
-  await page.getByRole('gridcell').getByRole('button', { name: 'Water filter, ' }).press('c')
-  await expect(toast(page)).toContainText('Task reopened')
-  await expect(control(page, 'Water filter')).toBeVisible()
-  await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(false)
-})
+test(
+  'a timeline row has the round control, and C on the task’s bar presses it',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    const { id = 0 } = (await find(page, 'Water filter')) ?? {}
+    const day = pageToday().toString()
+    await page.request.patch(`/api/tasks/${id}`, { data: { startDate: day, endDate: day } })
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.getByRole('grid', { name: 'Timeline' })).toBeVisible()
+    await control(page, 'Water filter').evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(page.getByRole('button', { name: 'Reopen Water filter', exact: true })).toBeVisible()
+    await expect(toast(page)).toContainText('Task completed')
+    // A press within 300 ms of another one is ignored.
+    const pressedAt = Date.now()
+    await expect.poll(() => Date.now() - pressedAt).toBeGreaterThan(300)
+    await page.getByRole('gridcell').getByRole('button', { name: 'Water filter, ' }).press('c')
+    await expect(toast(page)).toContainText('Task reopened')
+    await expect(control(page, 'Water filter')).toBeVisible()
+    await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(false)
+  },
+)
 
 test(
   'a completed task can be reopened in the Completed view, with Undo',

@@ -171,7 +171,10 @@ test.describe('when the server fails', () => {
     await expect(row(page, 'Finished 120')).toBeVisible()
   })
 
-  test('the list continues with stored tasks after the loaded ones, each once', async ({ page, server }) => {
+  test('the list continues with stored tasks after the loaded ones, without duplicates', async ({
+    page,
+    server,
+  }) => {
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(120, 60))
     await page.goto('/')
@@ -193,7 +196,7 @@ test.describe('when the server fails', () => {
 test.describe('when another window was faster', () => {
   test.use({ expectedConsoleErrors: /the server responded with a status of 400/ })
 
-  test('the page after a reopened task still loads', async ({ page, server }) => {
+  test('the page that follows a reopened task still loads', async ({ page, server }) => {
     await deafen(page)
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(130, 65))

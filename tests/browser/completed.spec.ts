@@ -22,7 +22,7 @@ const ELEMENTS_MAX = 1500
 
 /** Returns whether a request reads the board's tasks. */
 const isOfList = (path: string) => /^\/api\/tasks(\?|$)/.test(path)
-/** Returns the first read of a list of tasks, open or completed. */
+/** Returns the first request for a list of tasks, open or completed. */
 const firstReadOf = (calls: readonly string[]) =>
   calls.find((call) => isOfList(call) || call.endsWith('?limit=100'))
 
@@ -74,7 +74,7 @@ test('completed tasks are listed by day, newest first, with counts and all field
   await expect(row(page, 'Change bicycle tyres')).toHaveAccessibleDescription('7:40 AM 45s spent')
 })
 
-test('scrolling loads more until the first task, and each day shows its total', async ({ page, server }) => {
+test('scrolling loads more until the oldest task, and each day shows its total', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, completedTasks(300, 70))
   const calls = watchReads(page)
@@ -136,7 +136,7 @@ test('period and category filters are kept in the address', async ({ page, serve
   await expect(page.getByText('2 tasks, 1h 0m logged', { exact: true })).toBeVisible()
   await expect(page.getByText('5 completed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Category', exact: true }).click()
-  // A category of older tasks doesn't count on this day.
+  // A category that only older tasks have is not listed for this day.
   await expect(page.getByRole('menuitemcheckbox')).toHaveText([
     'Task1 completed',
     'Project0 completed',

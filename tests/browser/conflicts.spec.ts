@@ -43,7 +43,11 @@ test.describe('a task edited in two browsers', () => {
       .toMatchObject({ title: 'Board memo, Q4', description: 'One page.' })
   })
 
-  test('asks about the same field, and sends nothing before a choice', async ({ page, browser, server }) => {
+  test('asks about a field edited in both, and sends nothing before a choice', async ({
+    page,
+    browser,
+    server,
+  }) => {
     await deafen(page)
     const before = await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)
@@ -107,7 +111,7 @@ test.describe('a task edited in two browsers', () => {
     })
   })
 
-  test('keeps one side entirely with one button', { tag: '@narrow' }, async ({ page }) => {
+  test('keeps all values of one side with one button', { tag: '@narrow' }, async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE })
     for (const [button, title, description] of [
@@ -176,7 +180,9 @@ test.describe('a task deleted on another device', () => {
       .toMatchObject({ id: task.id, title: 'Board memo, Q4', priority: 2 })
   })
 
-  test('is noticed when the details save, and asks if it had changed before', async ({ page }) => {
+  test('is noticed when the details are saved, with a question if the task was changed before', async ({
+    page,
+  }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)
     const details = await openDetails(page, TITLE)

@@ -63,7 +63,7 @@ for (const [index, { timezoneId, locale, ...stored }] of STORED.entries()) {
 
     test(
       'the form shows readable dates and saves only changed ones',
-      // A phone reads and writes dates in the same way, so one zone there is enough.
+      // A phone reads and writes dates in the same way, so testing one time zone there is enough.
       { tag: index === 0 ? '@narrow' : [] },
       async ({ page }) => {
         const form = await openForm(page, {
@@ -158,7 +158,7 @@ test.describe('typing a date', () => {
   })
 
   test(
-    'reports an end before the start at the end date and does not save it',
+    'shows an error at an end date before the start and does not save it',
     { tag: '@narrow' },
     async ({ page }) => {
       const form = await openForm(page, { startDate: '2026-11-20', endDate: '2026-11-24' })
@@ -186,7 +186,7 @@ test.describe('typing a date', () => {
     expect((await sent).postDataJSON()).toEqual({ dueDate: '2026-11-21' })
   })
 
-  test('reads the shown text after an edit', async ({ page }) => {
+  test('reads its own display format after an edit', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
     await field(form, 'Due Date').fill('Tue, Nov 24, 10:15 AM')
     await expect(field(form, 'Start Date')).toHaveValue('Mon, Nov 16, 2026')
@@ -197,7 +197,7 @@ test.describe('typing a date', () => {
   test.describe('in German', () => {
     test.use({ locale: 'de-DE' })
 
-    test('reads the shown text after an edit', async ({ page }) => {
+    test('reads its own display format after an edit', async ({ page }) => {
       const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
       await field(form, 'Due Date').fill('Di., 24. Nov., 10:15')
       await field(form, 'Start Date').fill('17. November 2026')

@@ -164,7 +164,7 @@ test.describe('the morning after', () => {
     },
   )
 
-  test('an answer is undone on its own, and All today plans the rest', async ({ page }) => {
+  test('one answer can be undone by itself, and All today plans the rest', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, SEEDS)
     await answer(page, 'Fix the invoices', 'Not at all').click()

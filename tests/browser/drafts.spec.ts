@@ -13,7 +13,7 @@ test.describe('a draft of the work canvas', () => {
   test('is restored after a reload and can be edited and saved', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE, notes: 'before' })
     await textOf(await openCanvas(page, TITLE), 'Notes').fill('typed')
-    // Without waiting: the page stores the draft when it unloads.
+    // There is no wait, because the page stores the draft when it unloads.
     await page.reload()
     const canvas = await openCanvas(page, TITLE)
     await expect(canvas.getByText(RESTORED)).toBeVisible()

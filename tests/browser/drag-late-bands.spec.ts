@@ -10,7 +10,7 @@ const SEEDS = [
   { title: 'Payroll', priority: 9 },
 ]
 
-test('a card drops on a band that is drawn after the drag code is loaded', async ({ page }) => {
+test('a card can be dropped on a band that is drawn after the drag code has loaded', async ({ page }) => {
   await registerByApi(page)
   await seedTasks(page, SEEDS)
   const dragCode = page.waitForEvent('requestfinished', (request) => request.url().includes('/later-board-'))

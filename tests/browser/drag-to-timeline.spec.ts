@@ -23,7 +23,7 @@ async function dayAfter(page: Page, days: number) {
 }
 
 test(
-  'a card held over the Timeline tab opens it, and starts on the day it is dropped on',
+  'a card held over the Timeline tab opens it, and the task starts on the day it is dropped on',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, [{ title: 'Water filter' }])

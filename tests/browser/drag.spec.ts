@@ -208,7 +208,7 @@ test.describe('the menu of a handle', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
   })
 
-  test('offers every level, and labels full ones and its own', async ({ page }) => {
+  test('offers every level, and labels full levels and the card’s own', async ({ page }) => {
     await handleOf(page, 'Water filter').focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu', { name: 'Actions for Water filter' })

@@ -49,7 +49,7 @@ test.describe('Escape at the moment a dialog appears', () => {
   })
 })
 
-/** Presses Escape in the page as soon as an element matches, which is earlier than any key from outside can arrive. */
+/** Presses Escape in the page as soon as an element matches, earlier than a key sent by the test could arrive. */
 async function escapeOnceThere(page: Page, selector: string): Promise<void> {
   await page.evaluate((selector) => {
     const observer = new MutationObserver(() => {
@@ -63,7 +63,7 @@ async function escapeOnceThere(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** Waits for that press, so that a dialog that has not opened yet does not count as closed. */
+/** Waits for the press of `escapeOnceThere`, so that a dialog that has not opened yet does not count as closed. */
 async function expectEscaped(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-escaped', 'true')
 }

@@ -110,7 +110,7 @@ test('works by keyboard: the menu, the search, the names and the clear buttons',
   await expect(projectMenu(page)).toBeFocused()
 })
 
-test('searches and chooses a project, and clears it with its category', async ({ page }) => {
+test('searches for and chooses a project, and clears it along with its category', async ({ page }) => {
   await openBoard(page, SEEDS)
   await expect(projectMenu(page)).toHaveCount(0)
   await chooseCategory(page, 'Meeting')

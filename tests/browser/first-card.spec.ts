@@ -36,7 +36,7 @@ test('nothing moves when the tasks and the focus bar arrive', { tag: '@narrow' }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
     }).observe({ type: 'layout-shift', buffered: true })
-    // The page may show the tasks of the last visit; this visit is the first.
+    // Blocks the cache, so that the page shows no tasks from an earlier visit.
     indexedDB.open = () => {
       throw new DOMException('Access is denied.', 'SecurityError')
     }
@@ -52,7 +52,7 @@ test('nothing moves when the tasks and the focus bar arrive', { tag: '@narrow' }
 })
 
 test.describe('after scrolling', () => {
-  test('only the header stays, with the one tab list in it', async ({ page }) => {
+  test('only the header stays, and it contains the only tab list', async ({ page }) => {
     await openBoard(page, SEEDS)
     await page.getByRole('button', { name: 'Start work on Task 1' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -100,7 +100,7 @@ test('four bands at High don’t clip, and pausing suspends the device', async (
 })
 
 test('bands far over full scale are limited', async ({ page }) => {
-  // The peak of the real bands depends on their phases. These are always equally loud.
+  // The peak of the real bands depends on their phases. These sounds are always equally loud.
   await page.route('**/audio/*.mp3', (route) =>
     route.fulfill({ body: steadySound(0.4, 33), contentType: 'audio/wav' }),
   )
@@ -158,7 +158,7 @@ test.describe('with missing files', () => {
   })
 })
 
-test('only the last started tab plays, and media keys play and pause', async ({ page, context }) => {
+test('only the tab that started last plays, and media keys play and pause', async ({ page, context }) => {
   await openPanel(page)
   await choosePreset(page, 'Priming')
   await expect(active(page)).toBeVisible()
@@ -211,7 +211,7 @@ test('the panel is accessible, even on the smallest screen', { tag: '@narrow' },
   await expect(active(page)).toBeVisible()
 })
 
-test('a pressed tooltip stays during scrolling until Escape, a press elsewhere or a focus change', async ({
+test('a tooltip opened by a press stays during scrolling until Escape, a press elsewhere or a focus change', async ({
   page,
 }) => {
   const width = page.viewportSize()?.width ?? 0

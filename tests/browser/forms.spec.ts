@@ -177,7 +177,7 @@ test.describe('adding a task', () => {
 })
 
 test.describe('editing a task', () => {
-  test('sends nothing and says so if the level is full', async ({ page }) => {
+  test('sends nothing and says that the level is full', async ({ page }) => {
     await openBoard(page, [...FULL_LEVEL_2, { title: 'Renew passports' }])
     const dialog = await openEdit(page, 'Renew passports')
     const level = dialog.getByRole('slider', { name: 'Priority Level' })

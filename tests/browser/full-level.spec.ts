@@ -91,7 +91,7 @@ test(
   },
 )
 
-test('the menu of a card offers to swap and to wait, by keyboard, and follows the board', async ({
+test('the menu of a card offers to swap and to wait, by keyboard, and updates with the board', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)
@@ -105,7 +105,7 @@ test('the menu of a card offers to swap and to wait, by keyboard, and follows th
   const offer = (title: string) => band(page, 2).getByRole('button', { name: `Swap with ${title}` })
   await expect(offer('Board memo')).toBeFocused()
   await expect(offer('Board memo')).toHaveAccessibleDescription('Goes to level 5, first place')
-  // The card's own keys are off.
+  // The card's own shortcuts are off while its menu is open.
   await page.keyboard.press('c')
   await page.keyboard.press('ArrowDown')
   await expect(offer('Call the doctor')).toBeFocused()

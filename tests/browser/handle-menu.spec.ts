@@ -31,7 +31,7 @@ async function item(page: Page, title: string, name: string): Promise<Locator> {
 }
 
 test(
-  'offers every action in this order, with its key on wide screens',
+  'lists every action in order, with its key on wide screens',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await handleOf(page, 'Redline the contract').click()
@@ -55,26 +55,30 @@ test(
   },
 )
 
-test('Complete, Edit and Start work do what the card does', { tag: '@narrow' }, async ({ page }) => {
-  await (await item(page, 'Rewrite the checklist', 'Edit')).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  // The focus returns to the card, on its title or the handle that opened the menu.
-  await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
-  await (await item(page, 'Rewrite the checklist', 'Start work')).click()
-  const canvas = page.getByRole('dialog', { name: 'Rewrite the checklist', exact: true })
-  await expect(canvas).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(canvas).toBeHidden()
-  await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
-  await (await item(page, 'Water filter', 'Complete')).click()
-  await expect(toast(page)).toContainText('Task completed')
-  await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
-  await expect(card(page, 'Rewrite the checklist')).toBeFocused()
-})
+test(
+  'Complete, Edit and Start work act like the card’s own controls',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await (await item(page, 'Rewrite the checklist', 'Edit')).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The focus returns to the card, on its title or the handle that opened the menu.
+    await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
+    await (await item(page, 'Rewrite the checklist', 'Start work')).click()
+    const canvas = page.getByRole('dialog', { name: 'Rewrite the checklist', exact: true })
+    await expect(canvas).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(canvas).toBeHidden()
+    await expect(titleOrHandle(page, 'Rewrite the checklist')).toBeFocused()
+    await (await item(page, 'Water filter', 'Complete')).click()
+    await expect(toast(page)).toContainText('Task completed')
+    await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
+    await expect(card(page, 'Rewrite the checklist')).toBeFocused()
+  },
+)
 
 test(
-  'Duplicate puts a copy without time under the original and focuses it',
+  'Duplicate puts a copy without tracked time under the original and focuses it',
   { tag: '@narrow' },
   async ({ page }) => {
     await (await item(page, 'Rewrite the checklist', 'Duplicate')).click()

@@ -38,7 +38,7 @@ async function untilInstalled(page: Page): Promise<void> {
 
 const line = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
 
-test('opens without the server, with what was stored until the user signs out', async ({ page, server }) => {
+test('opens without the server, with the stored data, until the user signs out', async ({ page, server }) => {
   const person = newPerson('Mara')
   await registerByApi(page, person)
   const [done] = await seedTasks(page, [
@@ -127,7 +127,7 @@ test('can be installed: the manifest is valid, and its icons load', async ({ pag
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('opens shared text in a line, even after signing in, and opens the shortcuts @narrow', async ({
+test('opens shared text in the new-task line, even after signing in, and opens the app shortcuts @narrow', async ({
   page,
 }) => {
   const person = newPerson()
@@ -204,7 +204,7 @@ test('reports a new version without reloading over typed text', async ({ page, s
   await expect(page.getByText('This page is newer than the server. Reload to continue.')).toBeVisible()
   await update('9.1.0', 'dddddddd')
   await expect(page.getByText('A new version of Tenfold is ready.')).toBeVisible()
-  // A call that the new server doesn't know.
+  // An API call that the new server doesn't support.
   await page.route(/\/api\/tasks\/\d+/, (route) => route.continue({ url: `${server.url}/api/old/tasks` }))
   await page.getByRole('button', { name: 'Complete Water filter' }).click()
   await expect(page.getByText('The server was updated. Reload to continue.')).toBeVisible()

@@ -90,7 +90,7 @@ test.describe('two browsers of one person', () => {
     await expect(row(page, 'Payroll')).toBeVisible()
   })
 
-  test('miss no change made between the reads of completed tasks and of the list', async ({ page }) => {
+  test('miss no change made between fetching the completed tasks and the list', async ({ page }) => {
     const releaseList = await holdReads(page, (path) => path === '/api/tasks')
     const letCome = await holdReads(page, (path) => path === '/api/events')
     await openCompleted(page)
@@ -170,7 +170,7 @@ test.describe('the windows of one browser', () => {
     await expect(other.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
   })
 
-  test('eight load, share one stream over HTTP/1.1, and sync after the one that reads it closes', async ({
+  test('eight load, share one stream over HTTP/1.1, and sync after the window that reads the stream closes', async ({
     page,
     context,
   }) => {

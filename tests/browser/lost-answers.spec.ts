@@ -36,7 +36,7 @@ test.describe('after a lost response', () => {
     expect(titles).toEqual(['Payroll', 'Water filter', 'Renew passports'])
   })
 
-  test('creates a new task once when it is still waiting at a reload', async ({ page }) => {
+  test('creates a new task once when the request is still waiting at a reload', async ({ page }) => {
     // Drop every response, including those to the retries.
     await page.route('**/api/tasks', (route) =>
       route.request().method() === 'POST' ? lose(route) : route.continue(),

@@ -17,7 +17,7 @@ import { WAITING_COMMANDS } from '../../src/web/outbox/client-commands.ts'
 /** One word per network cut; every title in that cut begins with it. */
 const CUTS = ['Alder', 'Birch', 'Cedar', 'Elm', 'Spruce', 'Hazel', 'Larch', 'Maple', 'Oak', 'Pine']
 
-/** How long a page may take to notice that the connection broke or is back, and to send what waits, in ms. */
+/** How long a page may take to notice that the connection broke or is back, and to send waiting changes, in ms. */
 const NOTICED = { timeout: 30_000 }
 
 test.use({ overLine: true, expectedConsoleErrors: /net::ERR_|status of 4/ })
@@ -33,7 +33,7 @@ async function openLine(page: Page, level: number): Promise<void> {
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
 }
 
-/** Adds tasks one by one in the line of a level, which stays open. */
+/** Adds tasks one by one in a level's new-task line, which stays open. */
 async function add(page: Page, level: number, titles: readonly string[]): Promise<void> {
   await openLine(page, level)
   for (const title of titles) {
@@ -104,7 +104,7 @@ async function openTab(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Returns a function that names a task of a cut. */
+/** Returns a function that makes the task titles of a cut. */
 const namesOf = (tree: string) => (noun: string) => `${tree} ${noun}`
 
 /** The first tab's commands during a network cut: 13. */
@@ -245,7 +245,7 @@ test('200 commands over ten cuts, in two tabs and on a second device, arrive onc
         await expect(offline(tab, `${count} changes are waiting.`)).toBeVisible()
       for (const name of await storedNames(second)) ran.add(name)
 
-      // The other tab sends a closed tab's changes, or the new tab that replaces it does.
+      // The other tab or the replacement tab sends a closed tab's changes.
       if (cut === 3) await first.close({ runBeforeUnload: false })
       if (cut === 6) await second.close({ runBeforeUnload: false })
       cable?.pass()
@@ -253,7 +253,7 @@ test('200 commands over ten cuts, in two tabs and on a second device, arrive onc
       if (cut === 6) await openTab((second = await context.newPage()))
       if (cut === 8) await first.reload()
 
-      // The event that browsers send when a cable is plugged in. It shortens the wait for the next retry.
+      // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
       for (const tab of [first, second]) await tab.evaluate(() => dispatchEvent(new Event('online')))
 
       const levels: [number, string[]][] = [
@@ -314,7 +314,7 @@ function titlesOf(tasks: readonly Task[], level: number): string[] {
   return tasks.filter(({ priority }) => priority === level).map(({ title }) => title)
 }
 
-/** Returns the titles that are left after removing one copy of each of the others. */
+/** Returns `titles` after removing one copy of each of the `others`. */
 function without(titles: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return titles.filter((title) => {

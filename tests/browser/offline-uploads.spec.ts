@@ -34,7 +34,7 @@ async function openInstalled(page: Page): Promise<void> {
   await expect.poll(isInstalled, NOTICED).toBe(true)
 }
 
-/** Returns how many files the browser keeps for later. */
+/** Returns the number of files waiting in the browser. */
 function countKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -99,7 +99,7 @@ test('keeps files added offline across reloads and a lost response, and uploads 
   await expect(offline(page)).toBeVisible(NOTICED)
   await expect(offline(other)).toBeVisible(NOTICED)
 
-  // Into the form of a task, onto a card, and into the form of a new task.
+  // Adds files in the form of a task, on a card, and in the form of a new task.
   const form = await openEdit(page, 'Weekly planning')
   await expect(form.getByText('this browser can hold up to 100 MB of files')).toBeVisible()
   await fileButton(form).setInputFiles([plan, testFile('typo.txt', 'wrong')])

@@ -25,7 +25,7 @@ const mark = (page: Page, title: string) =>
     .filter({ has: card(page, title) })
     .getByText('Waiting to be sent')
 
-/** Opens the board, and waits until the page follows changes and has loaded the parts that the stories use. */
+/** Opens the board, and waits until the page receives live changes and has loaded the parts that the stories use. */
 async function openReady(page: Page): Promise<void> {
   const follows = page.waitForResponse(/\/api\/events/)
   await page.goto('/')
@@ -87,7 +87,7 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
 
   cable?.pass()
-  // It is visible for two seconds.
+  // The message is visible for two seconds.
   await line(page, 'All changes are saved.').waitFor(NOTICED)
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   await expect(titlesAt(page, 3)).toHaveText(['Weekly planning', 'Order badges'])
@@ -114,10 +114,10 @@ test('says that changes are saved even if the live connection returns only after
   await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
   cable?.pass()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  // Longer than the line would show the message.
+  // Longer than the line shows its message.
   await page.waitForTimeout(2500)
   await page.unroute('**/api/events*')
-  // It is visible for two seconds.
+  // The message is visible for two seconds.
   await line(page, 'All changes are saved.').waitFor(NOTICED)
 })
 
@@ -138,7 +138,7 @@ test('shows both versions of a task that changed elsewhere, and restores one tha
   await away.request.patch(`/api/tasks/${water?.id}`, { data: { title: 'A water filter' } })
   await away.request.delete(`/api/tasks/${payroll?.id}`)
   cable?.pass()
-  // The browser fires this event when a cable is plugged in. It shortens the wait for the next retry.
+  // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
   await page.evaluate(() => dispatchEvent(new Event('online')))
 
   await test.step('the notice leads to both versions, and Cancel keeps both', async () => {
@@ -206,7 +206,7 @@ test('changes of two tabs survive a crash, and another tab sends them once', asy
   await expect.poll(badges).toMatchObject([{ title: 'Order forty badges', version: 2 }])
 })
 
-test('forms open on a task created offline keep what is typed when it gets its id', async ({
+test('forms open on a task created offline keep typed text when the task gets its id', async ({
   page,
   context,
   line: cable,

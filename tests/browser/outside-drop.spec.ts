@@ -42,7 +42,7 @@ test('a file dropped on a card is attached to it', async ({ page }, testInfo) =>
   await expect(page.getByText('contract.txt is attached.')).toBeAttached()
   await expect.poll(() => dropLabel(place)).toBe('none')
   await expect.poll(() => storedFiles(page, task?.id ?? 0)).toEqual([['contract.txt', 6]])
-  // Beside the cards, the browser would open the file.
+  // Next to the cards, the browser's default is to open the file.
   await dragFromOutside(
     page,
     page.getByRole('heading', { level: 2 }).first(),

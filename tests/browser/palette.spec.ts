@@ -183,7 +183,7 @@ test('offers to add a task when nothing is found @narrow', async ({ page }) => {
   await expect.poll(async () => (await storedTasks(page)).map(({ title }) => title)).toContain('Harbour')
 })
 
-test('shows what only the server finds, below the selected row', async ({ page }) => {
+test('shows results that only the server finds, below the selected row', async ({ page }) => {
   await openBoard(page, [{ title: 'Write a letter' }])
   // The page's list doesn't have this task, as when its live updates are late.
   await page.route(/\/api\/(events|tasks\?since)/, () => undefined)
@@ -217,7 +217,7 @@ test.describe('offline', () => {
 test('goes to the views with G and a letter, even on a card', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   const tab = (name: string) => page.getByRole('tab', { name })
-  // Sent at once, because the letter counts only within a second.
+  // Sent at once, because the letter is accepted only within a second.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Write').focus()
   await goTo('c')

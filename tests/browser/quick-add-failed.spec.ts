@@ -9,7 +9,7 @@ const row = (page: Page, level: number) =>
   band(page, level).getByRole('button', { name: `Add a task to level ${level}` })
 const chips = (page: Page) => page.getByRole('list', { name: 'What will be saved' })
 
-/** Holds each new task. Returns a function that rejects the held ones in order, and accepts all later ones. */
+/** Holds requests for new tasks. Returns a function that rejects the held ones in order, and accepts later ones. */
 async function holdNewTasks(page: Page) {
   const held: Route[] = []
   await page.route('**/api/tasks', (route) =>

@@ -62,7 +62,9 @@ test('adds a task with its date and level with one key, the text and Enter', asy
   await expect.poll(() => storedAt(page, 2)).toContain('Buy milk')
 })
 
-test('n opens the line in the level in view, and the row of a band opens it there', async ({ page }) => {
+test('n opens the line in the level in view, and the row of a band opens it in that band', async ({
+  page,
+}) => {
   await card(page, 'Weekly planning').focus()
   await page.keyboard.press('n')
   await expect(band(page, 2).getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()

@@ -73,7 +73,7 @@ async function holdCompleted(page: Page): Promise<() => void> {
 }
 
 test.describe('the first visit', () => {
-  test('shows the open tasks before the completed ones arrive, and caches all', async ({ page }) => {
+  test('shows the open tasks before the completed ones arrive, and caches both', async ({ page }) => {
     await registerByApi(page)
     const [done] = await seedTasks(page, [{ title: 'Done long ago' }, { title: 'Still to do' }])
     await page.request.patch(`/api/tasks/${done?.id}`, { data: { completed: true } })
@@ -190,7 +190,9 @@ test('an older list doesn’t undo a change made on the cached board', async ({ 
   await expectAfterAnswer(page, answer, async () => expect(title(page, 'Renamed')).toBeVisible())
 })
 
-test('tasks added and deleted on the cached board stay so when the list arrives', async ({ page }) => {
+test('tasks added to or deleted from the cached board stay that way when the list arrives', async ({
+  page,
+}) => {
   await openBoard(page, [{ title: 'Delete me' }, { title: 'Keep me' }])
   await untilKept(page)
   const answer = await holdChanges(page)
@@ -260,7 +262,7 @@ test('signing out deletes the cache', async ({ page }) => {
   await expect.poll(() => countRows(page)).toBe(0)
 })
 
-test('another user of the browser sees nothing of the cache', async ({ page, context }) => {
+test('another user of the browser sees no cached tasks', async ({ page, context }) => {
   await openBoard(page, [{ title: 'Hers alone' }])
   await untilKept(page)
   // The session ended without signing out, and another user signs in.

@@ -36,7 +36,9 @@ async function select(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) await card(page, title).click({ modifiers: ['ControlOrMeta'] })
 }
 
-test('Ctrl click and Shift click select cards, and Escape returns to the last one', async ({ page }) => {
+test('Ctrl click and Shift click select cards, and Escape returns the focus to the last one', async ({
+  page,
+}) => {
   await openBoard(page, SEEDS)
   await select(page, 'Call Dr. Okafor')
   await expect(bar(page)).toContainText('1 selected')
@@ -74,7 +76,7 @@ test('completes the selected tasks in one request, and one Undo restores all of 
   expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
 })
 
-test('Move to level shows which levels have room, counting only tasks that are not there', async ({
+test('Move to level shows which levels have room, counting only tasks from other levels', async ({
   page,
 }) => {
   await openBoard(page, [
@@ -206,7 +208,9 @@ test('the handle menu selects a card, and the bar leaves no card under it', asyn
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0)
 })
 
-test('completing saves the time of a running timer, and keys redo what Undo took back', async ({ page }) => {
+test('completing saves the time of a running timer, and a shortcut redoes the undone change', async ({
+  page,
+}) => {
   await openBoard(page, SEEDS)
   await card(page, 'Board memo').focus()
   await page.keyboard.press('s')
@@ -327,7 +331,7 @@ test('a phone completes, sorts and deletes the selected tasks, each with one Und
   await undo('2 tasks deleted')
 })
 
-/** Rests a finger on an element, then lifts it without moving. */
+/** Holds a finger still on an element, then lifts it. */
 async function longPress(page: Page, on: Locator): Promise<void> {
   await untilDraggable(page)
   await on.scrollIntoViewIfNeeded()

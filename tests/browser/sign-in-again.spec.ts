@@ -18,7 +18,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: t
 /** How long a page may take to notice that its session has ended, in ms. */
 const NOTICED = { timeout: 20_000 }
 
-/** Opens the board, types a line without adding it, and waits until the page follows changes. */
+/** Opens the board, types a line without adding it, and waits until the page receives live changes. */
 async function openAndType(page: Page): Promise<void> {
   await seedTasks(page, [
     { title: 'Payroll', priority: 3 },

@@ -13,7 +13,7 @@ test('loads three scripts on the pages of visitors, and the check of a new accou
   await page.clock.fastForward(5000)
   await page.getByRole('link', { name: 'Sign in to continue' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
-  // Code that may wait is fetched after three seconds.
+  // Deferred code is fetched after three seconds.
   await page.clock.fastForward(5000)
   const check = page.waitForRequest(/\/assets\/schemas-/)
   await page.getByRole('radio', { name: 'Create account' }).click()

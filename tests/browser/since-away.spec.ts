@@ -135,14 +135,14 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page)).toHaveCount(0)
   })
 
-  test('the own changes of this device are not listed', async ({ page }) => {
+  test('this device’s own changes are not listed', async ({ page }) => {
     await complete(page, 'Interview panel')
     await chip(page, 'Call Dr. Okafor').waitFor()
     await leaveUntilMorning(page, async () => {})
     await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
   })
 
-  test('a page that stayed open lists it too', async ({ page }) => {
+  test('a page that stayed open lists the changes too', async ({ page }) => {
     // The page also stores what it shows every 30 seconds.
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     await changeThree(page)
@@ -152,7 +152,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page).getByRole('listitem')).toHaveCount(5)
   })
 
-  test('nothing is said if nothing happened', async ({ page }) => {
+  test('no panel appears if nothing happened', async ({ page }) => {
     await page.goto('about:blank')
     await page.clock.setFixedTime(new Date(LEFT.getTime() + 31 * 60_000))
     await page.goto('/')

@@ -114,7 +114,7 @@ async function dismissedOf(page: Page): Promise<unknown[]> {
   return settings.dismissedSlack
 }
 
-test('a resting mouse shows the details of the mark instead of the card, and I opens them', async ({
+test('a resting mouse shows the details of the mark instead of the card, and the I key opens them', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date(NOW))

@@ -27,7 +27,7 @@ test.afterEach(async ({ page }) => removeTemplates(page))
 test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: /status of (422|500|503)|ERR_FAILED/ })
 
-  test('keeps the form through a reload after a partial creation, and finishes the same template', async ({
+  test('keeps the form through a reload after a partial creation, and a retry completes the same template', async ({
     page,
   }) => {
     await openBoard(page, [])
@@ -93,7 +93,7 @@ test.describe('when the server fails', () => {
     await page.route(/templates\/\d+$/, away)
     await dialog.getByRole('button', { name: 'Use Client onboarding' }).click()
     const use = page.getByRole('dialog', { name: 'Client onboarding' })
-    // In the dialog and in the toast.
+    // One in the dialog and one in the toast.
     await expect(page.getByText('Failed to load template details.', { exact: true })).toHaveCount(2)
     await page.unroute(/templates\/\d+$/)
     await use.getByRole('button', { name: 'Try again' }).click()

@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('saves a project as a template and starts it on another day', async ({ page }) => {
+test('saves a project as a template and starts it on a different day', async ({ page }) => {
   const seeded = await openBoard(page, PROJECT.slice(0, 2))
   await page.request.post('/api/tasks', { data: PROJECT[2] })
   await page.request.post('/api/tasks', { data: PROJECT[3] })

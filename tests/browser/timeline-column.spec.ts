@@ -34,7 +34,9 @@ test(
   },
 )
 
-test('dragging its edge changes the width up to 480 px, and a double click resets it', async ({ page }) => {
+test('dragging the edge of the task column changes its width up to 480 px, and a double click resets it', async ({
+  page,
+}) => {
   const box = await grip(page).boundingBox()
   if (!box) throw new Error('There is no grip.')
   expect(box.width).toBe(6)
@@ -57,7 +59,7 @@ test('dragging its edge changes the width up to 480 px, and a double click reset
   await expect.poll(() => columnWidth(page)).toBe(180)
 })
 
-test('commands of the search change its width', async ({ page }) => {
+test('search commands change the width of the task column', async ({ page }) => {
   const run = async (typed: string) => {
     await page.keyboard.press('ControlOrMeta+k')
     const search = page.getByRole('dialog', { name: 'Search' })

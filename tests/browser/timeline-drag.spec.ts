@@ -159,7 +159,7 @@ test('holding a key makes one change', async ({ page }) => {
   expect(writes).toHaveLength(1)
 })
 
-test('arrow keys move between bars, Tab reaches one bar, and Enter edits it', async ({ page }) => {
+test('arrow keys move between bars, Tab reaches only one bar, and Enter edits it', async ({ page }) => {
   await bar(page, 'Board memo').focus()
   await page.keyboard.press('ArrowDown')
   await expect(bar(page, 'Water filter')).toBeFocused()

@@ -18,7 +18,7 @@ export const PROGRESS_STEP = 5
 type SameField = TaskFieldsWith<{ form: 'value' }>
 type TypedField = TaskFieldsWith<{ form: 'text' | 'line' }>
 
-/** The values of the add and edit forms: texts as typed, '' for nothing. */
+/** The values of the add and edit forms: text as typed, '' for an empty field. */
 export type TaskFormValues = Pick<Task, SameField> &
   Record<TypedField, string> & {
     hours: string
@@ -59,7 +59,7 @@ export function taskToForm(task: TaskDraft): TaskFormValues {
   }
 }
 
-/** Returns the problems of the form, by field, or an empty object. Uses the limits of the API's schema. */
+/** Returns the form's errors by field, or an empty object. Uses the limits of the API's schema. */
 export function checkTaskForm(values: TaskFormValues, zone: string): TaskFormErrors {
   const errors = checkEndDate(values, zone) ?? {}
   for (const field of ['hours', 'minutes'] as const) {
@@ -72,7 +72,7 @@ export function checkTaskForm(values: TaskFormValues, zone: string): TaskFormErr
   return { ...issuesToErrors(issues), ...errors }
 }
 
-/** Returns an error if the end date is before the start date. An end without a time lasts all day. */
+/** Returns an error if the end date is before the start date. An end date without a time includes the whole day. */
 export function checkEndDate(values: TaskFormValues, zone: string): TaskFormErrors | undefined {
   const [start, end] = [readDate(values.startDate, zone), readDate(values.endDate, zone)]
   const days = start && end && Temporal.PlainDate.compare(dayOf(end), dayOf(start))
@@ -98,7 +98,7 @@ export function issuesToErrors(issues: readonly Issue[]): TaskFormErrors {
 }
 
 /**
- * Returns the body that creates the task.
+ * Returns the request body that creates the task.
  * @param values with dates in stored form
  * @param attachments the names of the files to upload afterward
  */

@@ -25,8 +25,8 @@ const change = (before: Task, patch: TaskPatch, level: readonly Place[] = []) =>
 const others = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({ id: 100 + i, position: i }))
 
-describe('the level that a rule reads', () => {
-  it('needs only its last task when a task is created', () => {
+describe('the level passed to a rule', () => {
+  it('needs to contain only its last task when a task is created', () => {
     for (const count of [1, 3, 40]) {
       expect(create({}, others(count).slice(-1))).toEqual(create({}, others(count)))
     }
@@ -156,7 +156,7 @@ describe('changing a task', () => {
 })
 
 describe('completing a task', () => {
-  it('sets its completion time and keeps its place', () => {
+  it('sets the completion time and keeps the position', () => {
     expect(change(task({ position: 4 }), { completed: true }, others(9))).toMatchObject({
       completed: true,
       completedAt: NOW,
@@ -179,7 +179,7 @@ describe('reopening a task', () => {
     })
   })
 
-  it('is never rejected by a full level, even another one', () => {
+  it('is never rejected by a full level, even when it also moves the task', () => {
     expect(change(completed, { completed: false }, others(30)).position).toBe(30)
     expect(change(completed, { completed: false, priority: 1 }, others(30))).toMatchObject({
       priority: 1,
@@ -208,13 +208,13 @@ describe('moving a task to another level', () => {
     )
   })
 
-  it('joins the waiting line of a full level if it waits, behind every other task', () => {
+  it('joins the end of the waiting line of a full level if waiting is allowed', () => {
     const patch = { priority: 1, position: 1 } as const
     expect(changeTask(task(), patch, others(3), { now: NOW }, true)).toMatchObject({ ...patch, position: 3 })
     expect(changeTask(task(), patch, others(2), { now: NOW }, true), 'with a free slot').toMatchObject(patch)
   })
 
-  it('takes no slot if the task is completed, being completed or reopened, but still gives it a place', () => {
+  it('takes no slot if the task is completed, being completed or reopened, but still sets its position', () => {
     expect(change(completed, { priority: 1 }, others(30))).toMatchObject({ priority: 1, position: 30 })
     expect(change(task({ position: 4 }), { priority: 1, completed: true }, others(30))).toMatchObject({
       priority: 1,
@@ -227,7 +227,7 @@ describe('moving a task to another level', () => {
     }
   })
 
-  it('does not check a task that stays at a level over its limit', () => {
+  it('ignores the limit of a level for a task that stays there', () => {
     expect(
       change(task({ priority: 1, position: 4 }), { priority: 1, title: 'New' }, others(30)).position,
     ).toBe(4)

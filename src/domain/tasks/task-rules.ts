@@ -13,7 +13,7 @@ export type NewTask = Omit<Task, 'id'>
 /**
  * Creates a task from a draft. Adding is never rejected: at a full level, the task joins the waiting line.
  * @param level the open tasks at the draft's priority; the last one is enough
- * @throws TenfoldError `invalid` when it recurs without a frequency
+ * @throws TenfoldError `invalid` when the task recurs without a frequency
  */
 export function createTask(
   draft: TaskDraft,
@@ -35,7 +35,7 @@ export function createTask(
 }
 
 /**
- * Returns several new tasks, each at the end of its level, even in a full one.
+ * Returns several new tasks, each at the end of its level, even if the level is full.
  * @param levels the last open task of each level that a draft has
  * @throws TenfoldError the same errors as `createTask`
  */
@@ -52,17 +52,17 @@ export function createTasks(
   })
 }
 
-/** Returns whether a change can move the task, so that the rule needs the tasks of the target level. */
+/** Returns whether a change can move the task. If so, the rule needs the tasks at the target level. */
 export function canMove(patch: TaskPatch): boolean {
   return patch.priority !== undefined || patch.completed !== undefined
 }
 
 /**
- * Returns the task after a change: the same object if nothing changes, else one with the next version.
- * @param level the other open tasks at the task's new priority; read only if it `canMove`
+ * Returns the task after a change: the same object if nothing changes, otherwise a copy with the next version.
+ * @param level the other open tasks at the task's new priority; needed only if `canMove` is true
  * @param waits whether an open task that moves to a full level joins its waiting line
- * @throws TenfoldError `level_full` when an open task otherwise moves to a full level, `invalid` when it recurs without a
- *   frequency or would be its own parent
+ * @throws TenfoldError `level_full` when an open task moves to a full level without waiting, `invalid` when a task
+ *   recurs without a frequency or would be its own parent
  */
 export function changeTask(
   task: Task,

@@ -47,7 +47,7 @@ describe('a new task', () => {
     })
   })
 
-  it('shares no list with another', () => {
+  it('shares no array with another task', () => {
     const [one, other] = [taskDraftSchema.parse({ title: 'a' }), taskDraftSchema.parse({ title: 'b' })]
     one.attachments.push('plan.pdf')
     expect(other.attachments).toEqual([])

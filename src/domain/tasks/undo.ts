@@ -17,7 +17,7 @@ export type CreatedTask = { id: number; hash: string }
 /** The number of open tasks at a level before and after a call that moved tasks from or to it. */
 type LevelCount = { level: Level; before: number; after: number }
 
-/** The data to undo a call. */
+/** The data needed to undo a call. */
 export type UndoRecord = {
   tasks: readonly TaskDiff[]
   created: readonly CreatedTask[]
@@ -27,7 +27,7 @@ export type UndoRecord = {
 /** Deleted files can't be restored, and undo never removes tracked time. */
 const NEVER_UNDONE: ReadonlySet<keyof Task> = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
 
-/** Returns the levels that open tasks leave or reach through changes. */
+/** Returns the levels that open tasks leave or enter in a set of changes. */
 export function movedLevels(changes: readonly PartialChange[]): Level[] {
   return [...new Set(movesOf(changes).flat())]
 }
@@ -42,7 +42,7 @@ function movesOf(changes: readonly PartialChange[]): [from: Level, to: Level][] 
 }
 
 /**
- * Returns the data to undo changes to tasks.
+ * Returns the data needed to undo changes to tasks.
  * @param openNow the number of open tasks at each of the `movedLevels`, after the changes
  */
 export function undoRecordOf(
@@ -61,7 +61,7 @@ export function undoRecordOf(
   return { tasks, created, levels }
 }
 
-/** Joins the records of the parts of one call. */
+/** Merges the undo records of one call's parts. */
 export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
   const counts = new Map<Level, LevelCount>()
   for (const { level, before, after } of records.flatMap((record) => record.levels))
@@ -82,7 +82,7 @@ function diffOf({ before, after }: PartialChange): TaskDiff {
 
 type UndoState = {
   taskById: ReadonlyMap<number, Task>
-  /** The created tasks that still have the content they were created with. */
+  /** The ids of the created tasks whose content is unchanged. */
   unchanged: ReadonlySet<number>
   /** All of the user's tasks; empty unless `needs.nodes`. */
   nodes: readonly DependencyNode[]
@@ -91,8 +91,8 @@ type UndoState = {
 
 /**
  * Restores the values that a call changed. Removes the tasks it created, unless they have been changed or others depend on
- * them. If one of the values other than a position has changed since, undoes nothing and throws `cannot_undo`. Throws
- * `level_full` if a level would end up with more open tasks than it has slots, than it has now and than it had before the call.
+ * them. If any of these values except a position has changed since, undoes nothing and throws `cannot_undo`. Throws
+ * `level_full` if a level would end up with more open tasks than it has slots, has now and had before the call.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',
@@ -124,12 +124,12 @@ function requireSlots({ level, before, after }: LevelCount, now: number): void {
     throw new TenfoldError('level_full', levelFullMessage(level, now))
 }
 
-/** Returns whether a task only moved within its level because others did. Such a task may have moved again since. */
+/** Returns whether only a task's position changed, because other tasks moved. It may have changed again since. */
 function isShift(values: Partial<Task>): boolean {
   return Object.keys(values).every((field) => field === 'position')
 }
 
-/** Returns whether a task still has the values. Its position may have changed because others moved. */
+/** Returns whether a task still has the values. Ignores the position unless it is the only value. */
 function holds(task: Task | undefined, values: Partial<Task>): boolean {
   const fields = Object.keys(values) as (keyof Task)[]
   const checked = isShift(values) ? fields : fields.filter((field) => field !== 'position')

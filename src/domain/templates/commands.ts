@@ -28,8 +28,8 @@ export const createTemplate = defineCommand({
 })
 
 /**
- * Deletes a template and its tasks. Projects made from it stay. It can be restored for 30 days. Throws `not_found` and
- * `refused`.
+ * Deletes a template and its tasks, but no projects made from it. The template can be restored for 30 days. Throws
+ * `not_found` and `refused`.
  */
 export const deleteTemplate = defineCommand({
   name: 'template.delete',
@@ -74,7 +74,7 @@ type Instantiated = {
   levels: ReadonlyMap<Level, readonly Place[]>
 }
 
-/** Creates the tasks of a project, each at the end of its level, even in a full one. Throws `not_found`. */
+/** Creates the tasks of a project, each at the end of its level, even if the level is full. Throws `not_found`. */
 export const instantiateTemplate = defineCommand({
   name: 'template.instantiate',
   needs: ({ id }: ById & { wanted: Instantiation }) => ({ templateWithTasks: id }),

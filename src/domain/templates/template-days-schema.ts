@@ -10,7 +10,7 @@ const daySchema = z
   .nullable()
   .default(null)
 
-/** The days as request bodies hold them. */
+/** The schemas of the days in request bodies. */
 export const templateDaysShape = { startDay: daySchema, endDay: daySchema, dueDay: daySchema }
 
 const START_MESSAGE = 'Project start must be a day such as 2026-12-01.'

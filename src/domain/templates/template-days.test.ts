@@ -37,7 +37,7 @@ describe('the first day of a project', () => {
     expect(findFirstDay(tasks, 'UTC')?.toString()).toBe(day)
   })
 
-  it('is the viewer’s day for an instant', () => {
+  it('uses the viewer’s time zone for an instant', () => {
     const tasks = [dates('2026-12-01T23:30:00Z')]
     expect(findFirstDay(tasks, 'Europe/Berlin')?.toString()).toBe('2026-12-02')
     expect(findFirstDay(tasks, 'UTC')?.toString()).toBe('2026-12-01')
@@ -60,7 +60,7 @@ describe('dates as days of a project', () => {
     expect(datesToDays(dates('2026-10-24'), null, 'UTC')).toEqual(NO_DAYS)
   })
 
-  it('become the same dates from the same start, and shift as a whole with another start', () => {
+  it('convert back to the same dates for the same start, and shift together for a different start', () => {
     const days = datesToDays(dates('2026-10-24', '2026-11-02', '2026-10-20'), first, 'UTC')
     expect(daysToDates(days, '2026-10-24')).toEqual(dates('2026-10-24', '2026-11-02', '2026-10-20'))
     expect(daysToDates(days, '2028-02-27')).toEqual(dates('2028-02-27', '2028-03-07', '2028-02-23'))

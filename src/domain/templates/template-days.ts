@@ -45,7 +45,7 @@ export function datesToDays(task: Dates, first: Temporal.PlainDate | null, zone:
 
 /**
  * Converts days of a project to dates, as `YYYY-MM-DD`.
- * @param start the start day of the project, as `YYYY-MM-DD`; without it there are no dates
+ * @param start the start day of the project, as `YYYY-MM-DD`, or null for no dates
  */
 export function daysToDates({ startDay, endDay, dueDay }: TemplateDays, start: string | null): Dates {
   const first = start === null ? null : Temporal.PlainDate.from(start)

@@ -17,7 +17,8 @@ import type {
 } from './template.ts'
 
 /**
- * Returns whether the user owns the template. Everyone can see and use a public one, but only its owner can change it.
+ * Returns whether the user owns the template. Everyone can see and use a public template, but only its owner can
+ * change it.
  */
 export function canChangeTemplate(template: Pick<Template, 'createdBy'>, userId: string): boolean {
   return template.createdBy === userId

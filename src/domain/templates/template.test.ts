@@ -42,7 +42,7 @@ const template = (...tasks: TemplateTask[]): TemplateWithTasks => ({
 const after = (...dependencies: (string | number)[]) => draft({ dependencies })
 
 describe('a new template', () => {
-  it('defaults to General, not public and no description', () => {
+  it('is private by default, with the category General and no description', () => {
     expect(
       createTemplate(templateDraftSchema.parse({ name: ' Launch ' }), { userId: 'ada', now: NOW }),
     ).toEqual({
@@ -113,7 +113,7 @@ describe('the estimate of a template task', () => {
 })
 
 describe('a list of template tasks', () => {
-  it('accepts 500 or none', () => {
+  it('accepts 0 to 500 tasks', () => {
     const sent = Array.from({ length: 500 }, () => ({ title: 'A task' }))
     expect(templateTaskListSchema.parse(sent)).toHaveLength(500)
     expect(templateTaskListSchema.safeParse([...sent, { title: 'One more' }]).success).toBe(false)
@@ -161,13 +161,13 @@ describe('a list of template tasks', () => {
     ['start', { startDay: 0 }],
     ['end', { endDay: 3 }],
     ['due day', { dueDay: -1 }],
-  ])('with another %s changes the list', (_, fields) => {
+  ])('with a different %s changes the list', (_, fields) => {
     const tasks = [templateTask(0), templateTask(1, { dependencies: [0] })]
     const drafts = [draft(), draft({ dependencies: [0], ...fields })]
     expect(setTemplateTasks(template(...tasks), drafts, { now: LATER })).toHaveLength(2)
   })
 
-  it('changes the list if it is longer, shorter or in another order', () => {
+  it('changes the list if it is longer, shorter or in a different order', () => {
     const [a, b] = [draft({ title: 'a' }), draft({ title: 'b' })]
     const now = template(templateTask(0, { title: 'a' }), templateTask(1, { title: 'b' }))
     for (const drafts of [[a, b, a], [a], [], [b, a]]) {
@@ -215,7 +215,7 @@ it.each([
   [[null, ''], '2 tasks'],
   [['45m'], '1 task, 45m'],
   [['45m', '1h', '2h', '1h 30m', '2h'], '5 tasks, 7h 15m'],
-])('a template with the estimates %j is %s', (estimates, words) => {
+])('a template with the estimates %j is described as %s', (estimates, words) => {
   expect(describeTemplate(estimates.map((estimatedTime) => ({ estimatedTime })))).toBe(words)
 })
 

@@ -106,7 +106,7 @@ const estimatePart = (what: string, max: number) => {
     .default(0)
 }
 
-/** Returns the number that decimal digits spell, NaN for any other notation of a number, and 0 for other text. */
+/** Returns the number written in decimal digits, NaN for any other number notation, and 0 for other text. */
 function readDigits(typed: string): number {
   if (/^\d*$/.test(typed)) return Number(typed)
   return Number.isNaN(Number(typed)) ? 0 : Number.NaN
@@ -120,7 +120,7 @@ const positionSchema = z
 const { shape } = taskDraftSchema
 
 /**
- * A task in the body that sets a template's list. Its index is its position, and `position` is ignored. Without
+ * A task in the request body that sets a template's tasks. Its index is its position; `position` is ignored. Without
  * `estimatedTime`, the estimate is the sum of the hours and minutes. Source: specification 3, 5 and 7, decisions 12.
  */
 export const templateTaskDraftSchema = z

@@ -34,7 +34,7 @@ test('the trash lists the newest deletion first, and breaks ties by kind and id'
     expect(compareTrash(one, { ...parseCursor(cursorOf(one)), title: '' } as TrashHead)).toBe(0)
 })
 
-test('a cursor keeps a name with spaces', () => {
+test('a cursor preserves the spaces in a name', () => {
   const { kind, id } = parseCursor(cursorOf(head('category', 'Garden and  pond', '2026-11-20T10:00:00.000Z')))
   expect([kind, id]).toEqual(['category', 'Garden and  pond'])
 })

@@ -6,7 +6,7 @@ export const TRASH_KINDS = ['task', 'template', 'category'] as const
 
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
-/** Names one item in the trash. A category's id is its name. */
+/** Identifies one item in the trash. A category's id is its name. */
 export type TrashRef = { kind: TrashKind; id: number | string }
 
 /** The fields of an item in the trash that sorting and searching read. `deletedAt` is an ISO 8601 UTC instant. */
@@ -46,8 +46,8 @@ export function beyondTrash(kept: readonly { id: number; bytes: number }[]): num
 
 /**
  * Returns the number of days, 0 to 30, for which an item can still be restored.
- * @param today the reader's day
- * @param zone the reader's IANA time zone
+ * @param today the user's current day
+ * @param zone the user's IANA time zone
  */
 export function daysLeft(deletedAt: string, today: Temporal.PlainDate, zone: string): number {
   const day = Temporal.Instant.from(deletedAt).toZonedDateTimeISO(zone).toPlainDate()

@@ -351,7 +351,7 @@ describe('moving a task to another level', () => {
     expect(await change(id, { priority: 2 })).toMatchObject({ priority: 2, position: 0 })
   })
 
-  it('does not check a task that stays at a level over its limit', async () => {
+  it('ignores the limit of a level for a task that stays there', async () => {
     const [first] = await fillLevel(client, 1, 5)
     expect(await change(first?.id ?? 0, { priority: 1, title: 'Still here' })).toMatchObject({ version: 2 })
     expect(await readTasks(client)).toHaveLength(5)

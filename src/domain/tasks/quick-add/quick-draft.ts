@@ -36,7 +36,7 @@ export function quickValues({ title, parts }: QuickAdd, preset: Level | null): Q
   }
 }
 
-/** Returns the body that creates the task. */
+/** Returns the request body that creates the task. */
 export function quickDraft(values: QuickValues): TaskDraftInput {
   const { title, due, plan, estimate, level, category, project, recurrence } = values
   return {

@@ -1,12 +1,12 @@
 /** A day as typed. */
 export type TypedDay = {
-  /** The days that it can mean, in order. The first one that isn't past applies. */
+  /** The days that the text can mean, in order. The first day that isn't past applies. */
   days: readonly Temporal.PlainDate[]
   /** Whether the text names the year, so that the day can be past. */
   isFull?: boolean
-  /** Whether it recurs within a week, so that a past time means the next occurrence. */
+  /** Whether the day recurs within a week, so that a past time means its next occurrence. */
   isFrequent?: boolean
-  /** The named date, if it isn't on the weekday that the text names. */
+  /** The typed date, if it doesn't fall on the typed weekday. */
   otherDay?: Temporal.PlainDate
 }
 
@@ -21,7 +21,7 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const SATURDAY = 6
 
-/** The words for near days, in days from today. A bare number beside them is an hour. */
+/** The words for near days, in days from today. A bare number next to such a word is an hour. */
 export const NEAR = new Map(Object.entries({ today: 0, tomorrow: 1, tmrw: 1, tmr: 1, overmorrow: 2 }))
 
 const ORDINAL = '(?:st|nd|rd|th)?'
@@ -77,20 +77,20 @@ function readParts(date: string, thisYear: number, isMonthFirst: boolean): DateP
   }
 }
 
-/** The leap day is skipped for 8 years around 2100. */
+/** Leap days can be 8 years apart, as around 2100. */
 const YEARS_AHEAD = 8
 /** Source: decisions 14. */
 const SHORT_YEARS_AHEAD = 20
 const MONTHS_AHEAD = 6
 
-/** Returns the year, or NaN if two digits mean none of the next 20 years. */
+/** Returns the year, or NaN for two digits that match none of the next 20 years. */
 export function wholeYear(year: string, thisYear: number): number {
   if (year.length > 2) return Number(year)
   const ahead = (((Number(year) - thisYear) % 100) + 100) % 100
   return ahead <= SHORT_YEARS_AHEAD ? thisYear + ahead : Number.NaN
 }
 
-/** Returns the days that a date can mean. Without a year, none is past. A named weekday must match the first. */
+/** Returns the days that a date can mean. Without a year, omits past days. A named weekday must match the first day. */
 export function daysOf(parts: DateParts, today: Temporal.PlainDate): TypedDay {
   const { year, month, day, weekday, isFull } = parts
   const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.year + ahead)

@@ -54,13 +54,13 @@ function toTime(groups: Record<string, string | undefined>, takesNumber: boolean
   }
 }
 
-/** The first hour of the night, and the first one after it. Source: decisions 14. */
+/** The hours at which the night starts and ends; 28 is 4 AM on the next day. Source: decisions 14. */
 const NIGHT_START = 18
 const NIGHT_END = 28
 
 /**
- * Returns the hours from the start of the day that a time can mean, in order; 24 and more are on the next day.
- * @param canTurn whether a bare hour that is past can be in the other half of the day
+ * Returns the hours that a time can mean, in order, counted from the start of the day; 24 and more are on the next day.
+ * @param canTurn whether a bare hour that has passed can mean the other half of the day
  */
 export function hoursOf(time: TypedTime, part: PartOfDay | null, canTurn: boolean): number[] {
   const { hour, isBare, isHalfOpen } = time

@@ -7,7 +7,7 @@ import { type PartOfDay, TONIGHT, type TypedTime, hoursOf, splitTime } from './t
 export type Reading = {
   /** Null if the text isn't understood. */
   date: LocalDate | null
-  /** The named date, if it isn't on the weekday that the text names. */
+  /** The typed date, if it doesn't fall on the typed weekday. */
   otherDay?: Temporal.PlainDate
 }
 
