@@ -5,6 +5,7 @@ import { attachmentPath } from '../support/attachments.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openCanvas } from '../support/canvas.ts'
 import { openAdd, openBoardOfOne } from '../support/task-forms.ts'
+import { makeTemplates, openTemplates, removeTemplates } from '../support/template-page.ts'
 
 const TITLE = 'Call the bank'
 
@@ -47,6 +48,22 @@ test.describe('Escape at the moment a dialog appears', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(title).toBeFocused()
   })
+})
+
+test('one Escape closes a dialog whose first button has a tooltip', async ({ page }) => {
+  await openBoardOfOne(page, { title: TITLE })
+  await makeTemplates(page)
+  const templates = await openTemplates(page)
+  const opener = templates.getByRole('button', { name: 'Preview Client onboarding' })
+  await opener.press('Enter')
+  const preview = page.getByRole('dialog', { name: 'Client onboarding', exact: true })
+  await expect(preview.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+  await expect(preview.getByRole('list', { name: 'Tasks' })).toBeVisible()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(opener).toBeFocused()
+  await removeTemplates(page)
 })
 
 /** Presses Escape in the page as soon as an element matches, earlier than a key sent by the test could arrive. */

@@ -51,9 +51,11 @@ export function pressTrigger(id: string): void {
   document.addEventListener('pointerup', () => (pressed = null), { once: true })
 }
 
-/** Opens the tooltip immediately, unless a press moved the focus. */
-export function focusTrigger(id: string, trigger: HTMLElement): void {
-  if (pressed !== id) openTooltip(id, trigger)
+/** Opens the tooltip immediately, unless a press or a dialog that opened or closed moved the focus. */
+export function focusTrigger(id: string, trigger: HTMLElement, from: EventTarget | null): void {
+  const dialog = trigger.closest('[role=dialog]')
+  const isEntering = dialog !== null && !(from instanceof Node && dialog.contains(from))
+  if (pressed !== id && !isEntering) openTooltip(id, trigger)
 }
 
 export function enterLabel(id: string): void {

@@ -74,7 +74,7 @@ export function SharedTooltip({ label, selector }: { label: ReactNode; selector:
       hoverTrigger(id, trigger)
     } else if (event.type === 'focusin') {
       void fetch().catch(() => undefined)
-      focusTrigger(id, trigger)
+      focusTrigger(id, trigger, event.relatedTarget)
     } else if (event.type === 'pointerout') leaveTrigger(id)
     else if (event.type === 'pointerdown') pressTrigger(id)
     else if (event.type !== 'pointermove') closeTooltip(id)
@@ -121,9 +121,9 @@ function Described(props: DescribedProps) {
         onPointerDown={(event) => {
           if (!event.defaultPrevented) pressTrigger(id)
         }}
-        onFocus={({ currentTarget }) => {
+        onFocus={({ currentTarget, relatedTarget }) => {
           fetchCode()
-          focusTrigger(id, currentTarget)
+          focusTrigger(id, currentTarget, relatedTarget)
         }}
         onBlur={() => {
           onRelease?.()
