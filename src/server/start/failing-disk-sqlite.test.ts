@@ -52,7 +52,8 @@ describe('a disk that fails at random', () => {
     const burst = startBurst(server, cookie)
     for (let round = 0; round < rounds; round++) {
       calls.fail(server, name, error, 0.1)
-      await delay(1000)
+      do await delay(1000)
+      while (!burst.statuses.has(503))
       calls.heal(server, name)
       const healed = performance.now()
       const before = burst.acknowledged.length
