@@ -15,6 +15,23 @@ export function decisionPresses(page: Page, times: number): Press[] {
   const marked = page
     .locator('[data-task]', { has: page.getByRole('button', { name: /Belongs in/ }) })
     .first()
+  const choice = (
+    kind: string,
+    keys: readonly string[],
+    act: Press['act'],
+    shown: Locator = tray,
+  ): Press => ({
+    kind,
+    before: async () => {
+      await holdOverLevel2(first(6))
+      await page.keyboard.press('Space')
+      await tray.waitFor()
+      for (const name of keys) await page.keyboard.press(name)
+      await shown.waitFor()
+    },
+    act,
+    times: Math.ceil(times / 3),
+  })
   return [
     {
       kind: 'plan for today',
@@ -30,35 +47,9 @@ export function decisionPresses(page: Page, times: number): Press[] {
       back: escape,
       times,
     },
-    {
-      kind: 'wait in line',
-      before: () => openChoices(first(6), tray),
-      act: key('w'),
-      times: Math.ceil(times / 3),
-    },
-    {
-      kind: 'push down',
-      before: async () => {
-        await openChoices(first(6), tray)
-        await page.keyboard.press('p')
-        await tray.getByRole('list').waitFor()
-      },
-      act: key('Enter'),
-      times: Math.ceil(times / 3),
-    },
-    {
-      kind: 'swap',
-      before: async () => {
-        await openChoices(first(6), tray)
-        await page.keyboard.press('s')
-        await page
-          .getByRole('button', { name: /^Swap with / })
-          .first()
-          .waitFor()
-      },
-      act: key('Enter'),
-      times: Math.ceil(times / 3),
-    },
+    choice('wait in line', [], key('w')),
+    choice('push down', ['p'], key('Enter'), tray.getByRole('list')),
+    choice('swap', ['s'], key('Enter'), page.getByRole('button', { name: /^Swap with / }).first()),
     {
       kind: 'move by the slack mark',
       before: () => focus(marked.locator('.card-open')),
@@ -73,12 +64,6 @@ export function decisionPresses(page: Page, times: number): Press[] {
       times: Math.ceil(times / 3),
     },
   ]
-}
-
-async function openChoices(card: Locator, tray: Locator): Promise<void> {
-  await holdOverLevel2(card)
-  await card.page().keyboard.press('Space')
-  await tray.waitFor()
 }
 
 /** Picks up a card with the keyboard and holds it over level 2. */
