@@ -3,7 +3,7 @@ import { matchPhrase, phrasePattern } from './phrase.ts'
 
 const HOURS_MAX = 999
 
-/** An estimate in words. `to` is the index after its last word. */
+/** An estimate found in a line. `to` is the index after its last word. */
 export type EstimatePhrase = { to: number; estimate: Estimate }
 
 /** Returns the estimate at the beginning of a string, or null for none, for zero, and for more than 999 hours. */

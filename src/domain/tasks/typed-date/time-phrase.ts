@@ -1,4 +1,4 @@
-/** A part of the day in words. */
+/** A part of the day that a text can name. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
 /** A time of day as typed. */
