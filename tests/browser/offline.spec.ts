@@ -288,3 +288,37 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   await signOut(page)
   await expect(line(page, /You’re signed out\./)).toBeHidden()
 })
+
+test('sends a change of dates that an earlier version stored', async ({ page }) => {
+  const [task] = await openBoard(page, [{ title: 'Water filter' }])
+  const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+  // A document of the same origin that doesn't open the database.
+  await page.goto('/licenses.txt')
+  await page.evaluate(storeEarlierCall, {
+    userId,
+    name: 'task.changeDates',
+    input: { moves: [{ task, dates: { dueDate: '2027-03-04' } }] },
+    key: 'an-earlier-version',
+    seen: null,
+    present: { now: new Date().toISOString(), zone: 'UTC' },
+    page: 'closed',
+    state: 'waiting',
+    triedAt: null,
+    rejection: null,
+  })
+  await page.goto('/')
+  await expect.poll(async () => (await storedTasks(page))[0]?.dueDate).toBe('2027-03-04')
+  expect(await storedNames(page)).toEqual([])
+})
+
+/** Replaces the outbox with one of version 2 that contains a call. Runs in the page. */
+async function storeEarlierCall(call: object): Promise<void> {
+  indexedDB.deleteDatabase('tenfold-outbox')
+  const opening = indexedDB.open('tenfold-outbox', 2)
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('calls', { keyPath: 'seq', autoIncrement: true }).add(call)
+    opening.result.createObjectStore('files')
+  })
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  opening.result.close()
+}

@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { createOutbox } from '../../src/web/outbox/outbox.ts'
 import type { FullOutbox, News } from '../../src/web/outbox/outbox-state.ts'
-import type { Waiting, WaitingStore } from '../../src/web/outbox/waiting.ts'
+import { type Waiting, type WaitingStore, placedBetween } from '../../src/web/outbox/waiting.ts'
 import { newIdempotencyKey } from '../../src/web/sync/idempotency-key.ts'
 import { createCallsInMemory, withCalls } from '../../src/web/sync/runner/calls.ts'
 import { createRunner } from '../../src/web/sync/runner/runner.ts'
@@ -122,6 +122,14 @@ function createWaitingStore(): WaitingStore {
       if (before) stored.set(seq, structuredClone({ ...before, ...change }))
       return before !== undefined
     },
+    replace: async (seq, parts) => {
+      const after = [...stored.keys()].toSorted((a, b) => a - b).find((other) => other > seq)
+      const exists = stored.delete(seq)
+      if (exists)
+        for (const part of placedBetween(seq, after ?? seq + 1, parts))
+          stored.set(part.seq, structuredClone(part))
+      return exists
+    },
     remove: async (seq) => {
       stored.delete(seq)
       files.delete(seq)
@@ -137,6 +145,7 @@ function guarded(store: WaitingStore, isOpen: () => boolean): WaitingStore {
     addFile: (...file) => ifOpen(() => store.addFile(...file)),
     readFile: (seq) => ifOpen(() => store.readFile(seq)),
     change: (seq, change) => ifOpen(() => store.change(seq, change)),
+    replace: (seq, parts) => ifOpen(() => store.replace(seq, parts)),
     remove: (seq) => ifOpen(() => store.remove(seq)),
     list: () => ifOpen(() => store.list()),
   }

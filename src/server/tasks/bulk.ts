@@ -26,7 +26,8 @@ export function bindChangeSeveral(bind: Bind): void {
       requireEachOnce(body.tasks)
       return { changes: body.tasks }
     },
-    body: ({ changes }) => changes,
+    // Like If-Match, a version is not part of the change, and it can differ in a retry.
+    body: ({ changes }) => changes.map(({ version: _, ...change }) => change),
     read: (db, { userId }, needs) => readState(db, userId, needs.changes),
     write: async (db, author, tasks): Promise<Changed> => {
       const changed = tasks.filter(({ before, after }) => after !== before)

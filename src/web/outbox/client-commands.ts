@@ -22,7 +22,6 @@ import { createTasks } from '../quick-add/commands.ts'
 import { changeSeveral, deleteSeveral, restoreSeveral } from '../selection/commands.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import type { ClientCommand, Overlay } from '../sync/runner/command.ts'
-import { changeDates } from '../tasks/data/change-dates.ts'
 import * as tasks from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
@@ -121,7 +120,6 @@ const deleteTemplateOverlay: Overlay<{ id: number }, readonly Template[]> = {
 const COMMANDS = [
   createTask,
   tasks.changeTask,
-  changeDates,
   tasks.orderLevel,
   tasks.duplicateTask,
   tasks.deleteTask,

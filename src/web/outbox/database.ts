@@ -1,6 +1,10 @@
 import { type DBSchema, openDB } from 'idb'
 
-import type { Waiting, WaitingStore } from './waiting.ts'
+import type { BulkPatch } from '#domain/tasks/bulk.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { type SeveralChanges, changeSeveral } from '../selection/commands.ts'
+import { type Waiting, type WaitingStore, placedBetween } from './waiting.ts'
 
 /** Separate from the cache's database, which is deleted on sign-out. */
 const DATABASE = 'tenfold-outbox'
@@ -15,10 +19,11 @@ interface Schema extends DBSchema {
 
 /** Opens the database of waiting calls. Throws if the browser doesn't support or allow it. */
 export async function openWaitingStore(): Promise<WaitingStore> {
-  const database = await openDB<Schema>(DATABASE, 2, {
-    upgrade: (upgraded, before) => {
+  const database = await openDB<Schema>(DATABASE, 3, {
+    upgrade: async (upgraded, before, _now, transaction) => {
       if (before < 1) upgraded.createObjectStore('calls', { keyPath: 'seq', autoIncrement: true })
-      upgraded.createObjectStore('files')
+      if (before < 2) upgraded.createObjectStore('files')
+      for await (const cursor of transaction.objectStore('calls')) await cursor.update(renewed(cursor.value))
     },
     // Lets a newer page upgrade the database.
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
@@ -48,6 +53,15 @@ export async function openWaitingStore(): Promise<WaitingStore> {
       await transaction.done
       return waiting !== undefined
     },
+    replace: async (seq, parts) => {
+      const transaction = begin()
+      const after = await transaction.store.openKeyCursor(IDBKeyRange.lowerBound(seq, true))
+      const exists = (await transaction.store.getKey(seq)) !== undefined
+      if (exists)
+        for (const part of placedBetween(seq, after?.key ?? seq + 1, parts)) await transaction.store.put(part)
+      await transaction.done
+      return exists
+    },
     remove: async (seq) => {
       const transaction = database.transaction(BOTH, 'readwrite')
       await Promise.all([
@@ -58,4 +72,13 @@ export async function openWaitingStore(): Promise<WaitingStore> {
     },
     list: () => database.getAll('calls'),
   }
+}
+
+/** Returns a call that an earlier version stored, in the current format. */
+function renewed(waiting: Waiting): Waiting {
+  if (waiting.name !== 'task.changeDates') return waiting
+  const { moves } = waiting.input as { moves: readonly { task: ShortTask; dates: BulkPatch }[] }
+  const changes = moves.map(({ task, dates }) => ({ task, patch: dates }))
+  const input: SeveralChanges = { action: 'change', changes }
+  return { ...waiting, name: changeSeveral.name, input }
 }

@@ -7,7 +7,6 @@ import type { TrashRef } from '#domain/trash/trash.ts'
 import type { WaitingFile } from '../attachments/commands.ts'
 import type { SeenChange } from '../selection/commands.ts'
 import type { PushDown, Swap } from '../slots/commands.ts'
-import type { TaskMove } from '../tasks/data/change-dates.ts'
 import type { TaskChange } from '../tasks/data/commands.ts'
 import { temporaryIdsOf } from './client-commands.ts'
 import type { Waiting } from './waiting.ts'
@@ -25,7 +24,6 @@ type Inputs = {
   'task.create': TaskDraftInput
   'task.createSeveral': SeveralTasksInput
   'task.change': TaskChange
-  'task.changeDates': { moves: readonly TaskMove[] }
   'task.orderLevel': { level: Level }
   'task.duplicate': ShortTask
   'task.delete': ShortTask
@@ -71,14 +69,6 @@ const DESCRIBE: { [Name in keyof Inputs]: Describe<Inputs[Name]> } = {
   'task.change': {
     describe: ({ task, patch }) => ({ about: patch.title ?? task.title, ...describePatch(patch) }),
     ids: ({ task }) => [task.id],
-  },
-  'task.changeDates': {
-    describe: ({ moves }) => ({
-      about: several(moves.map(({ task }) => task)),
-      does: words.dates,
-      icon: 'edit',
-    }),
-    ids: ({ moves }) => moves.map(({ task }) => task.id),
   },
   'task.orderLevel': {
     describe: ({ level }) => ({ about: words.level(level), does: words.order, icon: 'move' }),

@@ -9,7 +9,6 @@ import { type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-brow
 import { makeTask, readTasks } from '#tests/support/tasks.ts'
 
 import { changeSeveral, deleteSeveral } from '../selection/commands.ts'
-import { changeDates } from '../tasks/data/change-dates.ts'
 import { changeTask, deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { compareTasks } from '../tasks/data/task-list.ts'
@@ -107,7 +106,8 @@ function take(page: OutboxPage, step: Extract<Step, { task: number }>, number: n
   if (step.is === 'complete') page.run(changeTask, { task, patch: { completed: !task.completed } })
   if (step.is === 'delete') page.run(deleteTask, task)
   if (step.is === 'duplicate') page.run(duplicateTask, task)
-  if (step.is === 'dates') page.run(changeDates, { moves: [{ task, dates: { dueDate: '2026-12-01' } }] })
+  if (step.is === 'dates')
+    page.run(changeSeveral, { action: 'change', changes: [{ task, patch: { dueDate: '2026-12-01' } }] })
   if (step.is === 'several')
     page.run(changeSeveral, {
       action: 'change',

@@ -129,6 +129,7 @@ function createHandlers({ store, userId, client, shown, show, changed, ...around
       findCommand(waiting.name)?.afterwards?.(client, true)
       around.onRejected({ ...waiting, state: 'rejected', rejection })
     },
+    onSplit: changed,
   }
 }
 

@@ -6,7 +6,7 @@ import { type ShortTask, hasFields } from '#domain/tasks/long-texts.ts'
 import type { TaskPatch } from '#domain/tasks/task.ts'
 
 import { progressAfterSave } from '../clock/work-clock.ts'
-import { deleteSeveral } from '../selection/commands.ts'
+import { type SeveralChanges, changeSeveral, deleteSeveral } from '../selection/commands.ts'
 import { type ApiError, requestList } from '../sync/api.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { type Call, withCalls } from '../sync/runner/calls.ts'
@@ -34,19 +34,26 @@ export function withBase(client: QueryClient, calls: readonly Call[], call: Call
 }
 
 /**
- * Returns a change with the listed task's version if the task still has the values that the person saw. Otherwise the
+ * Returns a change with the listed version of each task that still has the values that the person saw. Otherwise the
  * version is 0, so that the conflict rule decides. In both cases, the server repeats its response to an earlier request
  * with the same key.
  */
 export function withVersion(client: QueryClient, waiting: Waiting): Waiting {
-  if (waiting.name !== changeTask.name) return waiting
-  const { task, patch } = waiting.input as TaskChange
+  if (waiting.name === changeTask.name)
+    return { ...waiting, seen: versionFor(client, waiting.input as TaskChange) }
+  if (waiting.name !== changeSeveral.name) return waiting
+  const input = waiting.input as SeveralChanges
+  const changes = input.changes.map((change) => ({ ...change, version: versionFor(client, change) }))
+  return { ...waiting, input: { ...input, changes } }
+}
+
+function versionFor(client: QueryClient, { task, patch }: Pick<TaskChange, 'task' | 'patch'>): number {
   const row = findListed(client, task.id) ?? findCompleted(client, task.id)
   const base = baseOf<TaskPatch>(task, fieldsOf(patch), TASK_KINDS)
   const fields = fieldsOf(base)
   const isKnown = row && hasFields(row, fields) && hasFields(task, fields)
   const isSeen = isKnown && fields.every((field) => isSame(base[field], (row as TaskPatch)[field]))
-  return { ...waiting, seen: isSeen ? row.version : 0 }
+  return isSeen ? row.version : 0
 }
 
 /** Returns whether a call adds time to a task under `If-Match`, so that it can safely be repeated at any time. */

@@ -10,6 +10,7 @@ import { inTime } from './in-time.ts'
 import type { Surroundings } from './outbox-state.ts'
 import { logsTime, rebase, withVersion } from './rebase.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
+import { splitCall } from './split.ts'
 import { type Rejection, type Waiting, type WaitingStore, isOld } from './waiting.ts'
 import * as words from './words.ts'
 
@@ -19,11 +20,11 @@ const REBASES_MAX = 5
 /** Statuses after which the same call may succeed later. */
 const LATER = new Set([0, 408, 429, 502, 503, 504, 507])
 
-/** The outcome of sending a call. A call that was discarded in the meantime is 'gone'. */
+/** The outcome of sending a call. A call that other calls replaced is 'split', and a discarded one is 'gone'. */
 export type End =
   | { is: 'answered'; waiting: Waiting; answer: Answer<unknown> }
   | { is: 'rejected'; waiting: Waiting; rejection: Rejection }
-  | { is: 'later' | 'signed out' | 'gone' }
+  | { is: 'split' | 'later' | 'signed out' | 'gone' }
 
 export type SendParts = Pick<Surroundings, 'client' | 'store' | 'onHeld'> & {
   /** The ids of tasks that were created offline, by their temporary ids. */
@@ -49,6 +50,8 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
       if (LATER.has(error.status)) return { is: 'later' }
       if (error.status === 401) return { is: 'signed out' }
       if (error.code === 'not_found' && DELETIONS.has(waiting.name)) return goneAlready(waiting)
+      const parts = splitCall(waiting, error)
+      if (parts) return { is: (await store.replace(seq, parts)) ? 'split' : 'gone' }
       const merged = rebases < REBASES_MAX ? await rebase(waiting, error) : null
       if (!merged) {
         return { is: 'rejected', waiting, rejection: { reason: reasonOf(waiting, error), body: error.body } }

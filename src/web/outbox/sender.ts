@@ -20,6 +20,7 @@ type Handlers = SendParts & {
   setState: (change: Partial<OutboxState>) => void
   onAnswered: (waiting: Waiting, answer: Answer<unknown>) => Promise<void>
   onRejection: (waiting: Waiting, rejection: Rejection) => Promise<void>
+  onSplit: () => Promise<void>
 }
 
 /** Creates the loop that sends waiting calls, one at a time and in order, in only one page of the browser. */
@@ -63,6 +64,7 @@ export function createSender(around: Surroundings & Handlers) {
       if (end.is === 'signed out') return around.setState({ lock: 'signed out' })
       if (end.is === 'answered') await around.onAnswered(end.waiting, end.answer)
       if (end.is === 'rejected') await around.onRejection(end.waiting, end.rejection)
+      if (end.is === 'split') await around.onSplit()
       failures = 0
     }
   }

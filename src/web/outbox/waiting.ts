@@ -48,8 +48,15 @@ export type WaitingStore = {
   readFile: (seq: number) => Promise<ArrayBuffer | undefined>
   /** Changes a stored call. Returns whether it still exists. */
   change: (seq: number, change: Partial<Waiting>) => Promise<boolean>
+  /** Replaces a call with others, which take its place in the order. Returns whether it still existed. */
+  replace: (seq: number, parts: readonly Waiting[]) => Promise<boolean>
   /** Removes a call, and the bytes of its file. */
   remove: (seq: number) => Promise<void>
   /** Returns the calls of all users, in order. */
   list: () => Promise<Waiting[]>
+}
+
+/** Returns calls with places in the order from `seq` up to `end`, which is excluded. The first one gets `seq`. */
+export function placedBetween(seq: number, end: number, calls: readonly Waiting[]): Waiting[] {
+  return calls.map((call, i) => ({ ...call, seq: seq + ((end - seq) * i) / calls.length }))
 }

@@ -66,7 +66,6 @@ export const moveToLevel = (level: number) => `Move to level ${level}`
 export const swapWith = (title: string) => `Swap with ‘${isolate(title)}’`
 export const level = (level: number) => `Level ${level}`
 export const order = 'Change the order'
-export const dates = 'Change dates'
 export const duplicate = 'Duplicate'
 export const remove = 'Delete'
 export const restore = 'Restore'

@@ -24,16 +24,19 @@ const NEXT_MAX = 20
 /** The new values of one task, with the task as the user saw it. */
 export type SeenChange = { task: ShortTask; patch: BulkPatch }
 
-type Changes = { action: words.BulkAction; changes: readonly SeenChange[] }
+export type SeveralChanges = {
+  action: words.BulkAction
+  changes: readonly (SeenChange & { version?: number })[]
+}
 
 /** Changes several tasks, all or none. */
 export const changeSeveral = defineClientCommand({
   name: definitions.changeSeveral.name,
-  scopes: ({ changes }: Changes) => changes.map(({ task }) => taskScope(task.id)),
+  scopes: ({ changes }: SeveralChanges) => changes.map(({ task }) => taskScope(task.id)),
   request: ({ changes }) => ({
     method: 'POST',
     path: '/api/tasks/bulk',
-    body: { tasks: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },
+    body: { tasks: changes.map(({ task, patch, version }) => ({ id: task.id, version, ...patch })) },
   }),
   overlay: { queryKey: TASKS_KEY, apply: changeInList },
   onStart: ({ changes }) => {
@@ -108,7 +111,7 @@ export const restoreSeveral = defineClientCommand({
 /** Applies the changes with the same rule as the server. */
 function changeInList(
   tasks: readonly ShortTask[],
-  { changes }: Changes,
+  { changes }: SeveralChanges,
   present: Present,
 ): readonly ShortTask[] {
   const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))

@@ -17,9 +17,9 @@ import { type TimelineItem, toTimelineItem } from './rules/items.ts'
 
 import { toggleTask } from '../complete/complete-task.ts'
 import { completedTitle, reopenedTitle } from '../complete/words.ts'
+import { type SeveralChanges, changeSeveral } from '../selection/commands.ts'
 import { errorText } from '../sync/error-text.ts'
 import { runAndWait } from '../sync/runner/run.ts'
-import { type TaskMove, changeDates } from '../tasks/data/change-dates.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Undo } from '../sync/runner/undo-stack.ts'
@@ -69,7 +69,7 @@ export function useTimeline(options: Options) {
 }
 
 /** One change with one undo: fields of one task, or the dates of several. */
-type Step = TaskChange | { moves: readonly TaskMove[] }
+type Step = TaskChange | SeveralChanges
 
 /** @param undoesToo an earlier change that the same undo reverts */
 function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
@@ -78,13 +78,13 @@ function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
     // response.
     const options = { undoesToo, onWaiting: () => resolve(nothing) }
     const running =
-      'moves' in step ? runAndWait(changeDates, step, options) : runAndWait(changeTask, step, options)
+      'changes' in step ? runAndWait(changeSeveral, step, options) : runAndWait(changeTask, step, options)
     running.then(({ undo }) => resolve(undo), reject)
   })
 }
 
 function taskIdsOf(step: Step): number[] {
-  return 'moves' in step ? step.moves.map(({ task }) => task.id) : [step.task.id]
+  return 'changes' in step ? step.changes.map(({ task }) => task.id) : [step.task.id]
 }
 
 type Save = (step: Step, following?: Promise<Undo>) => Promise<Undo>
@@ -133,16 +133,16 @@ function barActions(
     },
     takeOffer: ({ conflict, undo }: Offer) => {
       const { links, zone } = latest.current
-      const moves = conflict.moves.flatMap(({ item, days }) => {
+      const changes = conflict.moves.flatMap(({ item, days }) => {
         const now = links.itemById.get(item.task.id) ?? item
-        const dates = movedDates(now, days, zone)
-        return Object.keys(dates).length > 0 ? [{ task: now.task, dates }] : []
+        const patch = movedDates(now, days, zone)
+        return Object.keys(patch).length > 0 ? [{ task: now.task, patch }] : []
       })
       heldBars.set(new Map([...heldBars.get(), ...heldAsPlanned(links)]))
       plannedBars.clear()
       setOffer(null)
-      say(words.tasksMoved(moves.length))
-      void save({ moves }, undo).catch(nothing)
+      say(words.tasksMoved(changes.length))
+      void save({ action: 'change', changes }, undo).catch(nothing)
     },
   }
 }

@@ -12,7 +12,6 @@ import { makeTask, readTasks } from '#tests/support/tasks.ts'
 import { createCallsInMemory, withCalls } from '../../sync/runner/calls.ts'
 import { changeSeveral, deleteSeveral } from '../../selection/commands.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
-import { changeDates } from './change-dates.ts'
 import { changeTask, deleteTask, duplicateTask, orderLevel } from './commands.ts'
 import { createTask } from './create-task.ts'
 import { TASKS_KEY, showChanged } from './task-cache.ts'
@@ -127,8 +126,8 @@ async function take(page: Page, person: Client, step: Step, number: number, titl
     return runner.run(orderLevel, { level, order: { positions } })
   }
   if (step.is === 'dates') {
-    const moves = shown.slice(0, 2).map((task) => ({ task, dates: { dueDate: `2026-12-0${level}` } }))
-    if (moves.length > 0) runner.run(changeDates, { moves })
+    const changes = shown.slice(0, 2).map((task) => ({ task, patch: { dueDate: `2026-12-0${level}` } }))
+    if (changes.length > 0) runner.run(changeSeveral, { action: 'change', changes })
     return
   }
   if (step.is === 'several' || step.is === 'complete several') {

@@ -9,9 +9,9 @@ import { until } from '#tests/support/until.ts'
 
 import { ApiError } from '../../sync/api.ts'
 import { type CallStorage, createCallsInMemory, withCalls } from '../../sync/runner/calls.ts'
+import { changeSeveral } from '../../selection/commands.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
 import { toasts } from '../../toasts/toast.ts'
-import { changeDates } from './change-dates.ts'
 import { changeTask, deleteTask, duplicateTask, orderLevel } from './commands.ts'
 import { createTask } from './create-task.ts'
 import { TASKS_KEY } from './task-cache.ts'
@@ -217,8 +217,8 @@ describe('undo', () => {
     const [one, two] = await fillLevel(person, 6, 2)
     await showAll()
     const first = await runner.runAndWait(changeTask, { task: one!, patch: { dueDate: '2026-12-01' } })
-    const moves = [{ task: two!, dates: { dueDate: '2026-12-05' } }]
-    await runner.runAndWait(changeDates, { moves }, { undoesToo: first.undo })
+    const changes = [{ task: two!, patch: { dueDate: '2026-12-05' } }]
+    await runner.runAndWait(changeSeveral, { action: 'change', changes }, { undoesToo: first.undo })
     expect(listed().map(({ dueDate }) => dueDate)).toEqual(['2026-12-01', '2026-12-05'])
     runner.undoLatest()
     await until(async () =>

@@ -1,10 +1,10 @@
 import type { Author } from '#domain/command.ts'
-import { changeDates, changeTask, duplicateTask, orderLevel } from '#domain/tasks/commands.ts'
+import { changeTask, duplicateTask, orderLevel } from '#domain/tasks/commands.ts'
 import { dueUrgency } from '#domain/tasks/due-date.ts'
 import { comparePlaces, openTasksAtLevel } from '#domain/tasks/level.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
-import type { LevelOrder, Task, TaskDatesChange, TaskPatch } from '#domain/tasks/task.ts'
+import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
 
 import type { Present } from '../../sync/runner/command.ts'
 import * as words from '../words.ts'
@@ -30,21 +30,6 @@ export function changeInList(
   const level = places ? openTasksAtLevel(others, places === 'same' ? task.priority : places) : []
   const state = { task: asTask(task), level, nodes: tasks, hasParent: true }
   return putInList(tasks, [changeTask.rule(state, change, authorOf(tasks, present)).after])
-}
-
-/**
- * Applies new dates to several tasks with the same rule as the server. Dates don't change the order.
- * @throws TenfoldError `not_found` if a task is gone
- */
-export function changeDatesInList(
-  tasks: readonly ShortTask[],
-  changes: readonly TaskDatesChange[],
-  present: Present,
-): readonly ShortTask[] {
-  const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))
-  const changed = changeDates.rule({ taskById }, { changes }, authorOf(tasks, present))
-  const afterById = new Map(changed.map(({ after }) => [after.id, after]))
-  return tasks.map((task) => afterById.get(task.id) ?? task)
 }
 
 /**

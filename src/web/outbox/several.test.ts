@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import type { User } from '#domain/account/account.ts'
+import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
+import type { BulkPatch } from '#domain/tasks/bulk.ts'
+import { planPushDown } from '#domain/tasks/slots.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import { fillLevel, makeTask, readTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { changeSeveral } from '../selection/commands.ts'
+import { pushDown, swapTasks } from '../slots/commands.ts'
+import { changeTask } from '../tasks/data/commands.ts'
+
+let app: TestApp
+let person: Client
+let browser: OutboxBrowser
+let network: Network
+let tasks: [Task, Task, Task]
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  tasks = [await makeTask(person), await makeTask(person), await makeTask(person)]
+  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
+  network = stubNetwork(person)
+})
+afterEach(async () => {
+  browser.close()
+  restoreNetwork()
+  await app.close()
+})
+
+/** Opens a page, cuts its connection and changes all tasks in one call. */
+async function changeOffline(patch: BulkPatch): Promise<OutboxPage> {
+  const page = await browser.openPage(tasks)
+  network.state = 'cut'
+  page.run(changeSeveral, { action: 'change', changes: tasks.map((task) => ({ task, patch })) })
+  await until(() => expect(page.waiting()).toBe(1))
+  return page
+}
+
+async function reconnect(page: OutboxPage): Promise<void> {
+  network.state = 'works'
+  await page.outbox.retry()
+  await until(() => expect(page.waiting()).toBe(0))
+}
+
+const read = () => Promise.all(tasks.map(({ id }) => readTask(person, id)))
+
+it('merges a waiting change of several tasks with other fields that changed elsewhere', async () => {
+  const page = await changeOffline({ dueDate: '2026-12-01' })
+  await person.patch(`/api/tasks/${tasks[1].id}`, { title: 'Theirs' })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect((await read()).map(({ title, dueDate }) => [title, dueDate])).toEqual([
+    [tasks[0].title, '2026-12-01'],
+    ['Theirs', '2026-12-01'],
+    [tasks[2].title, '2026-12-01'],
+  ])
+})
+
+it('asks only about the tasks whose field changed elsewhere, and changes the others', async () => {
+  const page = await changeOffline({ dueDate: '2026-12-01' })
+  await person.patch(`/api/tasks/${tasks[1].id}`, { dueDate: '2026-12-24' })
+  await reconnect(page)
+  expect(page.rejected).toMatchObject([
+    { name: 'task.change', rejection: { body: { code: 'changed', task: { id: tasks[1].id } } } },
+  ])
+  expect((await read()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-01', '2026-12-24', '2026-12-01'])
+})
+
+it('asks about a deleted task, and changes the others', async () => {
+  const page = await changeOffline({ category: 'Meeting' })
+  await person.delete(`/api/tasks/${tasks[0].id}`)
+  await reconnect(page)
+  expect(page.rejected).toMatchObject([
+    { input: { task: { id: tasks[0].id } }, rejection: { body: { code: 'not_found' } } },
+  ])
+  expect(await readTask(person, tasks[2].id)).toMatchObject({ category: 'Meeting' })
+})
+
+it('puts the tasks without a free slot in the waiting line, and gives the others theirs', async () => {
+  const level: Level = 4
+  await fillLevel(person, level, slotsAtLevel(level) - 2)
+  const page = await changeOffline({ priority: level })
+  await makeTask(person, { priority: level })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect((await read()).map(({ priority }) => priority)).toEqual([level, level, level])
+  expect(page.joined.map(({ id }) => id)).toHaveLength(2)
+})
+
+it('runs once if the response to the first request was lost', async () => {
+  const page = await browser.openPage(tasks)
+  network.state = 'lost'
+  page.run(changeSeveral, {
+    action: 'move',
+    changes: tasks.map((task) => ({ task, patch: { priority: 6 as const } })),
+  })
+  await until(() => expect(page.waiting()).toBe(1))
+  await person.patch(`/api/tasks/${tasks[0].id}`, { priority: 9 })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect((await read()).map(({ priority, version }) => [priority, version])).toEqual([
+    [9, 3],
+    [6, 2],
+    [6, 2],
+  ])
+})
+
+it('sends a single change before later changes of the same task', async () => {
+  const page = await changeOffline({ priority: 6 })
+  const [shown] = page.shown().filter(({ id }) => id === tasks[0].id)
+  page.run(changeTask, { task: shown ?? tasks[0], patch: { priority: 7 } })
+  await until(() => expect(page.waiting()).toBe(2))
+  await person.patch(`/api/tasks/${tasks[0].id}`, { title: 'Theirs' })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect((await read()).map(({ priority }) => priority)).toEqual([7, 6, 6])
+  expect(await browser.store.list()).toEqual([])
+})
+
+it.each(['swap', 'push-down'])('turns a %s into a move if the board has changed since', async (kind) => {
+  const level: Level = 4
+  const held = await fillLevel(person, level, slotsAtLevel(level))
+  const [task] = tasks
+  const other = held.at(-1) ?? task
+  const page = await browser.openPage([...tasks, ...held])
+  network.state = 'cut'
+  const patch = { title: 'Mine' }
+  if (kind === 'swap') page.run(swapTasks, { task, other, patch })
+  else {
+    const plan = planPushDown(task, level, (one) => (one === level ? held : tasks))
+    page.run(pushDown, { task, level, moves: plan.moves, patch })
+  }
+  await until(() => expect(page.waiting()).toBe(1))
+  await person.patch(`/api/tasks/${other.id}`, { priority: 9 })
+  await makeTask(person, { priority: level })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect(page.joined).toMatchObject([{ id: task.id, priority: level }])
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', priority: level })
+  expect(await readTask(person, other.id)).toMatchObject({ priority: 9 })
+})

@@ -1,0 +1,38 @@
+import { type SeveralChanges, changeSeveral } from '../selection/commands.ts'
+import { type PushDown, type Swap, pushDown, swapTasks } from '../slots/commands.ts'
+import type { ApiError } from '../sync/api.ts'
+import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
+import type { Waiting } from './waiting.ts'
+
+/**
+ * Returns the calls that replace a rejected call about several tasks, so that the conflict rule can decide about each
+ * task. A change of several tasks goes on without those that the server named. A swap or push-down becomes a move,
+ * because the board is no longer the one that the person saw. Returns null for any other call.
+ */
+export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
+  const named = new Set(error.body?.tasks?.map(({ id }) => id))
+  if (waiting.name === changeSeveral.name && named.size > 0) {
+    const input = waiting.input as SeveralChanges
+    const rest = input.changes.filter(({ task }) => !named.has(task.id))
+    const single = input.changes.filter(({ task }) => named.has(task.id))
+    return [
+      ...(rest.length > 0 ? [{ ...waiting, triedAt: null, input: { ...input, changes: rest } }] : []),
+      ...single.map(({ task, patch }) => alone(waiting, { task, patch })),
+    ]
+  }
+  if (error.code !== 'changed' && error.code !== 'not_found') return null
+  if (waiting.name === swapTasks.name) {
+    const { task, other, patch } = waiting.input as Swap
+    return [alone(waiting, { task, patch: { ...patch, priority: other.priority } })]
+  }
+  if (waiting.name === pushDown.name) {
+    const { task, level, patch } = waiting.input as PushDown
+    return [alone(waiting, { task, patch: { ...patch, priority: level } })]
+  }
+  return null
+}
+
+function alone(waiting: Waiting, input: TaskChange): Waiting {
+  return { ...waiting, name: changeTask.name, input, key: newIdempotencyKey(), seen: 0, triedAt: null }
+}
