@@ -18,7 +18,7 @@ import { fillOthers, fillTasks } from './server/fill.ts'
 import { WHY } from './task-words.ts'
 
 const GIGABYTE = 2 ** 30
-/** With notes of this length, this many tasks make a database of at least 1 GB. */
+/** This many tasks, with notes of this length, fill at least 1 GB. */
 const TASKS = 600_000
 const NOTES = WHY.repeat(Math.ceil(1500 / WHY.length))
 const ROUNDS = 2
@@ -28,7 +28,7 @@ const USERS = 4
 const PAUSE_MS = 20
 const RATIO_MAX = 2
 
-// Uses a real disk, because the default folder of tests is in memory.
+// Uses a real disk, because tests write to an in-memory folder by default.
 const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-backup-'))
 const file = join(dataDir, 'tenfold.db')
 const backups = join(dataDir, 'backups')
@@ -46,7 +46,7 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Fills the database in memory, which takes a tenth of the time, and moves it to the disk. */
+/** Fills the database in memory, which is ten times faster, and then moves it to disk. */
 async function fill(): Promise<void> {
   const memory = mkdtempSync(join(fastFolder(), 'tenfold-bench-backup-'))
   try {
@@ -92,7 +92,7 @@ async function measure(server: TestServer, bytes: number): Promise<void> {
   if (!isReached) process.exitCode = 1
 }
 
-/** Makes a backup as the server does, and checks that it exists. */
+/** Creates a backup in a child process, as the server does, and checks that it exists. */
 async function backUp(): Promise<void> {
   rmSync(backups, { recursive: true, force: true })
   const env = { ...process.env, DATA_DIR: dataDir, TENFOLD_BACKUP_OF: file }
@@ -104,7 +104,7 @@ async function backUp(): Promise<void> {
 
 type Write = () => Promise<void>
 
-/** Returns a function that changes a task of a new account. */
+/** Creates an account with a task, and returns a function that changes the task. */
 async function register(server: TestServer, number: number): Promise<Write> {
   const send = (method: string, path: string, body: unknown, cookie = '') =>
     fetch(server.url + path, {

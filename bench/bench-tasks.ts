@@ -1,7 +1,7 @@
 /** Returns the start day of a task by its index from 0, in days after the first. */
 const DAYS_BETWEEN = 0.1
 
-/** Returns titles and dates of tasks of one to nine days, spread over the years around today. */
+/** Returns titles and dates of tasks that last one to nine days, spread over the years around today. */
 export function benchDates(count: number): { title: string; start: string; end: string }[] {
   const today = Temporal.Now.plainDateISO()
   return Array.from({ length: count }, (_, index) => {

@@ -120,7 +120,7 @@ async function openings(state: State): Promise<Row[]> {
   ]
 }
 
-/** The service worker serves the page if the server can't be reached. */
+/** Compares reloads without the server, which the service worker handles, with reloads from the server. */
 async function offline(state: State): Promise<Row[]> {
   const place = { viewport: VIEWPORT, selector: CARD, state }
   const { online, offline } = await measureReloads(browser, server, place, options.rounds)
@@ -128,7 +128,7 @@ async function offline(state: State): Promise<Row[]> {
   return [atMost('reload without the server: painted', offline / online, 1.2, '× online', times)]
 }
 
-/** Frequent interactions, as real input. */
+/** Measures frequent interactions with real input. */
 async function presses(state: State): Promise<Row[]> {
   const page = await openPage(state)
   const times = options.presses
@@ -136,7 +136,7 @@ async function presses(state: State): Promise<Row[]> {
   const card = page.locator(`#level-5 ${CARD}`).first()
   const escape = () => page.keyboard.press('Escape')
   const filter = page.getByRole('button', { name: 'Filter by Category' })
-  // The code of each view has been loaded by then.
+  // Waits for the code of every view.
   await page.waitForTimeout(5000)
   const measured = await measurePresses(page, [
     { kind: 'tab, board', act: tab('Priority View'), back: tab('Completed'), times },

@@ -9,5 +9,5 @@ function valueOf(name: (typeof TASK_FIELD_NAMES)[number]): string {
   return holds === 'list' ? `json(${column})` : column
 }
 
-/** One task of a user. */
+/** Selects one task of a user. */
 export const FIND_TASK = `select ${TASK} from tasks where user_id = +? and id = +?`

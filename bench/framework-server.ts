@@ -1,4 +1,4 @@
-// Serves one task like the baseline, but with Tenfold's framework, with or without a session lookup, to show how much time
+// Serves one task like the baseline, but with Tenfold's framework and an optional session lookup, to show how much time
 // each of them takes. Arguments: the database file, the user, whether to look up a session, and a port.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The 95th percentiles of a movement: frame interval and work per frame, in ms. */
+/** The 95th percentiles of the frame interval and the work per frame, in ms. */
 export type Frames = { interval: number; work: number }
 
 const FRAMES = 150

@@ -44,7 +44,7 @@ type Part = (typeof PARTS)[number] | ScalingPart
 /** The parts of docs/scaling.md that a benchmark writes. */
 export type ScalingPart = 'growth-postgres' | 'growth-sqlite'
 
-/** Writes one benchmark's part and keeps the others. */
+/** Replaces one benchmark's part of the file. */
 export function writePart(part: Part, text: string, name = 'performance.md'): void {
   const file = readIfThere(name)
   const written = `<!-- ${part}:begin -->\n\n${text.trim()}\n\n<!-- ${part}:end -->`
@@ -55,7 +55,7 @@ export function writePart(part: Part, text: string, name = 'performance.md'): vo
   )
 }
 
-/** Writes the text outside the parts and keeps the parts. */
+/** Replaces the text outside the parts. */
 export function writeBesideParts(text: string): void {
   const file = readIfThere('performance.md')
   const parts = PARTS.flatMap((part) => patternOf(part).exec(file)?.[0] ?? [])

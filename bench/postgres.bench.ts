@@ -38,7 +38,7 @@ const rounds = Number(values.rounds)
 /** Measures rounds by number of requests, because a busy machine may answer none in a second. */
 const scale = Number(values.scale)
 
-/** Counts all writes, because saving the same notes twice writes nothing. */
+/** Counts across all rounds and servers, because saving the same notes twice writes nothing. */
 let turn = 100_000
 
 type Person = { cookie: string; taskIds: number[] }
@@ -123,7 +123,7 @@ async function addPeople(db: Database): Promise<Person[]> {
   return people
 }
 
-/** Switches users for each request, because the server sends the lists of one user one at a time. */
+/** Uses a different user for each request, because the server sends one user's lists one at a time. */
 function read(people: readonly Person[], amount: number, pathOf: (id: number) => string): Work {
   let turn = 0
   return {
@@ -178,7 +178,7 @@ async function compare(name: string, sides: readonly Side[], workOf: (side: Side
   )
 }
 
-/** Writes of 50 users at once, while another server has streams of none, some or all of them. */
+/** Measures concurrent writes by 50 users while another server has streams of none, some or all of them. */
 async function compareNotices({ side, url }: { side: Side; url: string }): Promise<void> {
   const other = await startTestServer({ DATABASE_URL: url, SESSION_SECRET: SECRET })
   servers.push(other)

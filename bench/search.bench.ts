@@ -22,7 +22,7 @@ const TARGET_MS = 50
 const ROUNDS = 15
 const USER = randomUUID()
 
-/** Queries from a rare word to words that most tasks contain. */
+/** The queries, from a rare word to words that most tasks contain. */
 const QUERIES = ['ødegård', 'passports', 'cafe jurgen', 'blue folder', 'p', 'th', 'the']
 
 async function measure(name: string, db: Database): Promise<Row[]> {

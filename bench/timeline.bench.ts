@@ -25,7 +25,7 @@ Written by \`npm run bench:timeline\`. The benchmark measures Tenfold with 100 a
 10,000, in one browser. Scrolling an empty box is the baseline. Frames are 95th percentiles.`
 const VIEWPORT = { width: 1440, height: 900 }
 
-/** `opened`: by URL, including loading; null if not measured. */
+/** `opened` is the time to open the timeline by URL, including loading, or null if it was not measured. */
 type Result = {
   opened: number | null
   appears: number
@@ -66,7 +66,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** An empty box of the same size for scrolling and pointing. */
+/** Measures scrolling an empty box of the same size. */
 async function measureFloor(browser: Browser): Promise<Frames> {
   const page = await openPage(browser)
   await page.goto('/healthz')
@@ -208,7 +208,7 @@ function untilSvarDrawn(page: Page, count: number): Promise<number> {
 
 /** Returns the middle of a fully visible, uncovered bar. */
 async function middleOfBar(page: Page, box: string, bar: string): Promise<{ x: number; y: number }> {
-  // Waits for the previous scroll to end, even in a library without an event for it.
+  // Waits for the previous scroll to end by time, because not every library has an event for it.
   await page.waitForTimeout(300)
   return page.evaluate(
     ([box, bar]) => {
@@ -238,7 +238,7 @@ function resultTable(floor: Frames, results: Record<string, Result>): string {
   return table(head, [...lines, ['empty box', '', '', '', frames(floor), '', '']])
 }
 
-/** The targets: a frame may take 17 ms or, on a slower machine, as long as the empty box. */
+/** Compares the results with the targets: a frame may take 17 ms or, on a slower machine, as long as the empty box. */
 function judge(floor: Frames, few: Result, many: Result): Row[] {
   const limit = Math.max(FRAME_MS, floor.interval * 1.05)
   const smooth = (what: string, { interval }: Frames): Row => ({

@@ -24,7 +24,7 @@ const syncMs = Number(values['sync-ms'])
 /** A kind of load. `min` is the minimum ratio of requests per second, after to before. */
 type Load = { name: string; connections: number; users: number; amount: number; min: number }
 
-/** With one connection: the requests per server, and the minimum ratio. */
+/** The load with one connection: requests per server and the minimum ratio. */
 const ALONE = { name: '1 connection', amount: 600, min: 0.95 }
 
 const LOADS: Load[] = [

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { Press } from './presses.ts'
 
 /**
- * Returns the presses that decide what a full level holds and what today holds. On the board of the benchmark every
- * level is over its slots, so each move opens the choices.
+ * Returns the presses that plan for today, move to a full level, and complete a task. Every level of the benchmark's
+ * board has more tasks than slots, so each move opens the choices.
  */
 export function decisionPresses(page: Page, times: number): Press[] {
   const first = (level: number) => page.locator(`#level-${level} [data-task]`).first()

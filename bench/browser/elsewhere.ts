@@ -8,7 +8,7 @@ import { atMost } from './report.ts'
 const SEEN_MS_MAX = 1000
 const TIMES = 30
 
-/** Makes changes in the database as another browser does, and measures the time until the page has painted each. */
+/** Changes a task outside the page, as a different browser would, and measures the time until the page paints it. */
 export async function measureElsewhere(page: Page): Promise<Row[]> {
   // The first task of the first level, whose card is visible.
   const [first] = (await (await page.request.get('/api/tasks?completed=false')).json()) as { id: number }[]

@@ -4,12 +4,12 @@ import type { Row } from '../performance-file.ts'
 import { atMost } from './report.ts'
 
 const HEAP_MB_MAX = 40
-/** Memory that comes and goes between garbage collections, in MB. */
+/** Normal fluctuation of the heap between garbage collections, in MB. */
 const GROWTH_MB_MAX = 2
 
 /**
- * Uses a page like a person for a number of minutes, and measures its heap after each, once garbage has been collected.
- * In the first minute the browser compiles code, which does not count as growth.
+ * Simulates a user for a number of minutes, and measures the heap after each minute and a garbage collection. Growth in
+ * the first minute doesn't count, because the browser is still compiling code.
  */
 export async function measureHeap(page: Page, minutes: number): Promise<Row[]> {
   const session = await page.context().newCDPSession(page)
@@ -34,11 +34,11 @@ export async function measureHeap(page: Page, minutes: number): Promise<Row[]> {
   ]
 }
 
-/** One pass through the app: the views, the details of a task, the form of a new one, and the categories. */
+/** Visits the views, a task's details, the form for a new task, and the categories. */
 async function goAround(page: Page): Promise<void> {
   for (const name of ['Timeline', 'Completed', 'Priority View']) {
     await page.getByRole('tab', { name }).click()
-    // A person looks at a view before leaving it, so it has been rendered by then.
+    // Users look at a view before they leave it, so let it render.
     await page.waitForTimeout(300)
   }
   await openAndClose(page, () => page.locator('[data-task] .card-open').first().click())

@@ -7,7 +7,7 @@ import { installPackages } from '../../scripts/packages.mjs'
 /** The Lighthouse scores of a page, each from 0 to 100. */
 export type Scores = { name: string; performance: number; accessibility: number; bestPractices: number }
 
-/** The folder of its packages, which are installed on first use because nothing else needs them. */
+/** The folder for Lighthouse's packages, which are installed on first use because nothing else needs them. */
 const FOLDER = join(import.meta.dirname, '../lighthouse')
 const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']

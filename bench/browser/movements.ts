@@ -19,7 +19,7 @@ async function dragOverBoard(page: Page): Promise<Row[]> {
   await prepare(page)
   await page.reload()
   await page.locator('[data-task]').first().waitFor()
-  // The page is still loading its deferred parts, which would count as slow frames.
+  // Waits for the page's deferred parts, because loading them would count as slow frames.
   await page.waitForTimeout(3000)
   const folded = await nodesOf(page)
   const lines = page.getByRole('button', { name: /waiting/ })

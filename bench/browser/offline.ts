@@ -9,7 +9,7 @@ const SETTLED_MS = 2500
 
 type Place = { viewport: Size; selector: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** Reloads a page with the server, and then without it. Returns the median time until the page was painted, in ms. */
+/** Reloads a page with and then without the server. Returns the median times until the page was painted, in ms. */
 export async function measureReloads(
   browser: Browser,
   server: TestServer,
@@ -39,12 +39,12 @@ async function untilInstalled(page: Page): Promise<void> {
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active?.state === 'activated' && localStorage.getItem('tenfold:kept') !== null
     })
-  // The worker is installed while the page is idle, without an event on the page.
+  // The worker is installed while the page is idle, and the page gets no event for it.
   while (!(await isInstalled())) await page.waitForTimeout(SETTLED_MS)
 }
 
 async function reload(page: Page): Promise<number> {
-  // Waits until earlier work of the page has ended, because it would delay the reload.
+  // Waits for earlier work of the page, which would delay the reload.
   await page.waitForTimeout(SETTLED_MS)
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => Reflect.has(window, 'painted'))

@@ -31,7 +31,7 @@ export async function open(page: Page, path: string): Promise<Opening> {
   return { painted, ...bytes }
 }
 
-/** Makes every page of a context record when this is first painted. */
+/** Makes every page of a context record when a matching element is first painted. */
 export async function notePainted(context: BrowserContext, selector: string): Promise<void> {
   await context.addInitScript((selector) => {
     const look = () => {
@@ -63,7 +63,7 @@ export async function openInTurn(
       await notePainted(context, selector)
       const page = await context.newPage()
       runs[index]?.first.push(await open(page, path))
-      // By then prefetched files have arrived, and the tasks are stored for the next visit.
+      // Waits until prefetched files have arrived and the tasks are cached for the next visit.
       await page.waitForTimeout(SETTLED_MS)
       if (state) await page.waitForFunction(() => localStorage.getItem('tenfold:kept') !== null)
       runs[index]?.second.push(await open(page, path))

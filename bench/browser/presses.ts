@@ -43,11 +43,11 @@ export async function measurePresses(page: Page, presses: readonly Press[]): Pro
     const longTasks: number[] = []
     for (let time = 0; time < times; time++) {
       await before?.()
-      // Lets the previous press finish, so that its entries don't count for this one.
+      // Lets the previous press finish, so that its entries don't count toward this one.
       await page.waitForTimeout(150)
       await takeNotes(page)
       await act()
-      // The browser reports a press after the frame that it drew.
+      // The browser reports a press only after it has painted the frame.
       await page.waitForTimeout(150)
       const notes = await takeNotes(page)
       durations.push(Math.max(16, ...notes.presses))
@@ -68,7 +68,7 @@ export async function drop(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.down()
   await page.mouse.move(start.x + 20, start.y + 20, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
-  // The moves are reported late too, and only the drop counts.
+  // Discards the entries of the moves, which are also reported late: only the drop counts.
   await page.waitForTimeout(100)
   await takeNotes(page)
   await page.mouse.up()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Row } from '../performance-file.ts'
 import { atMost } from './report.ts'
 
-/** A phone's processor at its own speed, and at a quarter of it. */
+/** A phone's CPU at full speed and at a quarter of it. */
 const SPEEDS = [
   { name: 'phone', slowdown: 1, pressMsMax: 200 },
   { name: 'phone, a quarter of the speed', slowdown: 4, pressMsMax: 400 },
@@ -49,7 +49,7 @@ async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }>
   const shifts: Shift[] = []
   const step = async (what: string, act: () => Promise<unknown>) => {
     await act()
-    // The browser reports a press after the frame that it drew, and a late part can move the page.
+    // The browser reports a press only after it has painted the frame, and a deferred part can still move the page.
     await page.waitForTimeout(1500)
     const notes = await takeNotes(page)
     presses.push({ what, ms: Math.max(16, ...notes.presses) })

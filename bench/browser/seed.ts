@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 export type Amount = { open: number; completed: number }
 
 /**
- * Gives the owner of the newest task a number of similar tasks with realistic texts. That task stays, and the open ones
- * are spread over the levels.
+ * Adds similar tasks with realistic texts for the owner of the newest task, which counts toward the total. Spreads the
+ * open ones over the levels.
  */
 export function seedTasks(server: TestServer, { open, completed }: Amount): void {
   const now = Date.now()

@@ -16,7 +16,7 @@ const SHOWN = 'data-shown-by-press'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The time that the browser alone needs for the same pictures, in ms, by action. */
+/** The time that the browser alone needs to paint the same content, in ms, by action. */
 export type Stills = Record<string, number>
 
 /** The files with the board: at its first paint, with an open dialog, and complete. */
@@ -45,7 +45,7 @@ export async function placeStills(
   files.set(TAB_PATH, await takeStill(page, '[role="tabpanel"]'))
   await page.locator(`${CARD} .card-open`).first().click()
   await page.getByRole('dialog').waitFor()
-  // The dialog fades in, and a picture of it must be opaque.
+  // The dialog fades in, and the saved copy must be opaque.
   await page.waitForTimeout(SETTLED_MS)
   files.set(DIALOG_PATH, await takeStill(page, '[role="dialog"], .bg-scrim'))
   await context.close()
@@ -63,7 +63,7 @@ export async function placeStills(
   }
 }
 
-/** Measures the static pages like the app: the time that the browser alone needs for the same pictures. */
+/** Measures the static pages in the same way as the app. */
 export async function measureStills(browser: Browser, options: Options): Promise<Stills> {
   const { baseURL, viewport, rounds, presses } = options
   const [opened] = await openInTurn(
@@ -91,7 +91,7 @@ export async function measureStills(browser: Browser, options: Options): Promise
   }
 }
 
-/** Saves the document in the frame with the first card. Runs in the page. */
+/** Saves a copy of the document in the frame that shows the first card. Runs in the page. */
 function keepFirstBoard(card: string): void {
   const look = () => {
     if (!document.querySelector(card)) return void requestAnimationFrame(look)

@@ -16,10 +16,10 @@ const MARK_LENGTH = 6
 const ROWS_AT_ONCE = 100
 
 /**
- * Gives a user a thousand tasks, and others `tasks` in total. Each pass adds one task for every other user and then
- * some of the user's, so that each user's rows are spread over the table, as if all users worked at the same time.
+ * Gives a user a thousand tasks, and the other users `tasks` in total. Each pass adds one task for every other user and
+ * then some of the user's, so that each user's rows are spread over the table, as if all users worked at the same time.
  * Creates the indexes last.
- * @param users 0 for a database without others
+ * @param users the number of other users, or 0 for none
  */
 export async function fillGrown(
   db: Database,

@@ -90,13 +90,13 @@ export async function usageOf(side: Side): Promise<Usage> {
   }
 }
 
-/** Connections that were closed in between don't count. */
+/** Returns the CPU time used between two measurements, without connections that were closed in between. */
 export function usedSince(before: Usage, after: Usage): { server: number; database: number } {
   const database = [...after.connections].map(([pid, ms]) => ms - (before.connections.get(pid) ?? 0))
   return { server: after.server - before.server, database: database.reduce((sum, ms) => sum + ms, 0) }
 }
 
-/** Sums the threads of a process. The clock ticks of `../server/process.ts` are longer than most requests. */
+/** Sums the CPU time of a process's threads. The ticks of `../server/process.ts` are longer than most requests. */
 function processorMs(pid: number): number {
   try {
     const folder = `/proc/${pid}/task`

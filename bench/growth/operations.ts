@@ -30,7 +30,7 @@ const JOB_ROWS = 100
 const STREAMS = 500
 const OPEN_TASKS = 60
 
-/** Sends a request on the connection of a side. With `isStream`, the response is complete with its first bytes. */
+/** Sends a request on the connection of a side. With `isStream`, the response ends with its first bytes. */
 export function send(
   side: Side,
   { method = 'GET', path, body, headers }: Call,
@@ -64,7 +64,7 @@ export function send(
   return promise
 }
 
-/** @throws Error if the response has another status */
+/** @throws Error if the response has a different status */
 async function expectStatus(side: Side, status: number, call: Call, isStream = false): Promise<Answer> {
   const answer = await send(side, call, isStream)
   if (answer.status === status) return answer
@@ -79,7 +79,7 @@ async function read<T>(side: Side, path: string): Promise<T> {
 
 const listTasks = (side: Side) => read<Task[]>(side, '/api/tasks')
 
-/** A call that each repetition makes with different values. */
+/** Returns an operation whose repetitions make the same call with different values. */
 function calls(
   name: string,
   status: number,

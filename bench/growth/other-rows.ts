@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/db/schema.ts'
 
 import { taskRow } from '../server/fill.ts'
 
-/** The owner of the tasks that are copied for the other users. */
+/** The owner of the sample tasks that are copied for the other users. */
 export const SAMPLE_USER = 'z'.repeat(32)
 
 /** Adds rows to the other tables that grow: for each user, a session, 20 changes, 5 keys, 2 files and so on. */

@@ -30,7 +30,7 @@ export type Side = {
   name: 'few' | 'many'
   dialect: DialectName
   server: TestServer
-  /** Its folder, if the benchmark must remove it. */
+  /** The server's folder, or null if the benchmark must not remove it. */
   dataDir: string | null
   cookie: string
   userId: string
@@ -129,7 +129,7 @@ async function openPostgresSide(cluster: Cluster, name: Side['name'], others: Ot
   const server = await startTestServer({ SESSION_SECRET: SECRET, DATABASE_URL: url })
   const person = await register(server.url)
   await server.stop()
-  // Skips foreign key checks, because every row is consistent.
+  // Skips foreign key checks, because every row is valid.
   const filling = connectPostgres(
     `${url}&options=${encodeURIComponent('-c session_replication_role=replica')}`,
     {

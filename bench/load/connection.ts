@@ -7,8 +7,8 @@ const ANSWER_MS_MAX = 60_000
 const LATIN1 = 'latin1'
 
 /**
- * A connection that stays open and carries one request at a time. It takes a fraction of the CPU time of an HTTP
- * client, so that one process can send more than the server can answer.
+ * A keep-alive connection that sends one request at a time. It uses a fraction of an HTTP client's CPU time, so one
+ * process can send more than the server can answer.
  */
 export class Connection {
   isFree = true

@@ -13,9 +13,9 @@ export type Stretch = {
   answered: number
   /** For each correct response, the ms from the planned start of its request to its end. */
   times: number[]
-  /** Responses 503 with `Retry-After`. */
+  /** The number of 503 responses with `Retry-After`. */
   rejected: number
-  /** Other responses, and lost connections. */
+  /** The number of other unexpected responses and of lost connections. */
   wrong: number
   /** Requests that were not sent, because all connections of all users were waiting for a response. */
   unsent: number
@@ -82,7 +82,8 @@ async function sendOne(user: User, connection: Connection): Promise<Outcome> {
 export type Generator = Awaited<ReturnType<typeof createGenerator>>
 
 /**
- * Opens connections for each user. Returns functions that send a realistic mix of requests over them, with the users in turn.
+ * Opens connections for each user. Returns functions that send a realistic mix of requests over them, one user after
+ * another.
  */
 export async function createGenerator(address: string, users: readonly User[]) {
   const url = new URL(address)

@@ -18,14 +18,14 @@ const TASKS = 50
 const DAY_MS = 86_400_000
 const TOKEN_BYTES = 32
 
-/** A signed-in user. `created` has the tasks that the benchmark created and will delete. */
+/** A signed-in user. `created` contains the ids of tasks that the benchmark created and will delete. */
 export type User = { cookie: string; taskIds: number[]; etag: string; created: number[] }
 
-/** A server with users who have an open stream each. */
+/** A server whose users each have an open stream. */
 export type LoadedServer = { server: TestServer; users: User[]; discard: () => Promise<void> }
 
 /**
- * Starts a server with users who have tasks, a session and an open stream each.
+ * Starts a server whose users each have tasks, a session and an open stream.
  * @param folder where to create the data folder, on a disk that syncs each commit
  */
 export async function startLoadedServer(count: number, folder: string): Promise<LoadedServer> {

@@ -5,7 +5,7 @@ import { processorMs } from './process.ts'
 
 export const CONNECTIONS = 10
 
-/** A busy disk can take a fifth of a second per commit, and 50 commits can be ahead of a request. */
+/** A busy disk can take 200 ms per commit, and a request can wait for 50 commits. */
 const TIMEOUT_S = 60
 
 /** A request that is repeated, and its expected response. */
@@ -14,8 +14,8 @@ export type Work = {
   request: Request
   status: number
   /**
-   * The number of requests in a round; without it, a round lasts its seconds. Writes are counted, so that both sides
-   * write the same number.
+   * The number of requests in a round. Without it, a round is limited by time. Writes set it, so that both sides write
+   * equally often.
    */
   amount?: number
 }

@@ -18,7 +18,7 @@ import { type Helper, type Person, look, register, startProxy } from './places.t
 import { processorMs, withChildren } from './process.ts'
 import { worksOf } from './works.ts'
 
-/** Because the proxy and the servers share two cores, ten lists can take longer than a short round. */
+/** The proxy and the servers share two cores, so ten lists can take longer than a short round. */
 const SECONDS_MIN = 2
 
 /**
@@ -36,7 +36,7 @@ export const POSTGRES_OTHERS_MAX = 100_000
 /** CPU time per request, in ms, by process. */
 export type Shares = { servers: number; database: number; proxy: number }
 
-/** The measurements of a workload with one server and with several, and the CPU time of several by process. */
+/** A workload's measurements with one server and with several, and the CPU time of the latter by process. */
 export type Spread = { work: string; one: Round; several: Round; shares: Shares }
 
 type Fleet = { cluster: Cluster; servers: TestServer[]; person: Person; one: Helper; several: Helper }

@@ -36,7 +36,7 @@ export async function measureOnSqlite(options: BenchOptions): Promise<OnSqlite> 
   const few = await startTenfold(0)
   const floor = await startFloor(many)
   try {
-    // After a fresh start and one page, a server is idle.
+    // Measures idle memory right after a restart.
     await many.server.restart()
     const idle = residentMegabytes(many.server.pid())
     const compared: Compared[] = []
@@ -78,7 +78,7 @@ async function compare(
   }
 }
 
-/** Runs one round with the same tasks as before. */
+/** Runs one round, and removes the tasks that it created, so that each round starts with the same tasks. */
 async function runAt(place: Place, owner: Tenfold, name: string, seconds: number): Promise<Round> {
   const round = await runRound(place, await workOf(owner, name), seconds)
   if (name === 'create') await removeCreated(owner)
@@ -99,7 +99,7 @@ async function removeCreated({ server, person }: Tenfold): Promise<void> {
   })
 }
 
-/** Repeats all workloads and measures memory after a garbage collection each time, to see what is never released. */
+/** Repeats all workloads and measures memory after a garbage collection each time, to detect leaks. */
 async function repeat(place: Tenfold, { seconds }: BenchOptions): Promise<number[]> {
   const megabytes: number[] = []
   for (let time = 0; time < REPEATS; time++) {

@@ -17,7 +17,7 @@ const FLOOR = join(import.meta.dirname, '../floor-server.ts')
 const FRAMEWORK = join(import.meta.dirname, '../framework-server.ts')
 const PROXY = join(import.meta.dirname, 'proxy.ts')
 const ANSWER_POLL_MS = 3
-/** Headers for a new connection, because the other side may be closing an idle one. */
+/** Forces a new connection, because the server may be closing an idle one. */
 const ALONE = { connection: 'close' }
 const ANSWER_MS_MAX = 20_000
 
@@ -45,7 +45,7 @@ export async function startTenfold(others: number): Promise<Tenfold> {
   return { server, person, url: server.url, cookie, pids: () => [server.pid()] }
 }
 
-/** Opens the database of a running server, next to it, as a backup does. */
+/** Opens the database of a running server, as a backup does. */
 export async function withDatabase(server: TestServer, run: (db: Database) => Promise<void>): Promise<void> {
   const db = connectSqlite(databaseFile(server.dataDir))
   try {
@@ -55,7 +55,7 @@ export async function withDatabase(server: TestServer, run: (db: Database) => Pr
   }
 }
 
-/** A process of the benchmark that answers at an address. */
+/** A server process that belongs to the benchmark. */
 export type Helper = Place & { stop(): Promise<void> }
 
 /** A path that needs no sign-in. */

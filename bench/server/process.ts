@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One tick of the clock by which the system counts CPU time: 100 per second on Linux. */
+/** The unit in which the system counts CPU time. Linux has 100 ticks per second. */
 const TICK_MS = 10
 
 /** Node's default port for debuggers. */
@@ -52,7 +52,7 @@ export function withChildren(pid: number): number[] {
   return [pid, ...numbers.map(Number).filter((child) => statOf(child)[1] === String(pid))]
 }
 
-/** Counts the process and its ended children, such as a PostgreSQL connection's. */
+/** Returns the CPU time of a process and its exited children, in ticks. */
 function ticksOf(pid: number): number {
   return statOf(pid)
     .slice(11, 15)

@@ -2,7 +2,7 @@ import type { Work } from './load.ts'
 
 const WRITES = 1000
 
-/** A counter across all rounds and servers, because writing the same notes again would not be a write. */
+/** Counts across all rounds and servers, because saving the same notes twice writes nothing. */
 let step = 0
 
 /** Returns the requests of a user whose task ids and list ETag are known. */

@@ -22,12 +22,12 @@ const SECRET = 'the session secret of the benchmark, 32 or more'
 
 type Person = { cookie: string; taskIds: number[] }
 
-/** A server with signed-in users who have a thousand tasks each. */
+/** A server whose signed-in users each have a thousand tasks. */
 export type Side = { place: Place; people: Person[]; discard(): Promise<void> }
 
 /**
  * Starts a server.
- * @param folder where to create the data folder, on the disk to measure
+ * @param folder where to create the data folder; must be on the measured disk
  * @param syncMs the time in ms to add to each disk sync, with strace
  * @param root the checkout to start, by default this one
  */
@@ -101,7 +101,7 @@ export const WRITES = {
   },
 }
 
-/** Runs a round of writes by users who take turns. */
+/** Runs a round of writes that rotates through the users. */
 export function runWrites(
   { place, people }: Side,
   name: keyof typeof WRITES,
@@ -119,7 +119,7 @@ export function runWrites(
 
 /**
  * Sends one user's writes to two servers in turn, one request at a time, so that other work on the machine slows both.
- * Requests per second follow from the median time.
+ * Derives requests per second from the median time.
  * @param amount requests per server
  */
 export async function runInTurn(

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
 
-/** The minimum that a page with React can show. */
+/** Renders the smallest possible React page. */
 const root = document.querySelector('#root')
 if (root) createRoot(root).render(<p data-ready>Ready</p>)
