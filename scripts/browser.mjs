@@ -79,7 +79,7 @@ export async function requireBrowser(root, runtime) {
 }
 
 /**
- * Returns the environment for a browser that `findBrowser` does not know, such as Playwright's.
+ * Returns the environment for a browser that `findBrowser` does not find, such as Playwright's.
  *
  * @param {string} browser what `requireBrowser` returned
  * @returns {NodeJS.ProcessEnv}

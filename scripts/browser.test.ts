@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('the browser for the tests', () =>
     expect(findBrowser({ PATH: path() }, [])).toBe(chromium)
   })
 
-  test('is neither a folder nor a file without execute permission', async () => {
+  test('is never a folder or a file without execute permission', async () => {
     await mkdir(join(root, 'a/chromium'), { recursive: true })
     await makeProgram('b/chromium', 0o644)
     expect(findBrowser({ PATH: path() }, [])).toBe(null)

@@ -14,7 +14,7 @@ const FORMAT_SOURCES = [
 const META = /<meta name="tenfold-build" content="([^"]*)" ?\/?>/
 
 /**
- * Returns the id of a build: the version, a hash of the files, and a hash of the stored tasks' format, with spaces between.
+ * Returns the id of a build: the version, a hash of the files and a hash of the stored tasks' format, separated by spaces.
  * @param files the names of the built files, which contain their hashes
  */
 export function buildId(files: readonly string[]): string {

@@ -11,7 +11,7 @@ const ASIDE = 'node_modules/.tenfold'
 /**
  * A folder built by Vite. Paths are relative to the project root.
  * @typedef {object} BuiltFolder
- * @property {string} what its contents as used in messages: 'the pages'
+ * @property {string} what the name of its contents in messages, such as 'the pages'
  * @property {string} output the output path
  * @property {readonly string[]} inputs the source files and folders; tests are ignored
  * @property {readonly string[]} [settings] additional Vite arguments
@@ -106,7 +106,7 @@ async function replaceFolder(target, source) {
     await rename(source, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    // On another disk the folder is copied; the stamp comes last, so that a partial copy does not count.
+    // Copies the folder across disks. Copies the stamp last, so that a partial copy does not count as built.
     await rm(target, { recursive: true, force: true })
     await mkdir(target)
     await cp(source, target, { recursive: true, filter: (path) => path !== join(source, STAMP) })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** The files of the first view, which appears sooner if the browser compiles their functions only when they are called. */
+/** The files of the first view, which appears sooner if the browser compiles their functions lazily. */
 const FIRST_FILES = /^(index|app|board|early)$/
 
-/** Must be the first line of a file. Source: V8, explicit compile hints. */
+/** Compiles all functions of a file at once. Must be its first line. Source: V8, explicit compile hints. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** Makes browsers compile the files that load later in the background, instead of while they respond to a press. */

@@ -25,7 +25,7 @@ async function developmentPages(): Promise<Pages> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: upgrades } },
   })
-  // Open page sockets would delay the shutdown.
+  // Open WebSockets of pages would delay the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vite.close())
   const passOn = passUpgradesTo(upgrades)
   return {
@@ -43,8 +43,8 @@ async function developmentPages(): Promise<Pages> {
 }
 
 /**
- * Vite needs a server for its sockets before the real one exists. Vite gets a stand-in; the first request reveals which
- * server's upgrades to forward.
+ * Vite needs a server for its WebSockets before the real one exists, so it gets a stand-in. The first request reveals
+ * which server's upgrades to forward.
  */
 function passUpgradesTo(upgrades: ReturnType<typeof createHttpServer>): (request: IncomingMessage) => void {
   const known = new WeakSet()

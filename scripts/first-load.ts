@@ -7,7 +7,7 @@ import { parseSync } from 'vite'
 /** The entries of the first load: the page, and the board that it fetches at once. */
 const ENTRIES = ['src/web/main.tsx', 'src/web/shell/home-page.tsx']
 
-/** Zod, the modules with schemas, and the table that only forms need. */
+/** Modules that must load later: Zod, the schemas, and the field table, which only forms need. */
 const LATER = [/^zod(\/|$)/, /-schema\.ts$/, /\/domain\/tasks\/task-fields\.ts$/]
 
 /**

@@ -23,7 +23,7 @@ export async function readSources(root) {
 }
 
 /**
- * Returns the files of `src` that a file imports, types included. Packages are left out.
+ * Returns the files of `src` that a file imports, including types.
  *
  * @param {Source} source
  * @returns {string[]}
@@ -122,7 +122,7 @@ function wayBack(graph, start) {
 }
 
 /**
- * Returns every file that files of one side import, directly or indirectly.
+ * Returns every file that one side imports, directly or indirectly.
  *
  * @param {readonly Source[]} sources
  * @param {string} side such as `src/web`

@@ -68,7 +68,7 @@ test('cycles between files are found through a type and a lazy import', () => {
   expect(findCycles(fileGraph([a, b]))).toEqual([])
 })
 
-it('a side reaches files through other files', () => {
+it('a side includes files that it imports indirectly', () => {
   const sources = [
     source('src/web/a/a.ts', '#domain/b/b.ts'),
     source('src/domain/b/b.ts', './c.ts'),

@@ -41,7 +41,7 @@ describe('the licenses that the pages offer', () => {
     ['@fontsource-variable/inter', 'SIL OPEN FONT LICENSE Version 1.1'],
     ['tailwindcss', 'Copyright (c) Tailwind Labs, Inc.'],
     ['workbox-precaching', 'Permission is hereby granted'],
-    // No license file: the text is in the readme, or the standard one.
+    // These have no license file: the text comes from the readme or is the standard one.
     ['pg-types', 'Copyright (c) 2014 Brian M. Carlson'],
     ['react-remove-scroll-bar', 'Copyright (c) Anton Korzunov'],
     // The server loads this package from its own folder.

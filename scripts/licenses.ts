@@ -8,7 +8,7 @@ export const LICENSES = 'licenses.txt'
 /** Where Vite's `build.license` lists the packages whose scripts are in the pages. */
 export const SCRIPT_LICENSES = 'licenses.json'
 
-/** These packages are only in the style sheet, in fonts, or in the service worker, which Vite doesn't count. */
+/** Packages that are only in the style sheet, in fonts or in the service worker, so Vite's list omits them. */
 const WITHOUT_SCRIPTS = [
   '@fontsource-variable/inter',
   'tailwindcss',

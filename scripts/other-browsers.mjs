@@ -25,7 +25,7 @@ export function findPrograms({ programs }, env = process.env) {
 }
 
 /**
- * Returns the sentence for a browser that is not installed.
+ * Returns the message for a browser that is not installed.
  *
  * @param {OtherBrowser} browser
  */

@@ -25,7 +25,7 @@ const INSTALL = [
 /**
  * Installs the packages of the lock file unless they are current.
  * @param {string} root
- * @param {readonly number[]} [pausesMs] before each further attempt; npm itself repeats single requests
+ * @param {readonly number[]} [pausesMs] the pauses before the retries; npm itself retries single requests
  * @throws {SetupError} if npm fails; its output is printed first.
  */
 export async function installPackages(root, pausesMs = []) {
@@ -55,7 +55,7 @@ export async function packagesAreInstalled(root) {
   if (there === wanted) return true
   // A manual npm install counts too.
   if (!(await wasInstalledByHand(root))) return false
-  // The stamp only saves the next comparison, so a read-only folder works too.
+  // The stamp only avoids the next comparison, so a read-only folder is fine.
   await writeStamp(root, wanted).catch(() => {})
   return true
 }

@@ -9,7 +9,7 @@ import { installPackages, packagesAreInstalled } from './packages.mjs'
 
 let root = ''
 
-/** An npm that fails twice, as on a registry that doesn't answer, and then installs nothing. */
+/** An npm stub that fails twice, as if the registry were down, and then succeeds without installing anything. */
 const STUB_NPM = `
   const { appendFileSync, readFileSync } = require('node:fs')
   appendFileSync('attempts', '+')
@@ -67,7 +67,7 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(false)
   })
 
-  test('leaves nothing that counts as installed if it fails', async () => {
+  test('does not count as done after a failure', async () => {
     await installPackages(root)
     await write('package.json', { name: 'sample', dependencies: { 'sample-package': 'file:elsewhere' } })
     await writeFile(join(root, 'node_modules/.tenfold/packages'), 'of another lock file')

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { PAUSES_MS, runDownload } from './step.mjs'
 
 /**
- * Returns the paths in PATH where a program can be.
+ * Returns the possible paths of a program in PATH.
  *
  * @param {string} name
  * @param {NodeJS.ProcessEnv} env
@@ -55,7 +55,7 @@ export async function installFromDebian(root, title, packages, pausesMs = PAUSES
     return ok ? '' : output
   }
   hasList ??= (await aptGet('Reading the list of system packages', ['update'], pausesMs)) === ''
-  // Without a network, only packages in the cache can be installed, and those need no second attempt.
+  // Without a network, only cached packages can be installed, and those need no retry.
   const pauses = hasList ? pausesMs : []
   return aptGet(title, ['install', '-y', '--no-install-recommends', ...packages], pauses)
 }

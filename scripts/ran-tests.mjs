@@ -89,7 +89,7 @@ export function placeAndTitle({ file, line, title, variant }) {
 /**
  * @param {Suite} suite
  * @param {readonly string[]} above the titles of the enclosing suites, without the file's
- * @returns {RanTest[]} one for each width that a story ran at
+ * @returns {RanTest[]} one for each width at which a story ran
  */
 function testsOfSuite({ specs = [], suites = [] }, above) {
   const own = specs.flatMap(({ title, file, line, tests }) =>
@@ -135,7 +135,7 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
       title: fullName,
       variant: '',
       passed: status === 'passed',
-      // Vitest keeps the errors of earlier attempts when a retry passes.
+      // Vitest reports the errors of earlier attempts even when a retry passes.
       isFlaky: status === 'passed' && failureMessages.length > 0,
       error: firstLine(failureMessages[0]),
       seconds: (duration ?? 0) / 1000,
@@ -145,7 +145,7 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
 }
 
 /**
- * Returns the first line, and the second if it has the seed with which fast-check repeats a failure.
+ * Returns the first line, and the second if it contains the seed that makes fast-check repeat a failure.
  *
  * @param {string} [text]
  */

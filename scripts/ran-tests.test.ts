@@ -10,7 +10,7 @@ import { failureTable, readRan, slowestTable } from './ran-tests.mjs'
 
 const PACKAGES = join(import.meta.dirname, '../node_modules')
 
-/** Fails with a message that has two lines and colors, as most assertions do. */
+/** Returns a statement that throws a two-line message with colors, like most assertions. */
 const failing = (text: string) => `throw new Error('\\u001B[31m${text}\\u001B[39m\\nand details')`
 
 /** One test that passes, one that fails, one that passes on a retry, and one that is skipped. */
@@ -100,7 +100,7 @@ describe('reading a report', () => {
     ])
   })
 
-  test('keeps the seed with which fast-check repeats a failure', async () => {
+  test('includes the seed that makes fast-check repeat a failure', async () => {
     await write({
       'src/b.test.mjs': `
 import fc from 'fast-check'

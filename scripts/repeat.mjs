@@ -122,7 +122,7 @@ async function repeatStories(runtime, reports, files, title, times) {
 /**
  * @param {{ ok: boolean, output: string }} step
  * @param {import('./ran-tests.mjs').RanTest[]} ran its tests
- * @throws {SetupError} if the run failed without a failed test, for example in a crash, which no count would show
+ * @throws {SetupError} if the run failed without a failed test, for example because of a crash
  */
 function requireTests({ ok, output }, ran) {
   if (!ok && ran.every(({ passed }) => passed))

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 let file = null
 
 /**
- * Starts the log of this run, which gets the output of every step and everything that `say` prints.
+ * Starts the log of this run, which receives the output of every step and everything that `say` prints.
  *
  * @param {string} path
  */
@@ -16,7 +16,7 @@ export function openRunLog(path) {
 }
 
 /**
- * Adds text to the log at once, so that it survives an interrupted run. Does nothing before `openRunLog`.
+ * Writes text to the log synchronously, so that the text survives an interrupted run. Does nothing before `openRunLog`.
  *
  * @param {string} text
  */

@@ -22,7 +22,7 @@ const IS_FIT =
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /**
- * C library settings. Without them, each password hash would keep 19 MB of memory.
+ * C library settings. Without them, each password hash would leave 19 MB of memory allocated.
  *
  * @type {Record<string, string>}
  */
@@ -55,7 +55,7 @@ export async function findRuntime(root) {
 
 /** @param {string} binary */
 async function isFit(binary) {
-  // npm puts the project's Node first in PATH, so from the second start it is the one that runs this.
+  // npm puts the project's Node first in PATH, so after the first start that Node runs this script.
   if (realpathSync(binary) === process.execPath) {
     return (
       'Temporal' in globalThis && 'typescript' in process.features && Boolean(process.features.typescript)

@@ -18,7 +18,7 @@ const SQL = /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|LISTEN)\b/
 /** Texts that are not sentences: renamed columns, encoded bytes and regular expressions. */
 const DATA = /^\w+ as \w+$|^case when |[\w+/]{40}|\\[bdpsw]|\(\?[:=!<]/
 
-/** Files whose texts are passwords or sample tasks. Only their comments are read. */
+/** Files whose texts are passwords or sample tasks. Only their comments are included. */
 const DATA_FILES = new Set([
   'bench/bench-tasks.ts',
   'bench/browser/seed.ts',
@@ -110,13 +110,13 @@ function textsOf(path, text) {
   return blocks
 }
 
-/** @param {Block} block @param {RegExp} boundary @returns {Block[]} the parts, which start at the boundaries */
+/** @param {Block} block @param {RegExp} boundary @returns {Block[]} the parts, each starting at a boundary */
 function split({ start, text, kind }, boundary) {
   const starts = [0, ...[...text.matchAll(boundary)].map(({ index }) => index)]
   return starts.map((from, i) => ({ start: start + from, text: text.slice(from, starts[i + 1]), kind }))
 }
 
-/** @param {string} prose @returns {string} the same length, on one line, without bold marks and without marks in code */
+/** @param {string} prose @returns {string} the same length on one line, without bold marks and punctuation in code */
 const mask = (prose) =>
   prose
     .replace(/\n|\*\*/g, (mark) => ' '.repeat(mark.length))
@@ -125,7 +125,7 @@ const mask = (prose) =>
 const blank = (/** @type {string} */ text) => text.replace(/[^\n]/g, ' ')
 
 /**
- * Picks sentences, the same share of each kind. The same seed picks the same ones.
+ * Picks sentences at random, with the same share of each kind. The same seed gives the same sentences.
  *
  * @param {readonly Sentence[]} sentences
  * @param {number} seed

@@ -84,7 +84,7 @@ describe('a sample', () => {
     Array.from({ length: 50 }, (_, index) => ({ path: 'a.ts', line: index + 1, kind, text: 'A sentence.' })),
   )
 
-  it('is the same for the same seed and differs for another', () => {
+  it('is the same for the same seed and different for a different seed', () => {
     expect(sample(sentences, 1, 10)).toEqual(sample(sentences, 1, 10))
     expect(sample(sentences, 1, 10)).not.toEqual(sample(sentences, 2, 10))
   })

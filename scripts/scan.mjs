@@ -28,7 +28,7 @@ const EXPLAINED = {
   'HTTP Secure Headers': /Strict-Transport-Security|X-Frame-Options|X-XSS-Protection/i,
 }
 
-/** Public paths. Any other path with a 200 response is a finding. */
+/** Paths that are public on purpose. Any other path with a 200 response is a finding. */
 const PUBLIC = new Set(['index.html', 'favicon.ico'])
 
 await runScript(async () => {
@@ -119,7 +119,7 @@ async function post(path, body, cookie) {
 }
 
 /**
- * Requests paths that programs often expose by mistake. The server answers every path without a dot with the page.
+ * Requests paths that programs often expose by mistake. The server responds to every path without a dot with the page.
  *
  * @param {string} folder
  * @returns {Promise<string[]>}

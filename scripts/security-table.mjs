@@ -3,7 +3,7 @@
 /** @typedef {{ line: Line, attempts: number, result: 'holds' | 'FAILS' | 'NOT TRIED' }} Row */
 
 /**
- * Returns the result of each line. A line holds if all its tests passed and each of its entries has a test.
+ * Returns the result of each line, which is 'holds' if all its tests passed and each of its entries has a test.
  *
  * @param {readonly Line[]} lines
  * @param {readonly Ran[]} ran

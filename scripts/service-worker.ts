@@ -6,10 +6,10 @@ import { type Plugin, build } from 'vite'
 
 import { readBuild } from './build-id.ts'
 
-/** A copy of the page that never holds a user, because the server writes the user only into `index.html`. */
+/** A copy of the page that never contains a user, because the server writes the user only into `index.html`. */
 const SHELL = 'shell.html'
 
-/** The files that the browser keeps: the page, its scripts and styles, the Latin font and the icons, but no audio. */
+/** The files that the browser caches: the page, its scripts and styles, the Latin font and the icons, but no audio. */
 const KEPT =
   /^(shell\.html|favicon\.svg|manifest\.webmanifest|icons\/[\w-]+\.png|assets\/[\w.-]+\.(js|css)|assets\/inter-latin-opsz-normal-[\w-]+\.woff2)$/
 
@@ -17,7 +17,7 @@ const KEPT =
 const HASHED = /^assets\//
 
 /**
- * Writes `service-worker.js` with the list of files that browsers keep, and `shell.html`.
+ * Writes `service-worker.js`, with the list of files that browsers cache, and `shell.html`.
  * @param root the folder of the pages' sources
  */
 export function serviceWorker(root: string): Plugin {
@@ -54,7 +54,7 @@ export function serviceWorker(root: string): Plugin {
   }
 }
 
-/** Lists the files that browsers keep. The revision is null if the name contains a hash. */
+/** Lists the files that browsers cache. The revision is null if the name contains a hash. */
 export async function listFiles(dir: string): Promise<{ url: string; revision: string | null }[]> {
   const names = (await readdir(dir, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
   const kept = names.filter((name) => KEPT.test(name)).toSorted()

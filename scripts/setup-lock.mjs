@@ -8,8 +8,8 @@ const SILENT_MS_MAX = 30_000
 const POLL_MS = 300
 
 /**
- * Lets one process at a time install and build in a checkout; others wait. Ignores a lock whose process has ended or has
- * not updated it for 30 seconds.
+ * Lets one process at a time install and build in a checkout; others wait. Ignores a stale lock: one whose process has
+ * ended or has not updated the lock for 30 seconds.
  *
  * @template T
  * @param {string} root
@@ -58,13 +58,13 @@ async function createLock(path) {
 
 /**
  * @param {string} path
- * @returns {Promise<number | null>} the process that holds the lock; null when nobody does.
+ * @returns {Promise<number | null>} the process that holds the lock; null if the lock is free or stale.
  */
 async function lockHolder(path) {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     const age = Date.now() - mtimeMs
-    // An empty file has just been created.
+    // The lock's owner creates the file before it writes its process id.
     if (text === '' && age < HEARTBEAT_MS) return 0
     const holder = Number(text)
     return isAlive(holder) && age < SILENT_MS_MAX ? holder : null

@@ -41,7 +41,7 @@ const OTHER_PAGES = [
   'outbox/left-behind.tsx',
 ]
 
-/** What the bundler adds to every build. */
+/** The module that the bundler adds to every build. */
 const RUNTIME = '\0rolldown/runtime.js'
 
 /** Returns a module and all its static imports. */
@@ -76,12 +76,12 @@ function namedParts({ name }: Library, id: string, code: string, context: Contex
   return importedIds.filter((next) => paths.some((path) => path !== null && next.includes(path)))
 }
 
-/** The library's name for `Dialog as Radix`. */
+/** Returns the library's name of an import, such as `Dialog` for `Dialog as Radix`. */
 function firstWord(named: string): string {
   return named.trim().split(/\s+/)[0] ?? ''
 }
 
-/** The path fragment of a part's module, by the library's export name. */
+/** Returns a fragment of the path of a part's module, by the library's export name. */
 function pathOfPart(part: string, code: string): string | null {
   const whole = new RegExp(`as ${part}\\b[^}]*\\}\\s*from\\s*["']\\.(/[^"']+)["']`).exec(code)
   if (whole) return whole[1] ?? null

@@ -31,7 +31,7 @@ const LARGE_PARTS_MAX: Record<string, number> = {
   'due-text': 14_000,
   'later-quick-add': 13_000,
 }
-/** The service worker loads after everything else, and again for each update. */
+/** The size limit of the service worker, which loads after everything else, and again for each update. */
 const WORKER_MAX = 7000
 /** Each file costs a browser about 10 ms on top of its transfer time. */
 const SCRIPTS_MAX = 36
@@ -66,7 +66,7 @@ describe('The built pages', () => {
     expect(sum(loaded)).toBeLessThanOrEqual(FIRST_SCRIPT_MAX)
   })
 
-  it.each(['welcome', 'api/login'])('show /%s after few, small scripts', (page) => {
+  it.each(['welcome', 'api/login'])('stay within the script limits of /%s', (page) => {
     const loaded = [...named, ...(filesOf[page] ?? [])].filter((path) => path.endsWith('.js'))
     expect(loaded.length).toBeLessThanOrEqual(VISITOR_SCRIPTS_MAX)
     expect(sum(loaded)).toBeLessThanOrEqual(VISITOR_SCRIPT_MAX)

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '#tests/support/until.ts'
 
-/** A stand-in for the server: prints its process id once it handles signals, and prints the signal that stops it. */
+/** A server stub that prints its process id once it handles signals, and then the signal that stops it. */
 const SERVER = `
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => setTimeout(() => { console.log('stopped by ' + signal); process.exit(0) }, 50))

@@ -75,7 +75,7 @@ export async function runStep(title, command, args, options) {
 export const PAUSES_MS = [5000, 20_000]
 
 /**
- * Runs a command that downloads something as a step, and repeats it after a pause if it fails.
+ * Runs a command that downloads something as a step, and retries it after a pause if it fails.
  *
  * @param {string} title
  * @param {string} command
@@ -153,7 +153,7 @@ function signalCode(signal) {
  * Forwards each signal once: npm repeats the terminal's signals, and a second one can mean "at once" to the child. On
  * Windows the console signals every process itself, and a forwarded signal would kill the child.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} graceMs After that the child is killed. npm needs time to undo an installation.
+ * @param {number} graceMs the time until the child is killed; npm needs time to undo an installation
  */
 function forwardSignals(child, graceMs) {
   /** @type {Set<NodeJS.Signals>} */
@@ -167,7 +167,7 @@ function forwardSignals(child, graceMs) {
     if (Number.isFinite(graceMs)) kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
-  // A shell between npm and this script dies without forwarding signals, and npm itself may be killed.
+  // Stops the child when the parent dies: a shell doesn't forward signals, and npm itself may be killed.
   const watch = setInterval(() => {
     if (process.env['npm_lifecycle_event'] && process.ppid !== PARENT) forward('SIGTERM')
   }, PARENT_POLL_MS)

@@ -149,7 +149,7 @@ function oneSided(sources) {
 /**
  * @param {import('./import-graph.mjs').SliceGraph} graph
  * @param {readonly string[]} cycle
- * @returns {string} the slices, and an import for each step
+ * @returns {string} the slices, and one import for each step of the cycle
  */
 function describeCycle(graph, cycle) {
   const steps = cycle.slice(1).map((to, i) => graph.get(cycle[i] ?? '')?.get(to)?.[0] ?? '')

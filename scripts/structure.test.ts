@@ -38,7 +38,7 @@ describe('the counts', () => {
     expect(valueOf(title, 'src/web/a/a.ts', text)).toBe(value)
   })
 
-  it('the effects per 1,000 lines of the web side, rounded up', () => {
+  it('include the effects per 1,000 lines of the web side, rounded up', () => {
     const rows = structureRows(
       [
         { path: 'src/web/a/a.tsx', text: `useEffect(() => a)\nuseEffect(() => b)\n${lines(998)}` },
@@ -51,7 +51,7 @@ describe('the counts', () => {
     expect(rows.at(-1)?.value).toBe(6951)
   })
 
-  it('files of src/domain that the server never imports', () => {
+  it('include files of src/domain that the server never imports', () => {
     const sources = [
       { path: 'src/domain/a/a.ts', text: '' },
       { path: 'src/domain/a/b.ts', text: '' },
@@ -71,7 +71,7 @@ describe('the counts', () => {
     expect(styleFaults([{ path, text }])).toEqual([expect.stringContaining(title)])
   })
 
-  it('no fault in a layered style sheet of the board, the timeline or the theme', () => {
+  it('find no fault in a layered style sheet of the board, the timeline or the theme', () => {
     const text = '@layer base, components; /* not !important */ @layer components { .a { & b { top: 0 } } }'
     expect(
       styleFaults([
@@ -83,7 +83,7 @@ describe('the counts', () => {
     ).toEqual([])
   })
 
-  it('a cycle between slices, with an import for each step', () => {
+  it('include a cycle between slices, with an import for each step', () => {
     const sources = [
       { path: 'src/web/a/a.ts', text: "import '../b/b.ts'\n" },
       { path: 'src/web/b/b.ts', text: "import '../a/c.ts'\n" },

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 
 /** @typedef {import('./import-graph.mjs').Source} Source */
 
-/** The board, the timeline, and the theme in the root of the web side. Every other component uses Tailwind classes. */
+/** The paths of the board, the timeline and the theme. Every other component uses Tailwind classes. */
 const PLACES = /^src\/web\/(?:board\/|timeline\/|[^/]+$)/
 
 /** At-rules that contain no rules outside a layer. */
@@ -74,7 +74,7 @@ function withoutComments(text) {
 
 /**
  * @param {string} text
- * @returns {string[]} how each statement of the outermost level begins, up to its block or semicolon
+ * @returns {string[]} the start of each top-level statement, up to its block or semicolon
  */
 function statementsOf(text) {
   let depth = 0

@@ -20,11 +20,11 @@ import { programBeforeLastMigrations } from './old-program.ts'
 const NODES = 3
 const SERVERS = 3
 
-/** How long HAProxy takes to report a wrong configuration. */
+/** How long HAProxy takes to report an invalid configuration. */
 const PROXY_START_MS = 1500
 
 export type Cluster = {
-  /** Installs the new version, which each server runs after its next start. Null if there is no older version. */
+  /** Installs the new version, which each server runs after a restart. Null if there is no older version. */
   update: (() => void) | null
   nodes: readonly DatabaseNode[]
   servers: readonly TestServer[]

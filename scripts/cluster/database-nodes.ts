@@ -26,13 +26,13 @@ const READY_MS_MAX = 120_000
 export type DatabaseNode = {
   machine: Machine
   start(): void
-  /** Stops it as a power failure would, and keeps its disk. */
+  /** Kills it, like a power failure. Its disk remains. */
   kill(): void
-  /** Stops it as an administrator would, and waits until it has stopped. */
+  /** Shuts it down cleanly, and waits until it has stopped. */
   stop(): Promise<void>
 }
 
-/** Returns nodes with empty disks below a folder. None of them is running yet. */
+/** Returns stopped nodes whose empty disks are folders in `folder`. */
 export function databaseNodes(machines: readonly Machine[], folder: string): DatabaseNode[] {
   return machines.map((machine) => databaseNode(machine, machines, folder))
 }
@@ -148,7 +148,7 @@ ${servers.join('\n')}
 `
 }
 
-/** Returns the address of a database that is reached through a port of this machine. */
+/** Returns the URL of the database behind a port of this machine. */
 export function databaseUrl(port: number): string {
   return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`
 }

@@ -37,7 +37,7 @@ export function removeNetwork(count: number): void {
   ip(`link del ${BRIDGE}`, { mayFail: true })
 }
 
-/** Pulls a machine's cable, or plugs it in. */
+/** Disconnects or reconnects a machine. */
 export function setCable({ name }: Machine, state: 'down' | 'up'): void {
   ip(`link set ${name} ${state}`)
 }

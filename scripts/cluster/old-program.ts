@@ -20,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** A folder with the program. After `update`, servers in this folder run the new version from their next start. */
+/** A folder with the program. After `update`, servers in this folder run the new version once they restart. */
 export type Program = { root: string; update: () => void }
 
 /**

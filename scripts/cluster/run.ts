@@ -19,7 +19,7 @@ const OUTAGE_S_MAX = 15
 const FAULT_MS = 20_000
 const CALM_MS = 3000
 
-/** Longer than the server's limit for a statement, shorter than the lease of a standby. */
+/** Longer than the server's statement timeout, shorter than a standby's lease. */
 const STANDBY_CUT_MS = 6000
 
 type Fault = {
@@ -80,7 +80,7 @@ async function runFaults(cluster: Cluster): Promise<boolean> {
   return isKept
 }
 
-/** The old and the new version run side by side on the new schema. */
+/** Restarts the servers one by one, so that the old and the new version share the new schema. */
 async function updateAll({ servers, update }: Cluster): Promise<void> {
   if (!update)
     return console.log('The update was not tested: the history lacks the version before the last migrations.')

@@ -10,7 +10,7 @@ const PAUSE_MS = 20
 const DELETED_OF = 4
 const RETRY_MS = 200
 
-/** How long to wait for an answer before a retry. The server answers within 5 s. */
+/** How long to wait for a response before a retry. The server responds within 5 s. */
 const ANSWER_MS_MAX = 6000
 
 /** How long streams can take to receive the last change. */
@@ -38,7 +38,7 @@ export async function startLoad(url: string): Promise<Load> {
   const over = new AbortController()
   const streams = await Promise.all(cookies.map((cookie) => follow(url, cookie)))
 
-  /** Retries a write until it succeeds. Returns the body. */
+  /** Retries a write until it succeeds. Returns the response body. */
   const send = async (write: Write): Promise<{ id?: number }> => {
     for (;;) {
       const { status, body } = await attempt(url, write)
@@ -92,7 +92,7 @@ export async function startLoad(url: string): Promise<Load> {
 
 type Write = { cookie: string; method: string; path: string; key: string; body?: unknown }
 
-/** Tries a write once. The status is null without an answer. */
+/** Sends a write once. The status is null if there is no response. */
 async function attempt(url: string, { cookie, method, path, key, body }: Write) {
   const headers = {
     cookie,
@@ -124,7 +124,7 @@ async function lastChange(url: string, cookie: string): Promise<number> {
   return Number(response.headers.get('x-change'))
 }
 
-/** Follows an account's changes as a browser does: reconnects, and names the last change it received. */
+/** Follows an account's changes as a browser does: reconnects, and resumes after the last change it received. */
 async function follow(url: string, cookie: string) {
   const numbers: number[] = []
   let first: number | null = null

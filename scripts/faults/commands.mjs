@@ -4,7 +4,7 @@ import { browserSettings } from '../browser.mjs'
 import { packageScript } from '../package-script.mjs'
 
 /** @typedef {import('./rows.mjs').Row} Row */
-/** @typedef {{ args: string[], env: NodeJS.ProcessEnv, report: string }} Command arguments of Node; the JSON report */
+/** @typedef {{ args: string[], env: NodeJS.ProcessEnv, report: string }} Command Node's arguments, and the path of the JSON report */
 
 const STORIES = 'tests/browser/'
 const UNIT_OPTIONS = ['--project=!s3', '--reporter=default', '--reporter=json']

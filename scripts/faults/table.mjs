@@ -11,7 +11,7 @@ export const HEAD = columns(['Fault', 'Result', 'Runs', 'Lost', 'Duplicated', 'S
  * Adds up the figures of a row.
  *
  * @param {string} notes JSON, one line per note
- * @param {number} tests the number of tests that ran, which is the number of runs unless the tests recorded another
+ * @param {number} tests the number of tests that ran, used as the number of runs unless the tests recorded one
  * @returns {Figures}
  */
 export function sumFigures(notes, tests) {
@@ -42,7 +42,7 @@ export function faultLine({ row, result, figures, took, note }) {
 }
 
 /**
- * Returns the exit code of a run. A row that was not run counts only if `isStrict`.
+ * Returns the exit code of a run. A row that was not run counts as failed only if `isStrict`.
  *
  * @param {readonly Outcome[]} outcomes
  * @param {boolean} isStrict

@@ -62,13 +62,13 @@ describe('the result', () => {
     expect(sumFigures('', 7)).toMatchObject({ runs: 7, lost: undefined })
   })
 
-  it('is 1 if a row falls short or is not built, unless it is excused', () => {
+  it('has exit code 1 if a row falls short or is not built, unless the row is excused', () => {
     expect(exitCodeOf([outcome('holds'), outcome('not built yet', true)], true)).toBe(0)
     expect(exitCodeOf([outcome('holds'), outcome('not built yet')], false)).toBe(1)
     expect(exitCodeOf([outcome('FALLS SHORT', true)], false)).toBe(1)
   })
 
-  it('counts rows that were not run only if it is strict', () => {
+  it('has exit code 1 if a row was not run, but only in strict mode', () => {
     expect(exitCodeOf([outcome('not run')], false)).toBe(0)
     expect(exitCodeOf([outcome('not run')], true)).toBe(1)
   })

@@ -52,7 +52,7 @@ function requireFile(path: string): Decoded {
 }
 
 describe.each(BANDS)('the loop of $name', ({ path, beatHz }) => {
-  test('is stereo at 44.1 kHz, of at least 30 seconds, in less than a megabyte', () => {
+  test('is stereo at 44.1 kHz, at least 30 seconds long and under a megabyte', () => {
     const { size, sampleRate, channels } = requireFile(path)
     expect(sampleRate).toBe(RATE)
     expect(channels).toHaveLength(2)
@@ -84,7 +84,7 @@ describe.each(BANDS)('the loop of $name', ({ path, beatHz }) => {
     expect(beats[0]).toBeCloseTo(beatHz, 1)
   })
 
-  test('loops without a gap for any decoder padding', () => {
+  test('plays without a gap, whatever padding the decoder leaves', () => {
     for (const channel of requireFile(path).channels) {
       const steps = channel.slice(1).map((sample, i) => Math.abs(sample - (channel[i] ?? 0)))
       const largestStep = steps.slice(START, START + PERIOD).reduce((max, step) => Math.max(max, step), 0)
@@ -113,7 +113,7 @@ test('all loops have the same loudness', () => {
   expect(Math.max(...powers) - Math.min(...powers)).toBeLessThan(3)
 })
 
-test('the silence is silent, and long enough for a media panel', () => {
+test('the silent file is silent, and long enough for a media panel', () => {
   const { sampleRate, channels } = requireFile('/audio/silence.mp3')
   for (const channel of channels) {
     expect(channel.every((sample) => sample === 0)).toBe(true)
@@ -121,7 +121,7 @@ test('the silence is silent, and long enough for a media panel', () => {
   }
 })
 
-test('measures the loudness of the examples in the standard', () => {
+test('the examples in the standard have the documented loudness', () => {
   const sine = (hz: number, level: number) =>
     Float64Array.from({ length: 10 * RATE }, (_, i) => level * Math.sin((2 * Math.PI * hz * i) / RATE))
   const nothing = new Float64Array(10 * RATE)
@@ -135,7 +135,7 @@ function spectrum(samples: Float32Array) {
   return spectrumOf(samples.subarray(0, SPECTRUM_SAMPLES), RATE)
 }
 
-/** Returns the relative difference between a stretch of sound and the same stretch one period later. */
+/** Returns the relative difference between two parts of a channel. */
 function difference(channel: Float32Array, one: number, other: number, length: number): number {
   const [first, second] = [channel.subarray(one, one + length), channel.subarray(other, other + length)]
   const apart = first.map((sample, i) => sample - (second[i] ?? 0))

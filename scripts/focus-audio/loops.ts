@@ -11,13 +11,13 @@ const LOUDNESS = -18
 export type Stereo = { left: Float64Array; right: Float64Array }
 
 type Recipe = {
-  /** The tones of the pad in whole hertz, with their strength. */
+  /** The tones of the pad, with frequencies in whole hertz. */
   tones: readonly { hz: number; strength: number }[]
   /** The noise under the pad: its strength and its cutoff frequency. */
   noise: { strength: number; cutoffHz: number }
   /** A fixed seed makes the noise reproducible. */
   seed: number
-  /** How strongly the pad itself pulsates, from 0 to 1, because a binaural beat above 30 Hz is hardly audible. */
+  /** How strongly the pad itself pulsates, from 0 to 1. A binaural beat above 30 Hz is hardly audible. */
   modulation?: number
 }
 
