@@ -40,7 +40,7 @@ test.describe('with the mouse', () => {
   // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
-  test('a dependency is drawn from bar to bar, and Undo takes it back', async ({ page }) => {
+  test('a dependency is drawn from bar to bar, and Undo removes it', async ({ page }) => {
     const [draft] = await openTimeline(page, SEEDS)
     await drawLink(page, bar(page, 'Draft the memo'), bar(page, 'Review it'))
     await expect(spokenOf(page, '“Review it” now depends on “Draft the memo”.')).toBeAttached()
@@ -146,7 +146,7 @@ test('a bar moved before its dependency ends shows a warning and can stay there'
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
 })
 
-test('undoing a move withdraws the offer', async ({ page }) => {
+test('undoing a move removes its warning', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')
   const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })

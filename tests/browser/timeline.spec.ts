@@ -62,7 +62,7 @@ test.describe('the timeline', () => {
   )
 
   test(
-    'bars are as wide as their days in each zoom, and the zoom survives other views and a reload',
+    'draws bars as wide as their days at each zoom, and keeps the zoom across views and a reload',
     { tag: '@narrow' },
     async ({ page, isMobile }) => {
       await openTimeline(page, SEEDS)
@@ -82,7 +82,7 @@ test.describe('the timeline', () => {
   )
 
   test(
-    'the scroll position survives edits, other views and a reload; Today returns to today',
+    'keeps the scroll position across edits, views and a reload, and Today scrolls back to today',
     { tag: '@narrow' },
     async ({ page }) => {
       await openTimeline(
@@ -120,7 +120,7 @@ test.describe('the timeline', () => {
     },
   )
 
-  test('a click opens the form, and closing it returns the focus', async ({ page }) => {
+  test('opens the form on a click, and returns the focus when it closes', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await bar(page, 'Board memo').click()
     const form = page.getByRole('dialog', { name: 'Edit Task' })
@@ -130,7 +130,7 @@ test.describe('the timeline', () => {
     await expect(bar(page, 'Board memo')).toBeFocused()
   })
 
-  test('the filters apply, with a message when no task matches', async ({ page }) => {
+  test('applies the filters, and shows a message when no task matches', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await page.goto('/?view=timeline&category=Project&project=Billing')
     await expect(names(page)).toHaveText([/Fix duplicate invoices/])
@@ -140,7 +140,7 @@ test.describe('the timeline', () => {
     await expect(page.getByText('No tasks found in the "Reminder" category.')).toBeVisible()
   })
 
-  test('tasks without dates show a hint instead of the chart', async ({ page }) => {
+  test('shows a hint instead of the chart when no task has a date', async ({ page }) => {
     await registerByApi(page)
     await seedTasks(page, [{ title: 'Sketch the allotment' }, { title: 'Someday', startDate: 'soon' }])
     await page.goto('/?view=timeline')
@@ -163,7 +163,7 @@ test.describe('the timeline', () => {
     await expect(page.getByText('No tasks with dates available.')).toBeVisible()
   })
 
-  test('today changes at midnight', async ({ page }) => {
+  test('marks the new day at midnight', async ({ page }) => {
     await holdDays(page)
     await registerByApi(page)
     const today = pageToday()
@@ -175,7 +175,7 @@ test.describe('the timeline', () => {
     await expect.poll(async () => (await cell.boundingBox())?.x).toBe((before?.x ?? 0) + dayWidth(page))
   })
 
-  test('a date set in another window appears without moving rows', async ({ page }) => {
+  test('shows a date set in a different window without moving rows', async ({ page }) => {
     const [task] = await openTimeline(page, SEEDS)
     if (!task) throw new Error('There is no task.')
     await changeElsewhere(page, task, { startDate: '2026-11-24', endDate: '2026-11-26' })

@@ -28,7 +28,7 @@ async function moveUp(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Level 5, Medium' }).click()
   await expect(toast(page)).toBeVisible()
   await keepToast(page)
-  // The moved card has the focus, and toasts avoid the focused element.
+  // Moves the focus away from the card, because toasts avoid the focused element.
   await page.getByRole('tab', { name: 'Priority View' }).focus()
 }
 
@@ -44,7 +44,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Returns the names of the controls that a press at the toast's position would hit. */
+/** Returns the names of the controls that the toast covers. */
 async function coveredBy(page: Page, box: Box): Promise<string[]> {
   return page.evaluate(({ x, y, width, height }) => {
     const region = document.querySelector<HTMLElement>('section[aria-label^="Notifications"]')
@@ -164,7 +164,7 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(Math.round(timer.y - (above.y + above.height))).toBe(8)
   })
 
-  test('hides the bar while a keyboard is open', async ({ page }) => {
+  test('the bar is hidden while a keyboard is open', async ({ page }) => {
     const client = await page.context().newCDPSession(page)
     await page.getByRole('button', { name: 'Filter by Category' }).waitFor()
     await page.evaluate(() => document.body.append(document.createElement('input')))

@@ -19,7 +19,7 @@ async function add(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('shows one toast at a time: a new one replaces the current one', async ({ page }) => {
+test('a new toast replaces the current one', async ({ page }) => {
   await add(page, 'Payroll')
   await expect(toast(page)).toContainText('Task created')
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
@@ -36,7 +36,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 3_600_000)
 }
 
-test('closes by itself, but not while it has the pointer or the focus', async ({ page, isMobile }) => {
+test('a toast closes by itself, but not while it is hovered or focused', async ({ page, isMobile }) => {
   await stopClock(page)
   await add(page, 'Payroll')
   await expect(toast(page)).toBeVisible()
@@ -50,7 +50,7 @@ test('closes by itself, but not while it has the pointer or the focus', async ({
   await expect(toast(page)).toBeHidden()
 })
 
-test('closes on a swipe to the right, but not on a short one', { tag: '@narrow' }, async ({ page }) => {
+test('a toast closes only on a long swipe to the right', { tag: '@narrow' }, async ({ page }) => {
   await stopClock(page)
   await add(page, 'Payroll')
   await swipeRight(page, toast(page), 20)
@@ -59,7 +59,7 @@ test('closes on a swipe to the right, but not on a short one', { tag: '@narrow' 
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('F8 focuses it, Tab reaches its action, and Escape closes it', async ({ page }) => {
+test('F8 focuses a toast, Tab reaches its action, and Escape closes it', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Water filter' }).click()
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Delete Task' }).click()
@@ -95,7 +95,7 @@ test.describe('over a dialog', () => {
     await expect(toast(page)).toBeVisible()
   })
 
-  test('F8 focuses the toast and returns; Escape closes a focused toast', async ({ page }) => {
+  test('F8 enters and leaves the toast, and Escape closes a focused toast', async ({ page }) => {
     await stopClock(page)
     const { dialog, name } = await addCategory(page)
     await page.keyboard.press('F8')

@@ -11,7 +11,7 @@ import { bar, openMenu } from '../support/timeline-page.ts'
 const NOW = new Date('2026-11-19T10:47:00+01:00')
 const TODAY = '2026-11-19'
 
-/** 5 h 19 m of work are left for today without the last two. */
+/** The tasks except the last two add up to 5 h 19 m of remaining work for today. */
 const SEEDS: Seed[] = [
   { title: 'Redline the contract', priority: 1, dueDate: TODAY, estimatedTime: '3 hours', elapsedTime: 5700 },
   {
@@ -52,7 +52,7 @@ const expectPlan = (page: Page, title: string, day: string | null) =>
     .toMatchObject({ plannedFor: day })
 
 test(
-  'T or the menu of a card plans it for today, and undo takes that back',
+  'T or a card’s menu plans the task for today, and undo reverts it',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openBoard(page, SEEDS)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'the chip shows the tasks of today and how much of the day they take',
+  'the chip shows today’s tasks and how much of the day they take',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openBoard(page, SEEDS)

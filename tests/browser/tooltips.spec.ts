@@ -8,7 +8,7 @@ import { rungOf } from '../support/drag.ts'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** The file with the tooltip label's code. */
+/** The file that contains the tooltip label. */
 const LABEL = /\/assets\/tooltip-[^/]+\.js$/
 
 const SEEDS = [{ title: 'Water filter', priority: 5 as const }]
@@ -16,7 +16,7 @@ const SEEDS = [{ title: 'Water filter', priority: 5 as const }]
 const theme = (page: Page) => page.getByRole('button', { name: /^Switch to the/ })
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-/** Holds the tooltip's code until the returned function is called. */
+/** Delays the tooltip's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(LABEL, async (route) => {
@@ -66,7 +66,7 @@ test('a button works before its tooltip’s code arrives and isn’t replaced by
   await expectSame()
 })
 
-test('a tooltip hovered before its code arrives opens when it does', async ({ page }) => {
+test('a tooltip opens when its code arrives if its button is still hovered', async ({ page }) => {
   const letCome = await holdCode(page)
   await openBoard(page, SEEDS)
   await rungOf(page, 1).hover()
@@ -77,7 +77,7 @@ test('a tooltip hovered before its code arrives opens when it does', async ({ pa
   await expect(rungOf(page, 1)).toHaveAccessibleDescription('Add a task to level 1')
 })
 
-test('a button left before its tooltip’s code arrives shows none', async ({ page }) => {
+test('a tooltip stays closed if the pointer leaves its button before the code arrives', async ({ page }) => {
   const letCome = await holdCode(page)
   await openBoard(page, SEEDS)
   await rungOf(page, 1).hover()
@@ -88,7 +88,7 @@ test('a button left before its tooltip’s code arrives shows none', async ({ pa
   await expect(tooltip(page)).toHaveText('Add a task to level 2')
 })
 
-test('a tooltip focused before its code arrives opens when it does, and the focus stays', async ({
+test('a tooltip opens when its code arrives if its button is still focused, and the focus stays', async ({
   page,
 }) => {
   const letCome = await holdCode(page)
@@ -151,7 +151,7 @@ test('Escape, a press and leaving close a tooltip, which reopens only after the 
   await expect(tooltip(page)).toHaveCount(0)
 })
 
-test('the pointer can move onto a tooltip and opens no other on its way', async ({ page }) => {
+test('the pointer can move onto a tooltip without opening a different one', async ({ page }) => {
   await openWithHeldTime(page)
   await rungOf(page, 3).hover()
   await page.clock.runFor(OPEN_DELAY_MS)

@@ -154,7 +154,7 @@ for (const width of [390, 320]) {
       await close(page, 'Project Templates')
     })
 
-    test('every control of two versions is at least 40 × 40 px', async ({ page }) => {
+    test('every control of the dialog with two versions is at least 40 × 40 px', async ({ page }) => {
       await openOn(page)
       await openDialog(page, VERSIONS)
       await expectRoom(page)
@@ -240,7 +240,7 @@ test('the cells of the level strip are as wide as the screen allows', { tag: '@t
   }
 })
 
-/** Opens the dialogs of a chain, checks each, and closes them. */
+/** Opens and checks each dialog of a chain, and then closes them. */
 async function checkChain(page: Page, chain: readonly Opening[]): Promise<void> {
   await test.step(chain.map(({ name }) => String(name)).join(', '), async () => {
     for (const opening of chain) {

@@ -4,7 +4,7 @@ import { card, openBoard, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { addTask, openAdd } from '../support/task-forms.ts'
 
-/** Wraps every text of the page as a browser's translation does. */
+/** Wraps every text of the page, like a browser's translator. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -221,7 +221,7 @@ test('Undo brings back the same template and category', async ({ page }) => {
 test.describe('without a response from the server', () => {
   test.use({ expectedConsoleErrors: /Failed to load|ERR_FAILED|status of 500/ })
 
-  test('a row comes back, and the list can be loaded again', async ({ page }) => {
+  test('a row returns after a failed restore, and the list can be reloaded', async ({ page }) => {
     await openBoard(page, [{ title: 'Launch' }])
     const [task] = await seedTasks(page, [{ title: `Long ${'name '.repeat(60)}end` }])
     await page.request.delete(`/api/tasks/${task?.id}`)

@@ -83,7 +83,7 @@ test('Undo after a deletion restores the same task with its file, in its positio
   expect(saved.bytes.equals(file.buffer), 'the bytes are the same').toBe(true)
 })
 
-/** The toast's Undo button. Hovering over the toast keeps it open. */
+/** Hovers over the toast's Undo button, which keeps the toast open, and returns the button. */
 async function restOnUndo(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()

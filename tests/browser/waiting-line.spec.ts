@@ -103,7 +103,7 @@ test.describe('a long line', () => {
     await expect(card(page, first)).toBeVisible()
   })
 
-  /** Scrolls to the end of the page, which moves down with each card that is drawn. */
+  /** Scrolls to the end of the page, which grows as cards render. */
   async function scrollToEnd(page: Page): Promise<void> {
     await expect(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

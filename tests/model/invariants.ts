@@ -6,8 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Answer, type Call, slotsOf } from './model.ts'
 
 /**
- * Checks what must hold after any calls, regardless of the model. If two calls run at once, the rules for a single call
- * are left to the model.
+ * Checks the rules that apply after any calls, regardless of the model. If two calls run at once, only the model checks
+ * the rules for a single call.
  */
 export function checkInvariants(
   calls: Call[],
@@ -44,7 +44,7 @@ function checkVersions(before: Task[], after: Task[]): void {
 /** The calls that move open tasks but create none. */
 const ROOM = new Set(['swap', 'push', 'order'])
 
-/** Only a deletion removes tasks, and an undo removes the next occurrences that it names. */
+/** Checks that only a deletion removes tasks, or an undo that removes next occurrences. */
 function checkLost(calls: Call[], answers: Answer[], before: Task[], after: Task[]): void {
   const undone = answers.flatMap(({ body }) => (body as { removed?: number[] } | null)?.removed ?? [])
   const deleted = new Set([...calls.flatMap((call) => (call.kind === 'delete' ? [call.id] : [])), ...undone])
@@ -53,7 +53,7 @@ function checkLost(calls: Call[], answers: Answer[], before: Task[], after: Task
   assert.equal(lost.length, 0, `${lost.length} tasks are lost`)
 }
 
-/** No level gets more tasks than it has slots, unless it had more before or is level 10, where chains end. */
+/** Checks that no level exceeds its slots, unless it did so before or is level 10, where chains of pushes end. */
 function checkLevels(calls: Call[], before: Task[], after: Task[]): void {
   for (let level = 1; level <= 10; level++) {
     const count = openAt(after, level).length

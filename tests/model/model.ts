@@ -5,7 +5,7 @@ import type { SeriesDays } from './next-dates.ts'
 /** The task fields in a call. */
 export type Fields = Partial<Task>
 
-/** The moves that a person saw, or null for a call that accepts any moves. */
+/** The moves that the user saw, or null for a call that accepts any moves. */
 export type SeenMoves = { id: number; priority: number }[] | null
 
 /** A call that changes tasks, with everything that its response depends on. */
@@ -41,9 +41,9 @@ export type Call =
 export type Answer = { status: number; etag: string | null; body: unknown }
 
 /**
- * One user's tasks as plain data. The model follows specification.md and decisions.md and imports only the fields of a
- * task and their initial values from `src/domain`, because it checks the rules there. It has no database: it counts,
- * sorts and compares whole lists.
+ * One user's tasks as plain data. The model follows specification.md and decisions.md. It imports only the fields of a
+ * task and their initial values from `src/domain`, because it checks the rules there. Instead of a database it uses
+ * lists, which it counts, sorts and compares.
  */
 export type Model = {
   userId: string
@@ -51,7 +51,7 @@ export type Model = {
   /** The ids of the first and the last created task, including deleted ones. */
   idMin: number
   idMax: number
-  /** The first body under each Idempotency-Key, and the task it created. */
+  /** The first body sent with each Idempotency-Key, and the task it created. */
   keys: Map<string, { at: string; body: string; id: number }>
   /** Tasks whose next occurrence was created. It is created only once, regardless of later changes. */
   repeated: Set<number>
@@ -62,7 +62,7 @@ export type Model = {
   /** The calls that can be undone, by name. */
   undos: Map<string, Undo>
   /**
-   * Other models that fit everything seen so far. Two concurrent calls can have the same result in either order and
+   * Other models that match all results so far. Two concurrent calls can have the same result in either order and
    * still record different undos.
    */
   others: Model[]
@@ -176,7 +176,7 @@ export function refuseDependencies(model: Model, id: number | null, { dependenci
   ]
 }
 
-/** Returns whether a task is the other one or comes after it. Tasks of a model have no cycles. */
+/** Returns whether a task is the other one or depends on it, directly or indirectly. Dependencies have no cycles. */
 function leadsTo(model: Model, from: number, to: number): boolean {
   if (from === to) return true
   return (model.tasks.get(from)?.dependencies ?? []).some((next) => leadsTo(model, Number(next), to))

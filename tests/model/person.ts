@@ -13,7 +13,7 @@ import { type Answer, type Call, type Model, copyModel, listAll } from './model.
 import { makeCall } from './tasks-model.ts'
 import { withUndo } from './undo-model.ts'
 
-/** The real server, as one signed-in user reaches it. */
+/** The real server and a signed-in client. */
 export type Real = {
   client: Client
   clock: TestClock
@@ -71,12 +71,12 @@ export class StepCommand {
   }
 }
 
-/** `undos` has the names of the calls that can be undone. */
+/** `undos` contains the names of the calls that can be undone. */
 export type Outcome = { answers: Answer[]; tasks: Task[]; undos: string[] }
 
 /**
- * Returns the model's result when the calls run in one order. Two concurrent calls can end as if they had run in either order. The
- * server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
+ * Returns the model's result if the calls run in the given order, because concurrent calls can take effect in either
+ * order. The server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
  */
 function foretell(
   model: Model,
@@ -143,7 +143,7 @@ function ifMatchOf({ ifMatch }: { ifMatch: number | null }): Record<string, stri
   return ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }
 }
 
-/** Keeps the specified part of an error: its code, the message for a full level, and the task that was changed. */
+/** Reduces an error to its specified parts: its code, the message for a full level, and the task that was changed. */
 function readAnswer(response: LightMyRequestResponse): Answer {
   const { statusCode: status, headers } = response
   const body: unknown = response.body === '' ? null : response.json()

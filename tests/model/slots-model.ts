@@ -88,7 +88,7 @@ export function makeRoom(model: Model, call: Call & { kind: 'swap' | 'push' }, m
   return [{ status: 200, etag: null, body: { tasks } }]
 }
 
-/** Returns the position of the task that the new one replaces: 0 at the top, or the end. */
+/** Returns the position at which a moved task arrives: that of the task it replaces, 0 at the top, or the end. */
 function positionOfArrival(
   before: Map<number, Task>,
   call: Call & { kind: 'swap' | 'push' },

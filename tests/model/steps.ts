@@ -10,7 +10,7 @@ import { type IfMatch, type Pick, type Scene, idOf, linked, versionOf } from './
 export type Step = {
   name: string
   data: unknown
-  /** Returns the calls of the action, given the current tasks. They run at once. */
+  /** Returns the calls of the action, which run concurrently, for the current tasks. */
   calls(scene: Scene): Call[]
   /** How long the user waits, for an action without calls. */
   minutes?: number
@@ -205,7 +205,7 @@ const wait = fc
   .constantFrom(1, 23 * 60, 25 * 60, 25 * 60, 9 * 24 * 60 + 7)
   .map((minutes) => ({ ...step('wait', minutes, () => []), minutes }))
 
-/** Mostly accepts the moves as they are now, as the tray does. */
+/** Mostly accepts the current moves, as the tray does. */
 const seens = fc.constantFrom('now', 'now', 'any', 'other')
 const makingRoom = fc
   .record({
@@ -315,7 +315,7 @@ export function stepsOfBeginning({ projects, recurs }: { projects: number; recur
 /** The possible actions. An action that is listed twice is twice as likely. */
 export const STEPS: fc.Arbitrary<Step>[] = [...alone, depend, order, wait, wait, atOnce, atOnce, atOnce]
 
-/** Prints a step as a failure shows it. */
+/** Returns the text that a failure shows for a step. */
 export function describeStep({ name, data }: Step): string {
   return `${name} ${JSON.stringify(data)}`
 }
@@ -324,7 +324,7 @@ function step(name: string, data: unknown, calls: Step['calls']): Step {
   return { name, data, calls }
 }
 
-/** A step that changes a task, if possible a suitable one. */
+/** Returns steps that change a task, if possible one that `fits`. */
 function changeStep(name: string, fields: fc.Arbitrary<Fields>, fits?: (task: Task) => boolean) {
   return fc
     .record({

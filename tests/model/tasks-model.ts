@@ -31,7 +31,7 @@ export const TEMPLATE_TASKS = [
   { title: 'Change', priority: 2, dependencies: ['3'] },
 ]
 
-/** The fields that start fresh in the next occurrence. All others are copied. */
+/** The fields that are reset in the next occurrence. All others are copied. */
 const NO_WORK: Fields = {
   plannedFor: null,
   progress: 0,
@@ -136,7 +136,7 @@ function changeOne(model: Model, call: Call & { kind: 'change' }, moment: Moment
   return [answerTask(200, task)]
 }
 
-/** Applies a swap or a push down. A patch is in the moved task's new version, and the response has the full task. */
+/** Applies a swap or a push down. A patch adds no version of its own, and its response contains the full task. */
 function makeRoomAndChange(model: Model, call: Call & { kind: 'swap' | 'push' }, moment: Moment): Answer[] {
   const { id, patch } = call
   const before = model.tasks.get(id)
@@ -182,8 +182,8 @@ const BULK_ANSWER_FIELDS = [
 ] as const
 
 /**
- * Changes tasks one after the other, all or none, and then creates the next occurrences. A level that fills up rejects
- * all of them, and the message counts its slots before the call.
+ * Changes all of the tasks or none, one after the other, and then creates the next occurrences. If a level fills up,
+ * the call is rejected, and the message states the slots that were free before the call.
  */
 function changeSeveral(
   model: Model,

@@ -15,7 +15,7 @@ import { type Real, StepCommand } from './person.ts'
 import { BEGINNINGS, STEPS, stepsOfBeginning } from './steps.ts'
 import { TEMPLATE_TASKS } from './tasks-model.ts'
 
-/** `MODEL_RUNS=4000` makes more than 20,000 steps, which takes a few minutes. */
+/** `MODEL_RUNS=4000` runs more than 20,000 steps, which takes a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 500)
 const LENGTH = { maxCommands: 14, size: 'max' } as const
 /** After this long, a failure is reported without shrinking further. */
@@ -47,7 +47,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Gives the client's session to a new user without data, because creating an account is slow on purpose. */
+/** Assigns the client's session to a new user without data, because creating an account is slow on purpose. */
 async function becomeSomebodyNew(): Promise<string> {
   test.clock.set(TEST_NOW)
   const id = randomUUID()
@@ -63,7 +63,7 @@ async function becomeSomebodyNew(): Promise<string> {
 
 describe('the real program', () => {
   it(
-    'behaves as the model for any sequence of actions',
+    'behaves like the model for any sequence of actions',
     async ({ annotate }) => {
       const commands = STEPS.map((steps) => steps.map((step) => new StepCommand(step)))
       await fc.assert(

@@ -22,7 +22,7 @@ const KEPT = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
 const PLACE = new Set(['version', 'updatedAt', 'position'])
 
 /**
- * Records what a successful call changed, unless the user can undo it by sending the former values.
+ * Records what a successful call changed, unless the user can undo it by sending the previous values.
  * @returns the responses, which say whether the call can be undone
  */
 export function rememberUndo(
@@ -67,7 +67,7 @@ export function rememberUndo(
   return [{ ...answer, body: { ...body, undo: canUndo } }]
 }
 
-/** Takes back everything that a call changed, or nothing. */
+/** Reverts everything that a call changed, or nothing. */
 export function undo(model: Model, { name }: Call & { kind: 'undo' }, moment: Moment): Answer[] {
   const record = model.undos.get(name)
   if (!record || Date.parse(moment.now) - Date.parse(record.at) >= UNDO_MS) return [refusal(404, 'not_found')]

@@ -31,7 +31,7 @@ export function idOf(
   return task?.id ?? deletedId(model)
 }
 
-/** Returns the id of a deleted task, or one that never existed if there is none. */
+/** Returns the id of a deleted task. If there is none, returns an id that never existed. */
 function deletedId({ tasks, idMin, idMax }: Model): number {
   for (let id = idMin; id < idMax; id++) if (!tasks.has(id)) return id
   return 1_000_000_000

@@ -29,15 +29,15 @@ import { packagesAreInstalled } from '../../scripts/packages.mjs'
 import { SERVER_MEMORY } from '../../scripts/runtime.mjs'
 
 /*
- * No container engine is available where the tests run. So this executes the Dockerfile in empty folders, as an
- * unprivileged user: everything except the base images. The test compares the contents of those images with the
- * needs of the server.
+ * No container engine is available where the tests run, so this test executes the Dockerfile in empty folders, as an
+ * unprivileged user, without the base images. Instead, it compares the documented contents of those images with the
+ * libraries that the server needs.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTES = 60_000
 
-/** The unprivileged user of any system. A run without root rights keeps the current user. */
+/** The unprivileged user on any system. Without root, the tests run as the current user. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** The libraries of the image with the C and C++ runtimes. Source: the packages listed in its repository. */
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('the image', () => {
     for (const instruction of build.instructions) await carryOut(instruction)
     for (const { flags, rest } of all('COPY')) {
       const [from = '', to = ''] = rest.split(/\s+/)
-      // A file goes into a target that ends with a slash; the contents of a folder go into the target.
+      // Like COPY, copies a file into a target that ends with a slash, and only the contents of a folder.
       const target = inStage('final', to.endsWith('/') && !from.endsWith('/') ? to + basename(from) : to)
       mkdirSync(dirname(target), { recursive: true })
       cpSync(inStage('build', from), target, { recursive: true, verbatimSymlinks: true })
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('the image', () => {
     }
   })
 
-  test('finds every system library in its base image or next to it', () => {
+  test('contains every system library that the server needs', () => {
     const beside = new Set(readdirSync(inStage('final', '/usr/lib')))
     const node = inStage('final', '/app/node_modules/.bin/node')
     const prebuilt = inStage('final', `/app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`)
@@ -271,7 +271,7 @@ function makeOwnFolder(path: string): void {
   own(dirname(path))
 }
 
-/** Gives the unprivileged user a path and everything below it. */
+/** Makes the unprivileged user the owner of a path and everything below it. */
 function own(path: string): void {
   if (NOBODY.uid === undefined) return
   chownSync(path, NOBODY.uid, NOBODY.gid)
@@ -281,7 +281,7 @@ function own(path: string): void {
   }
 }
 
-/** Gives the unprivileged user only the folders, because their files may be links into the checkout. */
+/** Makes the unprivileged user the owner of the folders only, because files may be links into the checkout. */
 function ownFolders(path: string): void {
   if (NOBODY.uid === undefined) return
   chownSync(path, NOBODY.uid, NOBODY.gid)

@@ -59,7 +59,7 @@ const FILES = ['compose.yaml', 'compose.postgres.yaml']
 const readCompose = (path: string) => parse(read(path), { merge: true, strict: true }) as Compose
 const oursIn = ({ services }: Compose) => Object.values(services).filter(({ build }) => build !== undefined)
 
-/** Returns a value after Compose has filled in the variables of `.env`. */
+/** Returns a value with the variables of `.env` filled in, as Compose does. */
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, fallback?: string) =>
     name === 'SITE' ? 'tasks.example.org' : (fallback ?? ''),
