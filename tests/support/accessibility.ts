@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './browser-test.ts'
 
-/** WCAG 2.2, level AA, and all it includes. */
+/** WCAG 2.2, level AA, with all earlier versions and level A. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
@@ -23,16 +23,16 @@ export async function expectAccessible(page: Page, sight: Locator): Promise<void
   await expect(sight).toBeVisible()
 }
 
-/** IBM's checker, which a page gets as the global `ace`. */
+/** The source of IBM's checker, which defines the global `ace` in a page. */
 const IBM = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')), 'utf8')
 
 /** Findings of IBM's checker that aren't faults, by rule and a selector of the element or one around it. */
 const EXEMPT: readonly (readonly [rule: RegExp, selector: string])[] = [
   // Radix marks the elements it hides while a modal dialog or menu has the focus. None can be reached.
   [/./, '[data-aria-hidden], [data-radix-focus-guard]'],
-  // HTML allows it: browsers offer the email that someone signs in with.
+  // HTML allows this value, which makes browsers suggest the saved sign-in email.
   [/^input_autocomplete_valid$/, 'input[type="email"][autocomplete="username"]'],
-  // While a card is moved, the place it leaves and the levels that reject it are dimmed. They are inactive.
+  // While a card is dragged, its original place and the levels that reject it are inactive and dimmed.
   [/^text_contrast_sufficient$/, '[data-drop="refused"], .is-lifted'],
   // A live region, which nobody fills in.
   [/^input_label_exists$/, 'output'],
@@ -49,7 +49,7 @@ type Ibm = {
   Checker: new () => { check: (root: Document, guidelines: string[]) => Promise<{ results: IbmResult[] }> }
 }
 
-/** Fails on anything that IBM's checker finds on the current page. It knows rules that axe doesn't, and vice versa. */
+/** Fails on anything that IBM's checker finds on the current page. It has rules that axe lacks, and vice versa. */
 export async function expectAccessibleByIbm(page: Page): Promise<void> {
   await page.evaluate(IBM)
   const faults = await page.evaluate(async (exempt) => {
@@ -94,8 +94,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Skips frames, because the pages have none and axe would open another page each time. Skips elements that pass, because
- * describing them would take a third of its time.
+ * Skips frames, because the pages have none and axe would open another page each time. Omits details of passed
+ * checks, because describing them would take a third of its time.
  */
 function inspect(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

@@ -54,12 +54,12 @@ const BODIES: Record<string, (things: Things) => unknown> = {
   createCategory: () => ({ name: 'Harbour' }),
 }
 
-/** Returns a valid request of a call about these objects. */
+/** Returns a valid request to an operation with these objects. */
 export function requestFor(operation: Operation, things: Things): Ask {
   return { values: valuesFor(operation, things), body: bodyFor(operation, things) }
 }
 
-/** Returns the path parameters. Fails the walk for a path with unknown ones. */
+/** Returns the path parameters. A path with unknown ones makes the walk fail. */
 export function valuesFor({ path }: Operation, things: Things): Values {
   if (path === '/api/categories/{name}/restore') return { name: things.deletedCategory }
   if (path === '/api/templates/{id}/restore') return { id: things.deletedTemplate }
@@ -108,7 +108,7 @@ export async function makeThings(client: Client): Promise<Things> {
   }
 }
 
-/** Returns everything a user has, as one string. */
+/** Returns all of a user's data as one string. */
 export async function everythingOf(client: Client, { task, template, file }: Things): Promise<string> {
   const paths = [
     '/api/auth/user',

@@ -58,7 +58,7 @@ function queryOf({ call }: Operation, given: Record<string, string> = {}): strin
   return query.size === 0 ? '' : `?${String(query)}`
 }
 
-/** Returns the schema of a call's JSON body, or null when it takes none. */
+/** Returns the schema of a call's JSON body, or null if the call accepts none. */
 export function bodySchema(app: FastifyInstance, { call }: Operation): JsonSchema | null {
   const body = call.requestBody as OpenAPIV3_1.RequestBodyObject | undefined
   const schema = body?.content['application/json']?.schema as JsonSchema | undefined
@@ -100,7 +100,7 @@ function expectDocumented(
   expect(error && z.prettifyError(error)).toBeUndefined()
 }
 
-/** Forbids unknown fields in objects, and resolves references within the schema. Parts of an `allOf` stay open. */
+/** Forbids unknown fields in objects, and resolves references within the schema. Parts of an `allOf` allow them. */
 function closed(value: unknown, isPart = false): unknown {
   if (Array.isArray(value)) return value.map((one) => closed(one, isPart))
   if (typeof value !== 'object' || value === null) return value

@@ -36,10 +36,10 @@ export async function readAttachments(client: Client, taskId: number): Promise<A
   return (await client.get(attachmentPath(taskId))).json<Attachment[]>()
 }
 
-/** The place of a test's files. */
+/** The location of a test's files. */
 type Place = { config: Pick<Settings, 'dataDir' | 'bucket'> }
 
-/** Lists the names of the stored files in the folder or bucket, without orphaned ones. Waits for running effects. */
+/** Lists the names of the stored files in the folder or bucket, without orphaned ones. Waits for pending effects. */
 export async function storedNames(place: Place): Promise<string[]> {
   await settleEffects()
   const folder = join(place.config.dataDir, 'files')
@@ -57,7 +57,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Adds a file to the stored ones. A name that ends with '.part' creates an unfinished upload. */
+/** Adds stored files. A name that ends with '.part' creates an unfinished upload. */
 export async function leaveStored({ config }: Place, ...names: string[]): Promise<void> {
   const folder = join(config.dataDir, 'files')
   for (const name of names) {

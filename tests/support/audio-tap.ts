@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 export type Sound = {
   /** The state of each audio context of the page. */
   contexts: string[]
-  /** The current sources: how each loops, and the gain it goes through first. Quietest first. */
+  /** The current sources: how each loops, and the first gain on its path. Quietest first. */
   loops: { start: number; end: number; seconds: number; channels: number; gain: number }[]
   /** The seconds until each gain change is 98% complete. */
   fades: number[]
@@ -74,7 +74,7 @@ function installTap(): void {
       }
     })
     node.connect(listener)
-    // A source without a connection doesn't run. It is silent.
+    // The listener runs only while it is connected. Its output is silent.
     listener.connect(node.context.destination)
   }
   watch(AudioNode.prototype, 'connect', (node, [target]) => {

@@ -35,7 +35,7 @@ export async function openBoard(page: Page, seeds: readonly Seed[]): Promise<Tas
   return tasks
 }
 
-/** Waits for the parts that load after the board and keep changes while the server can't be reached. */
+/** Waits for the deferred code that stores changes while the server can't be reached. */
 export async function untilOutboxIsOpen(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
@@ -53,7 +53,7 @@ export async function storedTasks(page: Page): Promise<Task[]> {
   return (await (await page.request.get('/api/tasks')).json()) as Task[]
 }
 
-/** For each page cut off from live updates, resolves when it has read its tasks for the last time. */
+/** For each page without live updates, a promise that resolves when it has finished loading its tasks. */
 const lastReads = new WeakMap<Page, Promise<unknown>>()
 
 /** Cuts the page off from live updates, from the next time it opens. */
@@ -66,20 +66,20 @@ export async function deafen(page: Page): Promise<void> {
   )
 }
 
-/** Changes a task outside the page, as another window does. A page without live updates doesn't learn of it. */
+/** Changes a task outside the page, as another window does. A page without live updates doesn't notice the change. */
 export async function changeElsewhere(page: Page, task: Task, data: Partial<Task>): Promise<void> {
   await lastReads.get(page)
   const response = await page.request.patch(`/api/tasks/${task.id}`, { data })
   expect(response.status(), `changing '${task.title}'`).toBe(200)
 }
 
-/** Deletes a task outside the page, as another window does. A page without live updates doesn't learn of it. */
+/** Deletes a task outside the page, as another window does. A page without live updates doesn't notice the deletion. */
 export async function deleteElsewhere(page: Page, task: Task): Promise<void> {
   await lastReads.get(page)
   expect((await page.request.delete(`/api/tasks/${task.id}`)).status()).toBe(204)
 }
 
-/** Returns the band of a level, by its number. Its full name also includes the slots taken. */
+/** Returns the band of a level, by its number. The region's full name also includes the slots in use. */
 export function band(page: Page, level: number): Locator {
   return page.getByRole('region', { name: `Priority ${level}, ` })
 }

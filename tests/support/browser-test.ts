@@ -124,7 +124,7 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   await expect(page.getByRole('link', { name: 'Log out', includeHidden: true })).toBeVisible()
 }
 
-/** Waits for the next day just before midnight, because "tomorrow" would become another day in the middle of a story. */
+/** Waits for the next day just before midnight, because "tomorrow" would change its date in the middle of a story. */
 async function pastMidnight(): Promise<void> {
   const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin')
   const left = now.until(now.add({ days: 1 }).startOfDay()).total('milliseconds')

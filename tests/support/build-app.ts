@@ -22,7 +22,7 @@ import { expectDocumentedStatus } from './documented-status.ts'
 import { fastFolder } from './fast-folder.ts'
 import { emptyBucket, freshBucket } from './s3/bucket.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only when a test moves it. */
 export type TestClock = Clock & {
   set(instant: string): void
   advance(duration: Temporal.DurationLike): void
@@ -54,7 +54,7 @@ export type TestAppOptions = AppOptions & {
 type Headers = Record<string, string>
 
 /**
- * A client that calls the API as a program does, with a cookie jar and without a browser's headers. Waits for the
+ * A client that calls the API as a program does, with a cookie jar and without a browser's headers. Waits for the side
  * effects of each call. Throws if the document doesn't list the status of a response.
  */
 export type Client = {
@@ -70,7 +70,7 @@ export type Client = {
 
 export const TEST_NOW = '2026-11-20T10:00:00.000Z'
 export const TEST_PASSWORD = 'a quiet green harbour'
-/** Hashing is slow on purpose. Only tests of hashing use the real costs. */
+/** Hashing is slow on purpose, so only tests of hashing use the real costs. */
 const CHEAP: Costs = { memory: 64, passes: 1, parallelism: 1 }
 const TEST_SECRET = 'the session secret of the tests, 32 or more'
 
@@ -118,7 +118,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** Starts another server on the same data, as if with other settings, and returns its log. */
+/** Starts another server on the same data with different settings, and returns its log. */
 export async function restartUpon(test: TestApp, config: Partial<Config> = {}): Promise<string> {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }

@@ -11,7 +11,7 @@ export const WRITERS = 16
 
 const RETRY_MS = 20
 
-/** The random part of the time before the server ends. */
+/** The random part of the time until the server ends, in ms. */
 const RANDOM_MS_MAX = forFaults(300, 2000)
 
 type Writers = {
@@ -24,7 +24,7 @@ type Writers = {
 
 /**
  * Creates tasks without retries until the server ends, which is at a random moment of the burst.
- * @param cookies the writers take turns with them
+ * @param cookies the sessions, which the writers use in turn
  * @returns the titles that the server acknowledged, all different
  */
 export async function endDuringWrites(
@@ -55,12 +55,12 @@ export async function endDuringWrites(
   }
   const outcomes = await writing
   const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''))
-  // All other rejections are connections that ended with the server.
+  // All other rejections are connections that broke when the server ended.
   expect(reasons.filter((reason) => /was answered with|AssertionError/.test(reason))).toEqual([])
   return acknowledged
 }
 
-/** Writers that retry each task with its key until it is acknowledged. */
+/** Writers that retry each task with the same key until the server acknowledges it. */
 export type Burst = {
   acknowledged: string[]
   /** Every status that occurred. */

@@ -11,7 +11,7 @@ export async function openCanvas(page: Page, title: string): Promise<Locator> {
   return canvas
 }
 
-/** Returns one of the three texts of a canvas. */
+/** Returns one of the three text boxes of a canvas. */
 export function textOf(canvas: Locator, name: 'Clear Goals' | 'Notes' | 'Next Steps'): Locator {
   return canvas.getByRole('textbox', { name })
 }

@@ -29,7 +29,7 @@ export async function choose(page: Page, menu: string, option: string): Promise<
   await page.getByRole('menuitemcheckbox', { name: option }).click()
 }
 
-/** Scrolls by most of a screen, down or up, until an element is in the document, and then to it. */
+/** Scrolls down or up until an element is in the document, and then scrolls to it. */
 export async function scrollTo(page: Page, target: Locator, direction = 1): Promise<void> {
   await expect(async () => {
     await page.evaluate((screens) => window.scrollBy(0, screens * window.innerHeight), direction * 0.8)
@@ -77,7 +77,7 @@ export function watchReads(page: Page): string[] {
   return reads
 }
 
-/** Holds back the answers to some reads until the returned function is called. */
+/** Delays the responses to some reads until the returned function is called. */
 export async function holdReads(page: Page, isHeld: (path: string) => boolean): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(
@@ -90,12 +90,12 @@ export async function holdReads(page: Page, isHeld: (path: string) => boolean): 
   return release
 }
 
-/** Holds back the list of all tasks, so that the page doesn't store it and show it while the server fails. */
+/** Blocks the list of all tasks, so that the page has no cached tasks to show while the server fails. */
 export async function storeNoTasks(page: Page): Promise<void> {
   await page.route(/\/api\/tasks(\?|$)/, () => undefined)
 }
 
-/** Answers some requests as a server without its database does, until the returned function is called. */
+/** Responds to some requests like a server without its database, until the returned function is called. */
 export async function failReads(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'database is locked' }))
   return () => page.unroute(pattern)

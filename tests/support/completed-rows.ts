@@ -15,7 +15,7 @@ export type CompletedSeed = Partial<Insertable<TaskRow>> & { completed_at: strin
 
 /**
  * Inserts completed tasks of the signed-in user directly into the server's database, because the API would complete
- * them all now. An open page gets no update.
+ * them all now. Open pages are not notified.
  */
 export async function insertCompleted(
   server: TestServer,

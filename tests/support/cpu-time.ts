@@ -3,8 +3,8 @@ const RUNS_PER_BATCH = 10
 const BATCHES_MAX = 20
 
 /**
- * Returns the CPU time of one run in ms, from the fastest batch. Other threads don't count. Measures again until a batch
- * takes at most `enough` ms, because a process on the same core slows the cache and the clock.
+ * Returns the CPU time of one run in ms, from the fastest batch and without other threads. Measures again until a run
+ * takes at most `enough` ms, because other processes on the same core slow it down.
  */
 export function leastCpuMs(run: () => void, enough: number): number {
   let least = Number.POSITIVE_INFINITY

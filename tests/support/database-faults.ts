@@ -30,7 +30,7 @@ export async function emptyDisk(db: Database): Promise<void> {
   else await sql`drop trigger full_disk on tasks`.execute(db)
 }
 
-/** Runs a statement on every connection of the pool: each callback holds its connection until all have one. */
+/** Runs a statement on every connection of the pool. Each callback keeps its connection until all have one. */
 async function onEveryConnection(db: Database, statement: string): Promise<void> {
   let arrived = 0
   const { promise: allArrived, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns today's date on the pages, whose time zone is that of `playwright.config.ts`. */
+/** Returns today's date in the pages, which use the time zone of `playwright.config.ts`. */
 export function pageToday(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO('Europe/Berlin')
 }

@@ -10,7 +10,7 @@ import { openEdit } from './task-forms.ts'
 import { makeTemplates } from './template-page.ts'
 import { NOW, openMenu } from './timeline-page.ts'
 
-/** A dialog or a question and how to open it. */
+/** A dialog or a confirmation, and how to open it. */
 export type Opening = {
   name: string | RegExp
   role?: 'dialog' | 'alertdialog'
@@ -53,8 +53,8 @@ export async function fillEveryDialog(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Returns the dialogs that open without a special state of the page, by the address of the view. Each of a chain opens
- * from the one before.
+ * Returns the dialogs that open without a special state of the page, by the path of the view. In a chain, each
+ * dialog opens from the previous one.
  */
 export function dialogsByPath(page: Page): [path: string, chains: Opening[][]][] {
   return [
@@ -90,7 +90,7 @@ const account = (item: string) => async (page: Page) => {
   await press(page.getByRole('menuitem', { name: item }))
 }
 
-/** The sheet of a phone. It adds to the level in view. */
+/** The sheet on a phone, which adds tasks to the visible level. */
 const LINE: Opening[] = [{ name: /^Add a task to level \d+$/, open: button('Add Task') }]
 
 const ON_BOARD: Opening[][] = [
@@ -172,7 +172,7 @@ const ON_TIMELINE: Opening[][] = [
   ],
 ]
 
-/** The dialog for the account of a person who can also sign in with the provider of the stories. */
+/** The account dialog that links the provider of the stories. */
 export const LINK: Opening = { name: 'Sign in with Keycloak', open: account('Sign in with Keycloak') }
 
 /** Edits a task here and elsewhere, and opens both versions from the form. */

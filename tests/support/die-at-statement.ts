@@ -1,5 +1,5 @@
 // Loaded with `--import` before a server: kills it with SIGKILL right before the SQLite statement with the number in
-// DIE_AT_STATEMENT. Only statements that change something count.
+// DIE_AT_STATEMENT. Counts only statements that change something, and those that begin or commit.
 import SqliteDatabase from 'better-sqlite3'
 
 const CHANGES = /^\s*(create|alter|drop|insert|update|delete|begin|commit)\b/i

@@ -5,7 +5,7 @@ export type Instruction = { name: string; flags: Record<string, string>; rest: s
 export type Stage = { base: string; name: string | null; instructions: Instruction[] }
 
 /**
- * Parses the Dockerfile features that ours uses: comments, continued lines, flags, named stages.
+ * Parses the features that this project's Dockerfile uses: comments, continued lines, flags, named stages.
  * @throws Error at an unknown instruction
  */
 export function readDockerfile(text: string): Stage[] {
@@ -28,7 +28,7 @@ export function readEnv(rest: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
-/** Returns the command of CMD or HEALTHCHECK, in its form without a shell. */
+/** Returns the command of CMD or HEALTHCHECK in exec form. */
 export function readCommand(rest: string): string[] {
   return JSON.parse(rest.replace(/^CMD\s+/, '')) as string[]
 }

@@ -5,12 +5,12 @@ import { operationsOf } from '#server/http/openapi/operations.ts'
 
 type Listed = { method: string; path: RegExp; statuses: Set<string> }
 
-/** Listed once, because it takes 100 ms and every app has the same operations. Those without path parameters come first. */
+/** Cached, because listing takes 100 ms and all apps have the same operations. Those without parameters come first. */
 let operations: Listed[] | null = null
 
 /**
  * Throws if the OpenAPI document lists the call but not the status of its response. HEAD counts as GET. The document
- * describes 405 for all paths together.
+ * describes 405 once for all paths.
  */
 export function expectDocumentedStatus(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { expect } from './browser-test.ts'
 const HOLD_MS = 350
 const STEPS = 12
 
-/** Farther than a press can move and still be a click. */
+/** Farther than the pointer can move during a click. */
 const LIFT_PX = 12
 
 type Point = { x: number; y: number }
@@ -69,7 +69,7 @@ export async function dragByFinger(
   const start = await middleOf(from)
   const { touch, client } = await finger(page)
   await touch('touchStart', start)
-  // The page's own timer for the lift started earlier and is shorter.
+  // Waits in the page, whose own timer for the lift started earlier and is shorter.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), HOLD_MS)
   await drawn(page)
   const end = await middleOf(to)
@@ -151,11 +151,11 @@ export async function pickUpByKeys(page: Page, title: string): Promise<void> {
   const handle = handleOf(page, title)
   await handle.focus()
   await untilDraggable(page)
-  // A dialog that has just closed may have taken the focus back in the meantime.
+  // Sets the focus again, because a dialog that has just closed may have moved it.
   await handle.press('Space')
 }
 
-/** A finger on the page's screen. Playwright's own can only tap. */
+/** Returns a finger that can move, because Playwright's own can only tap. */
 async function finger(page: Page) {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>

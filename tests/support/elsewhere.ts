@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** Opens another browser for the user who is signed in on a page. Only the account is shared. */
+/** Opens a second browser for a page's signed-in user. The two share only the account. */
 export async function anotherBrowser(
   browser: Browser,
   page: Page,

@@ -8,14 +8,14 @@ import type { Client } from './build-app.ts'
 /** A message of the stream: its number, event and data. */
 export type EventMessage = { number: number; event: string; change: Change }
 
-/** A stream of events, read as a program reads it. */
+/** A client of an event stream. */
 export type EventReader = {
   response: Response
   /** Waits for the next message. */
   next(): Promise<EventMessage>
   /** Waits for this many messages. */
   take(count: number): Promise<EventMessage[]>
-  /** The messages received but not yet taken. */
+  /** The messages that were received but not yet read. */
   waiting: EventMessage[]
   comments: string[]
   /** The number at the start of the stream. */
@@ -58,7 +58,7 @@ export async function readEvents(
         parser.feed(text)
       }
     } catch {
-      // A cut connection ends it too.
+      // A broken connection ends the stream too.
     }
   }
   const next = () => {
@@ -81,7 +81,7 @@ export async function readEvents(
   }
 }
 
-/** Opens a stream of an app's client, and waits until it sends new changes. */
+/** Opens a stream for an app's client, and waits until the stream is ready for new changes. */
 export async function openEvents(
   app: FastifyInstance,
   client: Client,
@@ -93,7 +93,7 @@ export async function openEvents(
   return reader
 }
 
-/** Returns the address on which an app listens. Starts listening if necessary. */
+/** Returns the app's address. Starts the app's listener if necessary. */
 export async function listening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

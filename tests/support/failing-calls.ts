@@ -25,7 +25,7 @@ export type FailingCalls = {
 
 /**
  * Prepares libfiu for servers.
- * @param folder where its pipes are
+ * @param folder where to create its pipes
  * @returns null if libfiu is not installed
  */
 export function prepareFailingCalls(folder: string): FailingCalls | null {

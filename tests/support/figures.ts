@@ -14,10 +14,10 @@ export type Figures = {
   seconds?: number
 }
 
-/** The file for the figures, which only `npm run faults` sets. */
+/** The path of the figures file. Only `npm run faults` sets it. */
 const FILE = process.env['FAULT_FIGURES']
 
-/** Records figures for `npm run faults`. Counts of several notes add up, and the longest recovery counts. */
+/** Records figures for `npm run faults`, which adds up the counts and uses the longest recovery. */
 export function noteFigures(figures: Figures): void {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(figures)}\n`)
 }

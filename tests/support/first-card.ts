@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Where the first card may begin at rest, in CSS px from the top. Source: design, section 2. */
+/** The maximum distance of the first card from the top before scrolling, in CSS px. Source: design, section 2. */
 export const FIRST_CARD_PX_MAX = { wide: 220, narrow: 300 }
 
-/** Returns where the first card begins, in CSS px from the top of the window. */
+/** Returns the distance of the first card from the top of the window, in CSS px. */
 export function firstCardTop(page: Page): Promise<number> {
   return page
     .locator('.card')

@@ -126,7 +126,7 @@ export const BLOB = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
 export const DELETED_BLOB = '5c0d9d54-9f0e-4a55-a1d7-3f1c2b6a7e88'
 export const SHARED_BLOB = '0a56f1d3-87cc-4f53-8a4e-2c91be70d6f5'
 
-/** Texts that break easily in transit, and a long one. */
+/** Texts that are easily corrupted in transit, and a long one. */
 export const HARD_TEXTS = [
   'line\nbreak\r\n\ttab "quotes" \\ back\u2028and\u2029forth',
   '🧭 naïve Ünïcödé 日本語 \u202Eright to left',

@@ -10,8 +10,8 @@ import type { TestApp } from './build-app.ts'
 
 /**
  * Starts another server on the test's database, in which other requests run before every statement returns, as with a
- * database on another machine. By itself, SQLite is so fast that requests run one after the other, and no test
- * would notice a missing transaction. On PostgreSQL it has its own connections.
+ * database on another machine. Otherwise SQLite is so fast that requests run one after the other, and no test would
+ * detect a missing transaction. On PostgreSQL, the server has its own connections.
  */
 export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstance> {
   const { files, config, clock, databaseUrl, passwordCosts } = test

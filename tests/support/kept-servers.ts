@@ -2,7 +2,7 @@ import { startFleet } from './fleet.ts'
 import { type Accounts, type TestProvider, startOidcProvider } from './oidc-provider.ts'
 import { type TestServer, startTestServer } from './server.ts'
 
-/** The requirements of a story for its server. Stories of one worker with the same requirements share a server. */
+/** A story's requirements for its server. Within a worker, stories with the same requirements share a server. */
 export type ServerNeeds = {
   /** Environment variables. */
   settings: Record<string, string>
@@ -24,8 +24,8 @@ export type KeptServers = {
 const USUAL = JSON.stringify({ settings: {}, count: 1, accounts: null } satisfies ServerNeeds)
 
 /**
- * Returns an empty set of servers. Keeps the default server and the last other one, because a new worker for each kind
- * of server would also start a browser.
+ * Returns an empty set of servers. Keeps the default server and the last other one running, because a new worker for
+ * each kind of server would also start a browser.
  */
 export function keepServers(): KeptServers {
   const kept = new Map<string, Kept>()
@@ -51,7 +51,7 @@ export function keepServers(): KeptServers {
   }
 }
 
-/** Passwords are hashed for real in unit and route tests. */
+/** Only unit and route tests hash passwords at the real costs. */
 const CHEAP_HASHES = { NODE_OPTIONS: `--import=${new URL('cheap-hashes.ts', import.meta.url).href}` }
 
 async function start({ settings, count, accounts }: ServerNeeds): Promise<Kept> {

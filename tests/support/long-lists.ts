@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 
 import { insertTaskRow } from './rows.ts'
 
-/** The longest texts of a task have about this many bytes. */
+/** The approximate size of a task with texts of maximum length. */
 export const TASK_BYTES = 200_000
 
 /** Inserts tasks directly, each with four texts of 50,000 characters. */
@@ -20,7 +20,7 @@ export async function insertLongTasks(db: Database, userId: string, count: numbe
   return ids
 }
 
-/** A request whose response has started but is not read. */
+/** Starts a request, and returns its response without reading it. */
 export async function beginRead(
   url: string,
   cookie: string,
@@ -34,7 +34,7 @@ export async function beginRead(
   return response
 }
 
-/** Letters and digits that don't compress well. */
+/** Returns random letters and digits, which don't compress well. */
 function noise(length: number): string {
   let text = ''
   while (text.length < length) text += Math.random().toString(36).slice(2)

@@ -112,7 +112,7 @@ export async function doMainJob(page: Page, interrupt: () => Promise<void>): Pro
   })
 }
 
-/** Returns the band of a level, by its number. Its full name also includes the slots taken. */
+/** Returns the band of a level, by its number. The region's full name also includes the slots in use. */
 function band(page: Page, level: number) {
   return page.getByRole('region', { name: `Priority ${level}, ` })
 }

@@ -1,4 +1,4 @@
-/** Returns the median; of an even number, the greater of the two middle values. */
+/** Returns the median. For an even number of values, returns the greater of the two middle ones. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }

@@ -13,7 +13,7 @@ export type Network = {
   keys: string[]
 }
 
-/** Replaces `fetch` with a person's requests over a network that the test controls, and speeds up timers. */
+/** Replaces `fetch` with a client whose network the test controls, and speeds up timers. */
 export function stubNetwork(person: Client): Network {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 })
   const network: Network = { state: 'works', person, requests: [], keys: [] }

@@ -9,13 +9,13 @@ import { handleOf } from './drag.ts'
 import { bar } from './timeline-page.ts'
 import { addTask, makeTemplates, openTemplates, storedTemplates } from './template-page.ts'
 
-/** Commands to run during one cut in addition to the usual ones, so that a story covers every kind that can wait. */
+/** Commands to run offline in addition to the usual ones, so that a story covers every kind that can be queued. */
 export type Kind = {
   /** Prepares the tab while it is connected, and loads the code that the commands need. */
   prepare: (page: Page) => Promise<void>
-  /** Runs the commands without a connection. Returns how many changes wait. */
+  /** Runs the commands without a connection. Returns the number of queued changes. */
   run: (page: Page) => Promise<number>
-  /** Checks the result after the cut, on another device. */
+  /** Checks the result on another device after reconnecting. */
   check: (device: Page) => Promise<void>
   /** The titles of tasks that exist afterwards. */
   titles?: readonly string[]
@@ -26,7 +26,7 @@ const press = async (page: Page, title: string, key: string) => {
   await page.keyboard.press(key)
 }
 
-/** Undoes a change that was sent before the cut. */
+/** Undoes a change that was sent before the connection was cut. */
 const undo = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+z')
   return 1
@@ -64,7 +64,7 @@ async function closeDialogs(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Saves the time of a timer, which must count once. */
+/** Saves a timer's time, which must be added only once. */
 function timer(): Kind {
   let seconds = 0
   return {
@@ -242,7 +242,7 @@ const emptyTrash: Kind = {
   check: async (device) => expect(await trashed(device)).not.toContain('Litter two'),
 }
 
-/** A task of the sample board. The app keeps samples that differ from it. */
+/** A task of the sample board. The app doesn't remove samples that differ from the original. */
 const SAMPLE = {
   title: 'Send the signed contract to Acme',
   description: 'The legal team has approved the last changes.',

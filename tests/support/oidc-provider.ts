@@ -13,17 +13,17 @@ export type Token = { head: Record<string, unknown>; claims: Record<string, unkn
 
 /** How a dishonest provider changes its responses. Each function receives the real response. */
 export type Lies = {
-  /** Returns the token to send, unsigned or signed by anyone: see `signWith`. */
+  /** Returns the token to send, unsigned or signed with any key: see `signWith`. */
   idToken?: (token: Token) => string
   /** Changes the provider's metadata. */
   discovery?: (document: Record<string, unknown>) => Record<string, unknown>
-  /** Changes the claims about a user besides the token. */
+  /** Changes the claims of the userinfo response. */
   profile?: (claims: Record<string, unknown>) => Record<string, unknown>
   /** Changes the form with which the server redeems a code. */
   redeeming?: (form: URLSearchParams) => void
   /** Whether to repeat the earlier response for a code that was already redeemed. */
   takesCodesTwice?: boolean
-  /** The path that is never answered. */
+  /** The path that never gets a response. */
   silentAt?: string
 }
 
@@ -34,7 +34,7 @@ export type TestProvider = {
   lies: Lies
   /** The requests so far, such as 'POST /token'. */
   requests: string[]
-  /** Signs a token with the provider's own key, or with another key of the same name. */
+  /** Signs a token with the provider's own key, or with a different key of the same name. */
   signWith(key: 'own' | 'foreign', token: Token): string
   /** Acts as the browser: opens the provider, signs in, and returns the URL of the redirect. */
   visit(url: string, account?: string): Promise<URL>

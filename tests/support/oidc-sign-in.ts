@@ -18,7 +18,7 @@ export async function goToProvider(
   return { browser, back: await provider.visit(location, account) }
 }
 
-/** Requests the callback URL, or another one. */
+/** Requests the callback URL, or the URL that a test puts in its place. */
 export function comeBack({ browser, back }: OnTheWay): Promise<LightMyRequestResponse> {
   return browser.get(back.pathname + back.search)
 }

@@ -19,7 +19,7 @@ export function createOutboxBrowser(userId: string) {
   const store = createWaitingStore()
   const pages: { name: string; isOpen: boolean; close: () => void; outbox: FullOutbox }[] = []
   let last: Promise<void> = Promise.resolve()
-  /** Works like a Web Lock: it is released when its page ends. */
+  /** Works like a Web Lock, which is released when its page closes. */
   const alone = (run: () => Promise<void>, closed: Promise<void>) => {
     const turn = last.then(() => Promise.race([run(), closed]))
     last = turn.catch(() => undefined)
@@ -84,7 +84,7 @@ export function createOutboxBrowser(userId: string) {
       listed,
       shown: () => withCalls<readonly Task[]>(TASKS_KEY, listed(), calls.get()),
       waiting: () => outbox.state.get().entries.filter(({ state }) => state === 'waiting').length,
-      /** Ends the page like a crash. */
+      /** Closes the page like a crash. */
       close: page.close,
     }
   }

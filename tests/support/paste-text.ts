@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 
 /** Pastes a text into the open line of a new task. */
 export async function pasteText(page: Page, text: string): Promise<void> {
-  // A dispatched event pastes nothing by itself, so the line must have loaded.
+  // Waits for the line's code, which must handle the event: a dispatched event pastes nothing by itself.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Task', exact: true }).evaluate((element, text) => {
     const clipboardData = new DataTransfer()

@@ -22,7 +22,7 @@ function postgresPlan(db: Database, query: RawBuilder<unknown>): Promise<string>
   })
 }
 
-/** Returns the name of the index that a plan searches with a condition, or null when it reads a whole table. */
+/** Returns the name of the index that a plan searches with a condition, or null if it scans the table. */
 export function searchedIndex(plan: string): string | null {
   const sqlite = /SEARCH .* USING (?:COVERING )?INDEX (\w+)/.exec(plan)
   if (sqlite) return sqlite[1] ?? null

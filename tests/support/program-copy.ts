@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export type ProgramCopy = {
   /** Its folder. */
   root: string
-  /** Makes the pages look like those of another build. A restarted server serves them. */
+  /** Makes the pages look like a different build, which the server serves after a restart. */
   release: (version: string, hash: string) => Promise<void>
   remove: () => Promise<void>
 }

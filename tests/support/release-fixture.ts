@@ -9,12 +9,12 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openFiles } from '#server/files/open-files.ts'
 
-/** The time at which a fixture's responses were recorded, so that its sessions are valid. */
+/** The time at which a fixture's responses were recorded. Its sessions are valid then. */
 export const RECORDED_AT = '2026-11-20T12:00:00.000Z'
 
 export const FIXTURE_PASSWORD = 'a quiet green harbour'
 
-/** The people of a fixture who have a password. */
+/** The users in a fixture who have a password. */
 export const FIXTURE_PEOPLE = ['ada@example.com', 'bob@example.com']
 
 /** Not a real secret: a fixture's sessions are valid only in tests. */

@@ -12,8 +12,8 @@ const UNBUNDLED = ['better-sqlite3']
 let bundle: Promise<string> | null = null
 
 /**
- * Bundles `tests/support/main.ts` into one file, once per process. Tests start it often, and it starts in half the CPU
- * time of a thousand modules.
+ * Bundles `tests/support/main.ts` into one file, once per process. Tests start it often, and the bundle needs half the
+ * CPU time to start that a thousand modules need.
  */
 export function serverBundle(): Promise<string> {
   bundle ??= makeBundle()

@@ -16,7 +16,7 @@ export type ServerProcess = {
   /** Returns its output so far. */
   out(): string
   err(): string
-  /** Resolves to whether it answers. False when it ended first. */
+  /** Resolves to true when it responds, or to false if it ends first. */
   ready: Promise<boolean>
   /** Resolves to its exit code, or null when a signal ended it. */
   ended: Promise<number | null>
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   return { child, url: `http://127.0.0.1:${port}`, out: () => out, err: () => err, ready, ended }
 }
 
-/** The ports returned so far, because a server may not listen on its port yet. */
+/** The ports returned so far. A server may not be listening on its port yet. */
 const given = new Set<number>()
 
 /**

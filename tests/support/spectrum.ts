@@ -20,8 +20,8 @@ export function spectrumOf(samples: ArrayLike<number>, sampleRate: number): Spec
 }
 
 /**
- * Returns the frequencies between two bounds that stand out, in hertz, ascending: maxima within 1 Hz with at least a
- * share of the strongest.
+ * Returns the peak frequencies between two bounds, in hertz, ascending: maxima within 1 Hz whose strength is at least
+ * `share` of the strongest.
  */
 export function peaks(spectrum: Spectrum, fromHz: number, toHz: number, share: number): number[] {
   const { stepHz, magnitudes } = spectrum

@@ -3,20 +3,20 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 /** A network that a test can break. Forwards connections to another server unless the test stops it. */
 export type TcpProxy = {
   port: number
-  /** Ends all connections, and every new connection immediately. */
+  /** Closes all connections, and every new connection immediately. */
   cut(): void
   /** Silently drops every byte from now on. */
   stall(): void
-  /** Ends the connections after this many more bytes to the server. Later connections work again. */
+  /** Closes the connections after this many more bytes to the server. Later connections work again. */
   cutOnceAfter(bytes: number): void
   /**
-   * Delivers the next message that contains this text and loses the response: the connection ends when it arrives.
-   * @param isCutAfter whether to end new connections at once, until `pass` is called
+   * Delivers the next message that contains this text and loses the response by closing the connection when it arrives.
+   * @param isCutAfter whether to close new connections at once, until `pass` is called
    */
   loseAnswerTo(text: string, isCutAfter?: boolean): void
-  /** Ends every connection at the next message that contains this text, without delivering it. */
+  /** Closes every connection at the next message that contains this text, without delivering the message. */
   loseMessage(text: string): void
-  /** Ends the client's side at the next message that contains this text, and delivers it when `deliver` is called. */
+  /** Closes the client's side at the next message that contains this text. `deliver` delivers the message. */
   delayMessage(text: string): { deliver(): void }
   /** Lets everything through again. */
   pass(): void

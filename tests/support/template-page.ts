@@ -38,7 +38,7 @@ const CLIENT: TemplateSeed = {
   ],
 }
 
-/** A template with three tasks and days, and some without tasks. */
+/** A template with three tasks, some of them with days, and templates without tasks. */
 export const TEMPLATES: readonly TemplateSeed[] = [
   CLIENT,
   { name: 'Month-end close', category: 'Business' },

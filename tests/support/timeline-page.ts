@@ -54,7 +54,7 @@ export function bar(page: Page, title: string): Locator {
     .getByRole('button', { name: `${title}, ` })
 }
 
-/** Opens the menu of a bar, by its key. */
+/** Opens the menu of a bar with its keyboard shortcut. */
 export async function openMenu(page: Page, title: string): Promise<Locator> {
   await bar(page, title).press('m')
   return page.getByRole('menu', { name: `Actions for ${title}` })
@@ -157,7 +157,7 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
     await move(1)
     await move(2)
   } else {
-    // Sent at once, because a busy machine that awaits each event would let the finger rest.
+    // Sent at once, because waiting for each event on a busy machine would let the finger rest.
     await Promise.all([touch('touchStart', from), move(1), move(2)])
   }
   for (let step = 3; step <= STEPS; step++) await move(step)

@@ -5,7 +5,7 @@ const TARGET_PX = 40
 
 /**
  * Returns every visible control whose touch target is smaller than 40 × 40 px, as `name: width × height`. A target is
- * where a tap reaches the control, so it includes what its pseudo-elements and its label add. Links inside a sentence
+ * the area where a tap reaches the control, including its pseudo-elements and its label. Links inside a sentence
  * don't count.
  */
 export function smallTargets(page: Page): Promise<string[]> {
@@ -18,7 +18,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         element.getAttribute('aria-label') ??
         (element.textContent?.trim() || element.getAttribute('placeholder') || element.outerHTML)
       ).slice(0, 60)
-    /** A link or button in the middle of a sentence is as high as its line. */
+    /** Returns whether a control is part of a sentence, where it can only be as high as the line. */
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(
@@ -33,7 +33,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         !element.closest('[inert], [aria-hidden=true]')
       )
     }
-    /** Where a tap works: the control, its labels, and for a slider the whole track. */
+    /** Returns the elements that react to a tap: the control and its labels, or a slider's whole track. */
     const partsOf = (element: Element): Element[] => {
       if (element.getAttribute('role') === 'slider')
         return [element.parentElement?.closest('[data-orientation]') ?? element]
@@ -66,7 +66,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       const { left, top, width, height } = (parts[0] ?? element).getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const hit = document.elementFromPoint(x, y)
-      // Behind something else, such as a dialog.
+      // Skips a control that is covered, for example by a dialog.
       if (!hit || !parts.some((part) => part.contains(hit))) continue
       const wide = 1 + reach(parts, x, y, -1, 0) + reach(parts, x, y, 1, 0)
       const high = 1 + reach(parts, x, y, 0, -1) + reach(parts, x, y, 0, 1)

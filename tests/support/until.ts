@@ -4,9 +4,10 @@ import { vi } from 'vitest'
 const LIMIT_MS = 50_000
 
 /**
- * Repeats `check` until it no longer throws. Its limit only ends a test that hangs: a short one would fail on a busy machine.
+ * Repeats `check` until it no longer throws. The time limit is only for tests that hang: a short limit would fail on a
+ * busy machine.
  *
- * @throws what `check` threw last
+ * @throws the last error of `check`
  */
 export async function until(check: () => unknown): Promise<void> {
   await vi.waitFor(check, { timeout: LIMIT_MS, interval: 20 })

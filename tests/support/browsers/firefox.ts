@@ -14,11 +14,11 @@ type Message = {
 const PREFERENCES = {
   // Sends focus events even without an active window.
   'focusmanager.testmode': true,
-  // Painting motion in software takes most of the time.
+  // Without a GPU, painting animations takes most of the time.
   'ui.prefersReducedMotion': 1,
 }
 
-/** Firefox logs downloads that a navigation cancels. Its code is NS_BINDING_ABORTED. */
+/** The error (NS_BINDING_ABORTED) that Firefox logs for downloads canceled by a navigation. */
 const CANCELED_DOWNLOAD = /status=2152398850/
 
 /** Starts Firefox without a window and drives it through WebDriver BiDi. */
@@ -37,7 +37,7 @@ export async function startFirefox(binary: string): Promise<Browser> {
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded'] })
-    // The first tab is never focused.
+    // Opens a second tab, because the first one is never focused.
     const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
     await send('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } })
     return {

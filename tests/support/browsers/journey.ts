@@ -11,7 +11,7 @@ const FORM_PX_MIN = 500
 /** The width of a day on the timeline. Source: specification 9. */
 const DAY_PX = 60
 
-/** Signs up, adds a task with the form and one with a line, drags the first to another level, times it, and moves it on the timeline. */
+/** Signs up, adds one task with the form and one as a line, and drags, times and reschedules the first. */
 export async function doMainJourney(browser: Browser, url: string): Promise<void> {
   const today = Temporal.Now.plainDateISO('Europe/Berlin')
   const day = (days: number) => today.add({ days })
@@ -72,7 +72,7 @@ export async function doMainJourney(browser: Browser, url: string): Promise<void
   expect(browser.faults()).toEqual([])
 }
 
-/** Returns whether a text area grows, or can be enlarged. Runs in the page. */
+/** Returns whether a text area grows automatically or can be resized. Runs in the page. */
 function canGrow(element: Element): boolean {
   return CSS.supports('field-sizing', 'content') || getComputedStyle(element).resize === 'vertical'
 }

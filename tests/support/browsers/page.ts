@@ -10,7 +10,7 @@ const POLL_MS = 50
 /** Longer than the gaps between the files of a page, in ms. */
 const QUIET_MS = 1000
 const STEPS = 8
-/** Farther than a press can move and still be a click. */
+/** Farther than the pointer can move during a click. */
 const LIFT_PX = 12
 
 /** Keys without a character. Source: WebDriver, 'Keyboard actions'. */
@@ -32,7 +32,7 @@ export async function gone(browser: Browser, role: Role, name: string): Promise<
   })
 }
 
-/** Waits for an element and clicks its middle, once it is at rest and nothing covers it. */
+/** Waits for an element and clicks its middle once the element is at rest and uncovered. */
 export async function click(browser: Browser, role: Role, name: string, within?: Node): Promise<void> {
   const at = await until(`a place to click ${role} '${name}'`, async () => {
     const node = await get(browser, role, name, within)
@@ -41,7 +41,7 @@ export async function click(browser: Browser, role: Role, name: string, within?:
   await mouse(browser, [move(at), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
 }
 
-/** Clicks a text box until it has the focus, because it can move under the click, and types into it. */
+/** Clicks a text box until it has the focus, because it can move during a click, and types into it. */
 export async function fill(browser: Browser, name: string, text: string, within?: Node): Promise<void> {
   await until(`the focus of '${name}'`, async () => {
     await click(browser, 'textbox', name, within)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { fastFolder } from '../fast-folder.ts'
 
-/** A process with its own home folder. It ends with the tests at the latest. */
+/** A process with its own home folder. It is killed when the tests end. */
 export type Program = {
   child: ChildProcess
   /** Waits for a line of its output and returns the first group of the pattern. */
@@ -23,7 +23,7 @@ type ProgramOptions = {
 
 /**
  * Starts a program.
- * @param args returns its arguments, from the path of its home folder
+ * @param args returns its arguments, given the path of its home folder
  */
 export function startProgram(
   command: string,

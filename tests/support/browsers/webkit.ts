@@ -16,7 +16,7 @@ const SELECTORS: Record<Role, string> = {
   timer: '[role=timer]',
 }
 
-/** Painting motion in software takes most of the time. */
+/** Without a GPU, painting animations takes most of the time. */
 const GTK_SETTINGS = '[Settings]\ngtk-enable-animations=0\n'
 /** The window's title bar is 38 px high. */
 const WINDOW = { x: 0, y: 0, width: 1440, height: 938 }
@@ -97,8 +97,8 @@ async function connect({ child }: Program, url: string) {
 }
 
 /**
- * Returns the visible elements of a selector, and the errors since the last check: WebDriver has no events, so the page
- * collects them. Runs in the page.
+ * Returns the visible elements that match a selector, and the errors since the last check: WebDriver has no events, so
+ * the page collects them. Runs in the page.
  */
 function lookAt(within: Element | null, selector: string): { elements: Element[]; faults: string[] } {
   const page = window as { journeyFaults?: string[] } & typeof globalThis

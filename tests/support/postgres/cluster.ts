@@ -13,10 +13,10 @@ const KEEPER = join(import.meta.dirname, 'keeper.ts')
 const READY_MS_MAX = 20_000
 const READY_POLL_MS = 20
 
-/** The unprivileged user of any system. PostgreSQL refuses to run as root. */
+/** The unprivileged user on any system. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
-/** Most tests don't need the database to survive a crash, and they are many times faster without syncs. */
+/** Makes tests many times faster. Most don't need the database to survive a crash. */
 const WITHOUT_SYNCS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 const SETTINGS = [

@@ -25,7 +25,7 @@ const owner = user === null ? {} : { uid: user, gid: user }
 const server = spawn(program, args, { ...owner, cwd: folder, stdio: ['ignore', log, log] })
 let isDiscarded = false
 
-/** PostgreSQL treats SIGINT as: close the connections and stop. */
+/** On SIGINT, PostgreSQL closes its connections and stops. */
 const stop = () => void server.kill('SIGINT')
 
 server.once('error', () => process.exit(1))
@@ -34,7 +34,7 @@ server.once('exit', () => {
   process.exit(0)
 })
 process.on('SIGTERM', stop)
-// Ctrl+C reaches every process. The tests end first, and that ends this process.
+// Ctrl+C also reaches this process, which must outlive the tests. It ends when they do.
 process.on('SIGINT', () => undefined)
 process.stdin.resume().once('close', () => {
   isDiscarded = true

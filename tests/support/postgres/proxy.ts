@@ -4,7 +4,7 @@ import { type TcpProxy, startTcpProxy } from '../tcp-proxy.ts'
 
 const PORT = '5432'
 
-/** The message of a commit, by which a proxy recognizes it. */
+/** The text by which a proxy recognizes a commit. */
 export const COMMIT = 'commit\0'
 
 /** Starts a proxy in front of a PostgreSQL server. `url` is the address of the same database through it. */

@@ -13,13 +13,13 @@ const ENDING_MS_MAX = 500
 /** The name of connections that stay open between tests. */
 const KEPT = 'kept'
 
-/** State that a connection keeps after a transaction. Such a connection can't be reused. */
+/** Statements whose effect outlives a transaction, so that their connection can't be reused. */
 const REMEMBERED =
   /^\s*(set(?! (local|transaction))|listen|prepare|create temp)\b|set_config|pg_advisory_lock/i
 
 /**
- * A database with the connections lent to tests, the one that empties it, the statements for that, and the original
- * schema.
+ * A database with the pool that tests use, the connection that empties it, the statements for emptying it, and its
+ * original schema.
  */
 type Reused = { name: string; pool: PostgresPool; keeper: Pool; empty: string; schema: string }
 
@@ -83,10 +83,10 @@ export async function takeDatabase(
   return { name: database.name, pool: lent.pool, giveBack }
 }
 
-/** Wraps a pool for one test, with checks for open connections and leftover settings. */
+/** A pool that one test uses, with checks for open connections and changed settings. */
 type Lent = { pool: PostgresPool; isUsed: () => boolean; isChanged: () => boolean }
 
-/** Ends the test's use of the pool. The connections stay open. */
+/** Wraps a pool for one test. Its `end` leaves the connections open. */
 function lend(kept: PostgresPool): Lent {
   let used = 0
   let isChanged = false
@@ -125,7 +125,7 @@ async function reconnect(server: PostgresServer, database: Reused): Promise<Reus
 }
 
 async function openKeeper(server: PostgresServer, name: string): Promise<Reused> {
-  // Disables foreign keys: every table is emptied.
+  // Disables foreign key checks, because every table is emptied.
   const options = '-c session_replication_role=replica'
   const connectionString = databaseUrl(server, name)
   const keeper = new Pool({ connectionString, options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })

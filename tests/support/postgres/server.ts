@@ -24,7 +24,7 @@ export function databaseUrl({ url }: Pick<PostgresServer, 'url'>, database: stri
   return other.href
 }
 
-/** A connection of this process to the server's first database. It closes when the process ends. */
+/** This process's connection to each server's first database. It closes when the process ends. */
 const pools = new Map<string, Pool>()
 
 /** Runs a statement for the server instead of one database, such as `create database`. */
@@ -36,7 +36,7 @@ export async function runOnServer({ url }: PostgresServer, statement: string): P
 
 function openPool(url: string): Pool {
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
-  // The server may stop while this is still open.
+  // The server may stop while this connection is still open.
   pool.on('error', () => undefined)
   return pool
 }

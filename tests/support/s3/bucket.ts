@@ -35,7 +35,7 @@ export async function namesInBucket(bucket: BucketSettings): Promise<string[]> {
   return keys.map((key) => key.slice(bucket.prefix.length))
 }
 
-/** Leaves an object behind as a stopped server does. A name with '.part' is a started upload. */
+/** Leaves an object behind, as a stopped server does. A name with '.part' creates an unfinished upload. */
 export async function leaveInBucket(bucket: BucketSettings, name: string, bytes: string): Promise<void> {
   const client = clientOfBucket(bucket)
   const key = bucket.prefix + name
