@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeftRight, ArrowRight, ChevronLeft, Hourglass, ListEnd, X } from 'lucide-react'
+import { ArrowLeftRight, ChevronLeft, Hourglass, ListEnd, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 
 import { hasRoom, levelFullMessage, openTasksAtLevel } from '#domain/tasks/level.ts'
@@ -13,7 +13,6 @@ import { useStore } from '../../state/store.ts'
 import { run, runAndWait } from '../../sync/runner/run.ts'
 import { changeTask } from '../../tasks/data/commands.ts'
 import { useTasks } from '../../tasks/data/queries.ts'
-import { PriorityChip } from '../../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useHistoryEntry } from '../../ui/dialog-history.ts'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -21,8 +20,10 @@ import { NARROW, useMediaQuery } from '../../ui/use-media-query.ts'
 import { useUnmount } from '../../ui/use-unmount.ts'
 import { focusCard, focusSoon } from '../card/focus-card.ts'
 import { OnCard } from './on-card.tsx'
+import { PushStep } from './push-step.tsx'
 import { SwapOffer } from './swap-offer.tsx'
 import { InLane, Sheet, onCards } from './tray-frame.tsx'
+import { Way } from './way.tsx'
 import { moveTask, offerIfRejected, rejectedMove } from '../../slots/rejected-move.ts'
 import * as words from './words.ts'
 import { pressedKey } from '../../keys/pressed-key.ts'
@@ -65,7 +66,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   const [mode, setMode] = useState<Mode>('choose')
   const isSheet = useMediaQuery(NARROW) || isAlone
   const ways = waysInto(tasks, task, level)
-  const { open, holding, moves, placeInLine, openAt, titleOf } = ways
+  const { open, holding, moves, placeInLine, titleOf } = ways
   const [seen] = useState(() => JSON.stringify([moves, holding.map(({ id }) => id)]))
   const isChanged = wasChanged || seen !== JSON.stringify([moves, holding.map(({ id }) => id)])
 
@@ -82,6 +83,8 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   useHistoryEntry(true, cancel)
   const swap = (other: ShortTask) =>
     choose(() => offerIfRejected(runAndWait(swapTasks, { task, other }), task, level))
+  const pushAll = () =>
+    choose(() => offerIfRejected(runAndWait(pushDown, { task, level, moves }), task, level))
   const actions = {
     swap: () => setMode('swap'),
     push: () => setMode('push'),
@@ -146,31 +149,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
       )}
       {mode === 'swap' && <Offers ways={ways} isSheet={isSheet} onSwap={swap} />}
       {mode === 'push' && (
-        <>
-          <Chain moves={moves} titleOf={titleOf} openAt={openAt} />
-          {!isSheet &&
-            moves.slice(1).map((move) => (
-              <OnCard key={move.id} taskId={move.id} part=".card-meta">
-                <PushedChip move={move} />
-              </OnCard>
-            ))}
-          <footer className="flex items-center gap-2 border-t border-line py-2 pr-4 pl-6 max-sm:flex-wrap max-sm:px-4 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]">
-            <span className="min-w-0 flex-1 text-meta text-fg-2 max-sm:basis-full">{words.oneUndo}</span>
-            <Button variant="ghost" className="max-sm:flex-1" onClick={() => setMode('choose')}>
-              {words.back}
-            </Button>
-            <Button
-              variant="primary"
-              data-first
-              className="max-sm:flex-1"
-              onClick={() =>
-                choose(() => offerIfRejected(runAndWait(pushDown, { task, level, moves }), task, level))
-              }
-            >
-              {roomWords.pushDown}
-            </Button>
-          </footer>
-        </>
+        <PushStep ways={ways} isSheet={isSheet} onBack={() => setMode('choose')} onPush={pushAll} />
       )}
     </div>
   )
@@ -296,69 +275,6 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
         </span>
       )}
     </button>
-  )
-}
-
-type ChainProps = {
-  moves: readonly SlotMove[]
-  titleOf: (id: number) => string
-  openAt: (level: Level) => readonly ShortTask[]
-}
-
-/** Shows every task that moves. A longer chain scrolls. */
-function Chain({ moves, titleOf, openAt }: ChainProps) {
-  const ids = new Set(moves.map(({ id }) => id))
-  const countAfter = (level: Level) =>
-    openAt(level).filter(({ id }) => !ids.has(id)).length +
-    moves.filter((move) => move.priority === level).length
-  return (
-    <ol
-      aria-label={words.chainName}
-      // A list that scrolls needs its own tab stop.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={moves.length > CHAIN_ROWS ? 0 : undefined}
-      className="max-h-54 overflow-y-auto px-6 max-sm:max-h-84 max-sm:px-4"
-    >
-      {moves.map((move, i) => (
-        <li
-          key={move.id}
-          className="flex min-h-9 items-center gap-x-6 border-line text-label not-last:border-b max-sm:min-h-14"
-        >
-          <Way from={move.from} to={move.priority} />
-          <span className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start">
-            <span dir="auto" className="min-w-0 flex-1 truncate font-[550] max-sm:w-full">
-              {titleOf(move.id)}
-            </span>
-            <span className="shrink-0 text-meta text-fg-2">
-              {words.placeInChain(move, i === 0, i === moves.length - 1 ? countAfter(move.priority) : null)}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const CHAIN_ROWS = 6
-
-/** Shows on a card where a push down moves it. */
-function PushedChip({ move }: { move: SlotMove }) {
-  return (
-    <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">
-      <ArrowDown aria-hidden size={12} strokeWidth={1.75} />
-      {words.pushedTo(move)}
-    </span>
-  )
-}
-
-function Way({ from, to, isSwap = false }: { from: Level; to: Level; isSwap?: boolean }) {
-  const Icon = isSwap ? ArrowLeftRight : ArrowRight
-  return (
-    <span className="inline-flex shrink-0 items-center gap-1.5">
-      <PriorityChip level={from} />
-      <Icon aria-hidden size={12} strokeWidth={1.75} className="text-fg-3" />
-      <PriorityChip level={to} />
-    </span>
   )
 }
 
