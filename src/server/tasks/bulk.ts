@@ -27,7 +27,7 @@ export function bindChangeSeveral(bind: Bind): void {
       return { changes: body.tasks }
     },
     // Like If-Match, a version is not part of the change, and it can differ in a retry.
-    body: ({ changes }) => changes.map(({ version: _, ...change }) => change),
+    body: ({ changes }) => changes.map((change) => ({ ...change, version: undefined })),
     read: (db, { userId }, needs) => readState(db, userId, needs.changes),
     write: async (db, author, tasks): Promise<Changed> => {
       const changed = tasks.filter(({ before, after }) => after !== before)
