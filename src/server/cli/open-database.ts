@@ -8,16 +8,16 @@ import { isMissing, requireOurs } from '../db/sqlite-file.ts'
 import { connectSqlite, openSqlite, readSqlite } from '../db/sqlite.ts'
 import { StartError } from '../settings/start-error.ts'
 
-type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
+type Source = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
 /**
  * Runs a read-only command, with or without a running server. It does not migrate the database and has no statement timeout.
  * @throws StartError if there is no Tenfold database, or it is damaged or from a newer version
  */
-export async function readDatabase<T>(place: Place, run: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openForReading(place)
+export async function readDatabase<T>(source: Source, run: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openForReading(source)
   try {
-    if ((await stepsTaken(db)).length === 0) throw noDatabase(place)
+    if ((await stepsTaken(db)).length === 0) throw noDatabase(source)
     return await run(db)
   } finally {
     await db.destroy()
@@ -49,15 +49,15 @@ export async function changeDatabase<T>(settings: Settings, run: (db: Database) 
   }
 }
 
-async function openForReading(place: Place): Promise<Database> {
-  const { dataDir, databaseUrl } = place
+async function openForReading(source: Source): Promise<Database> {
+  const { dataDir, databaseUrl } = source
   if (databaseUrl !== null) {
     await requirePostgres(databaseUrl)
     return connectPostgres(databaseUrl, { isPatient: true })
   }
   const file = databaseFile(dataDir)
   requireOurs(file)
-  if (isMissing(file)) throw noDatabase(place)
+  if (isMissing(file)) throw noDatabase(source)
   return readSqlite(file)
 }
 
@@ -69,7 +69,7 @@ async function runAndClose<T>(db: Database, run: (db: Database) => Promise<T>): 
   }
 }
 
-function noDatabase({ dataDir, databaseUrl }: Place): StartError {
+function noDatabase({ dataDir, databaseUrl }: Source): StartError {
   return databaseUrl === null
     ? new StartError(`There is no database in ${dataDir} yet. Start Tenfold once, or correct DATA_DIR.`)
     : new StartError(

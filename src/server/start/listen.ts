@@ -4,13 +4,13 @@ import type { Settings } from '../config.ts'
 import { StartError } from '../settings/start-error.ts'
 
 /** The address to listen on. */
-type Place = Pick<Settings, 'host' | 'port'>
+type Address = Pick<Settings, 'host' | 'port'>
 
 /**
  * Checks that the port is free, before anything is written.
  * @throws StartError if it is in use or the address is not on this machine
  */
-export async function requirePort({ host, port }: Place): Promise<void> {
+export async function requirePort({ host, port }: Address): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function requirePort({ host, port }: Place): Promise<void> {
 }
 
 /** Explains why listening failed. Returns an unexpected error as is. */
-export function toListenError(error: unknown, { host, port }: Place): unknown {
+export function toListenError(error: unknown, { host, port }: Address): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(

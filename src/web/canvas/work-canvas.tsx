@@ -158,8 +158,8 @@ function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   return (
     <>
       <RestoredNote restored={form.restored} onDiscard={form.discard} />
-      <DeletedNote {...deleted} place="grid" />
-      <ChangedNote place="grid" isShown={hasConflict} onShow={onShow} />
+      <DeletedNote {...deleted} layout="grid" />
+      <ChangedNote layout="grid" isShown={hasConflict} onShow={onShow} />
     </>
   )
 }

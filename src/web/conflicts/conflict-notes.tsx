@@ -12,20 +12,20 @@ export const ConflictDialog = deferred(dialogCode, 'ConflictDialog', {
 })
 
 /** Where the note is: in a form, where it stays in view during scrolling, or in a grid with its own gaps. */
-type Place = 'form' | 'grid'
+type Layout = 'form' | 'grid'
 
 type ChangedProps = {
   isShown: boolean
-  place?: Place
+  layout?: Layout
   onShow: () => void
 }
 
 /** A note that another window changed an edited field, with a button that shows both versions. */
-export function ChangedNote({ isShown, place = 'form', onShow }: ChangedProps) {
+export function ChangedNote({ isShown, layout = 'form', onShow }: ChangedProps) {
   return (
     <div
       aria-live="polite"
-      className={`empty:hidden ${place === 'form' ? 'sticky -top-2 z-1 -mt-2 bg-raised pt-2 pb-4' : ''}`}
+      className={`empty:hidden ${layout === 'form' ? 'sticky -top-2 z-1 -mt-2 bg-raised pt-2 pb-4' : ''}`}
     >
       {isShown && (
         <Note tone="warn" action={<NoteAction onClick={onShow}>{words.showBoth}</NoteAction>}>
@@ -45,10 +45,10 @@ export function DeletedNote({
   isRestoring,
   isFinal,
   restore,
-  place = 'form',
-}: DeletedState & { place?: Place }) {
+  layout = 'form',
+}: DeletedState & { layout?: Layout }) {
   return (
-    <div aria-live="polite" className={`empty:hidden ${place === 'form' ? 'pb-4' : ''}`}>
+    <div aria-live="polite" className={`empty:hidden ${layout === 'form' ? 'pb-4' : ''}`}>
       {isDeleted && (
         <Note
           tone="danger"

@@ -2,8 +2,8 @@ import { hasRoom, nearestLevelWithRoom } from '#domain/tasks/level.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-/** The fields that decide whether a task needs a slot. */
-type Place = Pick<ShortTask, 'priority' | 'completed'>
+/** The fields of a task that decide whether a task needs a slot. */
+type Choice = Pick<ShortTask, 'priority' | 'completed'>
 
 /** The slots of the level chosen in a form. */
 export type SlotStanding = {
@@ -25,8 +25,8 @@ export type SlotStanding = {
  * @param chosen the form's values
  */
 export function slotStanding(
-  task: Place | null,
-  chosen: Place,
+  task: Choice | null,
+  chosen: Choice,
   openCountAt: (level: Level) => number,
 ): SlotStanding {
   const level = chosen.priority
@@ -45,7 +45,7 @@ export function slotStanding(
 
 /** Returns the open tasks of each level without the edited one, which frees its slot when it moves. */
 export function otherOpenCounts(
-  task: Place | null,
+  task: Choice | null,
   openCountAt: (level: Level) => number,
 ): (level: Level) => number {
   return (level) => openCountAt(level) - (task && !task.completed && task.priority === level ? 1 : 0)

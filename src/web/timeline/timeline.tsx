@@ -16,7 +16,7 @@ import { itemsOf, linksOf } from './known-items.ts'
 import { Legend } from './chart/legend.tsx'
 import { useChartSizes } from './chart/list-width.ts'
 import { LinksDialog } from './links/links-dialog.tsx'
-import { setPlace, usePlace } from './chart/place-store.ts'
+import { setViewport, useViewport } from './chart/viewport-store.ts'
 import { PrintedTimeline } from './print/printed-timeline.tsx'
 import { landing } from './bar/card-drop-store.ts'
 import { TimelineActionsProvider } from './timeline-actions.ts'
@@ -94,8 +94,8 @@ function useLanding(items: readonly TimelineItem[], chart: RefObject<ChartHandle
 type DrawnProps = Omit<LoadedProps, 'shown'> & { items: readonly TimelineItem[]; zone: string }
 
 function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
-  const mode = usePlace((place) => place.mode)
-  const showsPath = usePlace((place) => place.showsPath)
+  const mode = useViewport((viewport) => viewport.mode)
+  const showsPath = useViewport((viewport) => viewport.showsPath)
   const isNarrow = useMediaQuery(NARROW)
   const sizes = useChartSizes(isNarrow)
   const links = linksOf(items)
@@ -125,9 +125,9 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
     <TimelineActionsProvider value={actions}>
       <TimelineBar
         mode={mode}
-        onMode={(mode) => setPlace({ mode, anchor: chart.current?.anchor() ?? null })}
+        onMode={(mode) => setViewport({ mode, anchor: chart.current?.anchor() ?? null })}
         showsPath={showsPath}
-        onShowPath={(showsPath) => setPlace({ showsPath })}
+        onShowPath={(showsPath) => setViewport({ showsPath })}
         onToday={() => chart.current?.showToday()}
         onTurn={(step) => chart.current?.turnPage(step)}
       />

@@ -9,11 +9,11 @@ import { listLastPlaces } from '../places-store.ts'
 import { insertTasks } from '../store.ts'
 import { repeatTask } from './repeat-task.ts'
 import {
-  type SeriesPlace,
+  type Occurrence,
   claimOccurrences,
   fillOccurrences,
   forgetSeriesDays,
-  readSeriesPlaces,
+  readOccurrences,
 } from './store.ts'
 
 type TaskChange = { before: Task; after: Task }
@@ -64,12 +64,12 @@ async function makeNextOccurrences(db: Database, actor: Author, tasks: readonly 
   })
   if (recurring.length === 0) return []
   const ids = recurring.map(({ id }) => id)
-  const places = await readSeriesPlaces(db, actor.userId, ids)
+  const occurrences = await readOccurrences(db, actor.userId, ids)
   const claimed = await claimOccurrences(
     db,
     actor.userId,
     recurring.map((task) => {
-      const { seriesId, occurrence, seriesDays: days } = places.get(task.id) as SeriesPlace
+      const { seriesId, occurrence, seriesDays: days } = occurrences.get(task.id) as Occurrence
       const { seriesDays, ...dates } = nextOccurrence(task, todayOf(actor), days, actor.zone)
       return { seriesId, occurrence: occurrence + 1, seriesDays, task, dates }
     }),
@@ -85,7 +85,7 @@ async function makeNextOccurrences(db: Database, actor: Author, tasks: readonly 
       return repeated
     }),
   )
-  const filled = claimed.map((place, i) => ({ ...place, taskId: next[i]?.id ?? 0 }))
+  const filled = claimed.map((one, i) => ({ ...one, taskId: next[i]?.id ?? 0 }))
   const shared = filled.filter((_, i) => (next[i]?.attachments ?? []).length > 0)
   if (shared.length > 0)
     await shareAttachments(

@@ -3,8 +3,8 @@ import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/r
 import { withGiven } from '../../db/given-rows.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** The place of a task in its series: see `OccurrenceRow`. */
-export type SeriesPlace = { seriesId: number; occurrence: number; seriesDays: Readonly<SeriesDays> }
+/** The position of a task in its series: see `OccurrenceRow`. */
+export type Occurrence = { seriesId: number; occurrence: number; seriesDays: Readonly<SeriesDays> }
 
 const COLUMNS = {
   dueDate: 'due_series_day',
@@ -12,12 +12,12 @@ const COLUMNS = {
   endDate: 'end_series_day',
 } as const satisfies Record<DateField, string>
 
-/** Returns the place of each task in its series. A task without a row is the first of its own series. */
-export async function readSeriesPlaces(
+/** Returns the position of each task in its series. A task without a row is the first of its own series. */
+export async function readOccurrences(
   db: Database,
   userId: string,
   taskIds: readonly number[],
-): Promise<Map<number, SeriesPlace>> {
+): Promise<Map<number, Occurrence>> {
   const rows = await withGiven(
     db,
     { id: 'integer' },
@@ -28,7 +28,7 @@ export async function readSeriesPlaces(
     .where('user_id', '=', userId)
     .where('task_id', 'in', (query) => query.selectFrom('given').select('given.id'))
     .execute()
-  const places = new Map<number, SeriesPlace>(
+  const occurrences = new Map<number, Occurrence>(
     taskIds.map((id) => [id, { seriesId: id, occurrence: 0, seriesDays: NO_SERIES_DAYS }]),
   )
   for (const row of rows) {
@@ -37,18 +37,18 @@ export async function readSeriesPlaces(
       startDate: row.start_series_day,
       endDate: row.end_series_day,
     }
-    places.set(Number(row.task_id), { seriesId: row.series_id, occurrence: row.occurrence, seriesDays })
+    occurrences.set(Number(row.task_id), { seriesId: row.series_id, occurrence: row.occurrence, seriesDays })
   }
-  return places
+  return occurrences
 }
 
 /** Claims occurrences. Returns those that had not been claimed before. The primary key allows only one claim. */
-export async function claimOccurrences<Place extends SeriesPlace>(
+export async function claimOccurrences<T extends Occurrence>(
   db: Database,
   userId: string,
-  places: readonly Place[],
-): Promise<Place[]> {
-  const rows = places.map(({ seriesId, occurrence, seriesDays }) => ({
+  occurrences: readonly T[],
+): Promise<T[]> {
+  const rows = occurrences.map(({ seriesId, occurrence, seriesDays }) => ({
     user_id: userId,
     series_id: seriesId,
     occurrence,
@@ -66,7 +66,7 @@ export async function claimOccurrences<Place extends SeriesPlace>(
     .returning(['series_id', 'occurrence'])
     .execute()
   const keys = new Set(claimed.map((row) => `${row.series_id} ${row.occurrence}`))
-  return places.filter(({ seriesId, occurrence }) => keys.has(`${seriesId} ${occurrence}`))
+  return occurrences.filter(({ seriesId, occurrence }) => keys.has(`${seriesId} ${occurrence}`))
 }
 
 const CLAIM_TYPES = {
@@ -82,7 +82,7 @@ const CLAIM_TYPES = {
 export async function fillOccurrences(
   db: Database,
   userId: string,
-  filled: readonly (Omit<SeriesPlace, 'seriesDays'> & { taskId: number })[],
+  filled: readonly (Omit<Occurrence, 'seriesDays'> & { taskId: number })[],
 ): Promise<void> {
   await withGiven(db, { seriesId: 'integer', occurrence: 'integer', taskId: 'integer' }, filled)
     .updateTable('occurrences')

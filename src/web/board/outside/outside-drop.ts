@@ -7,7 +7,7 @@ import { levelAt } from '../drag/level-at.ts'
 import type { CardOnBoard } from '../drag/drag-store.ts'
 import * as later from '../later-words.ts'
 
-type Place = { element: HTMLElement | null; label: string; take: (dropped: DataTransfer) => void }
+type Target = { element: HTMLElement | null; label: string; take: (dropped: DataTransfer) => void }
 
 /**
  * Follows files, text or a link dragged onto the board from elsewhere: shows where they would go, and handles the drop.
@@ -25,10 +25,10 @@ export function followOutside(event: DragEvent, cardAt: (target: EventTarget) =>
   if (!holdsFiles && !dataTransfer.types.includes('text/plain')) return
   // Otherwise the browser opens the file or the link.
   event.preventDefault()
-  const place = holdsFiles ? placeOfCard(cardAt(target)) : placeOfLevel(event)
-  dataTransfer.dropEffect = place ? 'copy' : 'none'
-  if (event.type === 'drop') place?.take(dataTransfer)
-  else if (place?.element) place.element.dataset['dropHere'] = place.label
+  const drop = holdsFiles ? targetOfCard(cardAt(target)) : targetOfLevel(event)
+  dataTransfer.dropEffect = drop ? 'copy' : 'none'
+  if (event.type === 'drop') drop?.take(dataTransfer)
+  else if (drop?.element) drop.element.dataset['dropHere'] = drop.label
 }
 
 function unmark(): void {
@@ -36,7 +36,7 @@ function unmark(): void {
     delete marked.dataset['dropHere']
 }
 
-function placeOfCard(card: CardOnBoard | null): Place | null {
+function targetOfCard(card: CardOnBoard | null): Target | null {
   return (
     card && {
       element: card.card,
@@ -46,7 +46,7 @@ function placeOfCard(card: CardOnBoard | null): Place | null {
   )
 }
 
-function placeOfLevel({ clientX: x, clientY: y }: DragEvent): Place | null {
+function targetOfLevel({ clientX: x, clientY: y }: DragEvent): Target | null {
   const { level, rail } = levelAt({ x, y })
   if (level === null) return null
   return {

@@ -4,7 +4,7 @@ import { TIMELINE_MODES, type TimelineMode, periodName } from '../rules/scale.ts
 
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { usePlace } from '../chart/place-store.ts'
+import { useViewport } from '../chart/viewport-store.ts'
 import * as words from '../words.ts'
 
 type Props = {
@@ -52,6 +52,6 @@ export function TimelineBar(props: Props) {
 
 /** The month or year at the left edge of the chart. */
 function Period() {
-  const name = usePlace(({ mode, moment }) => (moment === null ? '' : periodName(mode, moment)))
+  const name = useViewport(({ mode, moment }) => (moment === null ? '' : periodName(mode, moment)))
   return <p className="text-[15px]/6 font-semibold">{name}</p>
 }

@@ -6,7 +6,7 @@ import { type Span, type TimelineItem, rowNear } from '../rules/items.ts'
 
 import { useLatest } from '../../ui/use-latest.ts'
 import { type ChartSizes, HEADER_PX, ROW_PX, barPlace } from './chart-sizes.ts'
-import { currentPlace, setPlace, writePlace } from './place-store.ts'
+import { currentViewport, setViewport, writeViewport } from './viewport-store.ts'
 
 /** Rows and columns rendered outside the box, for keys and fast scrolling. */
 const ROWS_OVER = 6
@@ -62,17 +62,17 @@ export function useChart(box: RefObject<HTMLDivElement | null>, options: Options
   useLayoutEffect(() => {
     const { scale, sizes, now } = latest.current
     const seen = (box.current?.clientWidth ?? 0) - sizes.list
-    const left = currentPlace().moment === null ? leftOfToday(scale, now, seen) : start.left
+    const left = currentViewport().moment === null ? leftOfToday(scale, now, seen) : start.left
     box.current?.scrollTo({ left, top: start.top, behavior: 'instant' })
-    setPlace({ anchor: null, moment: momentAt(scale, left), top: start.top })
-    return writePlace
+    setViewport({ anchor: null, moment: momentAt(scale, left), top: start.top })
+    return writeViewport
   }, [box, start, latest])
   useSameMoment(box, scale)
 
   const onScroll = useCallback(() => {
     if (!box.current) return
     const { scrollLeft, scrollTop } = box.current
-    setPlace({ moment: momentAt(latest.current.scale, scrollLeft), top: scrollTop })
+    setViewport({ moment: momentAt(latest.current.scale, scrollLeft), top: scrollTop })
   }, [box, latest])
 
   const commands = useCommands(box, latest)
@@ -165,7 +165,7 @@ function useSameMoment(box: RefObject<HTMLDivElement | null>, { first, columnWid
 }
 
 function startOf({ items, scale, sizes, now }: Options): { left: number; top: number } {
-  const { moment, top, anchor } = currentPlace()
+  const { moment, top, anchor } = currentViewport()
   if (anchor) return { left: Math.max(0, positionOf(scale, anchor.moment) - anchor.x), top }
   if (moment !== null) return { left: positionOf(scale, moment), top }
   const seen = Math.min(window.innerWidth, FIRST_RECT.width) - sizes.list
