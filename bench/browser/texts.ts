@@ -7,12 +7,13 @@ completed tasks.
 - **The baseline** (bench/browser/floor) is an empty React page from the same server.
 - **Opening** alternates between baseline and board, each in a new browser and then again in the same one. The time runs from navigation
   until the frame with the first card, or with the baseline's one word, is painted. Figures are medians.
-- **Presses** are real input. The browser reports the time until the next paint (Event Timing); presses under 16 ms count as 16.
+- **Clicks, taps and keys** are real input. The browser reports the time until the next paint (Event Timing); interactions under 16 ms count as 16.
 - **Frames** are timed in the page while a real pointer drags or the page scrolls. The best of three runs counts.`
 
 /** The static pages that are measured for comparison. */
-export const STILLS = `The browser's own cost, measured the same way: the first frame of the board, and the whole board with and without a dialog, saved from
-the running page as HTML and styles. No script renders them. One line of script shows the dialog or the board on a press.`
+export const STILLS = `These figures show the cost of the browser alone, measured in the same way. The pages are the first frame of the board, and the whole
+board with and without a dialog. They were saved from the running page as HTML and styles, so no script renders them. One line of
+script shows the dialog or the board after a click.`
 
 /** The reasons for missed targets, by the start of the row's name; the first match counts. */
 export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
@@ -27,7 +28,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'second visit',
     {
       name: 'first render',
-      text: 'The browser itself is the limit. The static first frame, opened again, takes 87 ms, 2.0 × the baseline, which paints one word, so no board can reach 1.3 ×. The other 80 ms go to compiling code, reading a thousand tasks from IndexedDB and creating elements. On a slower day, the improvements in the row above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but presses on it would be lost or have to wait for the script.',
+      text: 'The browser itself is the limit. The static first frame, opened again, takes 87 ms, 2.0 × the baseline, which paints one word, so no board can reach 1.3 ×. The other 80 ms go to compiling code, reading a thousand tasks from IndexedDB and creating elements. On a slower day, the improvements in the row above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but clicks on it would be lost or have to wait for the script.',
     },
   ],
   [
