@@ -56,12 +56,12 @@ export type ErrorBody = {
   task?: Task | undefined
 }
 
-/** The only error type of rules, stores and routes. Its message is shown to the user. */
+/** The only error type of rules, stores and routes. The user sees its message. */
 export class TenfoldError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly task: Task | undefined
-  /** The tasks that made a bulk call fail. */
+  /** The tasks that made a bulk request fail. */
   readonly tasks: NamedTask[] | undefined
   /** Seconds to wait before a retry, or null if unknown. */
   readonly retryAfter: number | null

@@ -19,7 +19,7 @@ export const MEGABYTE = 2 ** 20
 /** More than one person attaches in years, but less than a typical disk holds. */
 const STORAGE_MB_DEFAULT = 5120
 
-/** A hundred times as much as one person writes, but still little disk space for a small server. */
+/** A hundred times as much as one user writes, but still little disk space for a small server. */
 const TEXT_MB_DEFAULT = 256
 
 const SLOW_STATEMENT_MS_DEFAULT = 200
@@ -45,7 +45,7 @@ export type Settings = {
   uploadBytesMax: number
   /** The maximum size of one user's files, in bytes. */
   storageBytesMax: number
-  /** The maximum size of one user's texts, in bytes. */
+  /** The maximum size of one user's text, in bytes. */
   textBytesMax: number
   /** Whether the server makes automatic backups of a SQLite database. */
   backups: boolean

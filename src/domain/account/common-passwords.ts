@@ -1,7 +1,7 @@
 /**
  * The most common passwords of at least eight characters, in lowercase. Sources: the NCSC's '100k most used passwords'
  * (2019), NordPass' yearly 'top 200' (up to 2025), and the '10 million password list' (2015). The minimum length already
- * rejects shorter ones.
+ * rejects shorter passwords.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

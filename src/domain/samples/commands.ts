@@ -31,7 +31,7 @@ type RemoveState = {
   trashed: readonly Task[]
 }
 
-/** Removes the sample tasks for good. Those that the user edited or worked on are kept and are no longer samples. */
+/** Removes the sample tasks for good. Tasks that the user edited or worked on stay and are no longer samples. */
 export const removeSamples = defineCommand({
   name: 'sample.remove',
   needs: () => ({}),

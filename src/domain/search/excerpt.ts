@@ -24,7 +24,7 @@ const FIELDS = ['title', ...EXCERPT_FIELDS] as const
 const BEFORE = 40
 const LENGTH_MAX = 160
 
-/** Returns the words of the given texts of a task, as `matchesAll` reads them. */
+/** Returns the words of the given text fields of a task, as `matchesAll` reads them. */
 export function lineOf(task: Partial<Searched>): string {
   return FIELDS.map((field) => wordLine(task[field] ?? '')).join('')
 }

@@ -28,7 +28,7 @@ const matchesSchema = z
   )
   .describe('The ranges to highlight, in order.')
 
-/** A found task, without its long texts. */
+/** A found task, without its long text. */
 export const searchHitSchema = taskSchema
   .pick({
     id: true,

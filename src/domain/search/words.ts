@@ -1,4 +1,4 @@
-/** A searchable part of a text: a word, or a run of a script written without spaces, such as Chinese. */
+/** A searchable part of a string: a word, or a run of a script written without spaces, such as Chinese. */
 type Part = {
   start: number
   end: number
@@ -119,7 +119,7 @@ function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Separates scripts with spaces from those without, as in `第3版draft`. */
+/** Splits a word where a script that uses spaces meets one that doesn't, as in `第3版draft`. */
 function splitByScript(word: string, offset: number): Part[] {
   const parts: Part[] = []
   let last = 0

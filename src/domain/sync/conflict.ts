@@ -17,13 +17,13 @@ export type FieldKinds<V extends object> = {
 
 /** A change that was made on an older version of a row. */
 export type StaleChange<V extends object> = {
-  /** The values that the person saw, for the changed fields and those that `baseOf` adds. */
+  /** The values that the user saw, for the changed fields and those that `baseOf` adds. */
   base: Partial<V>
   /** The new values of the changed fields. */
   patch: Partial<V>
 }
 
-/** Fields that changed to different values in two places. The person chooses one version for all of them. */
+/** Fields that two devices or tabs changed to different values. The user chooses one version for all of them. */
 export type Conflict<V extends object> = {
   fields: readonly FieldOf<V>[]
   saved: Partial<V>
@@ -50,7 +50,7 @@ export type Decision<V extends object> =
  * | is anything else                               | `merge`: send `patch` with the row's version          |
  *
  * A changed field is in conflict if the row has neither the base value nor the new value. `FieldKinds` lists the
- * exceptions. After the person has answered `ask`, the row that was shown is the new base.
+ * exceptions. After the user has answered `ask`, the row that was shown is the new base.
  * @param now the newest row, or null if it is deleted
  * @param isFull whether the level that the patch moves the row to has no free slot
  */
@@ -68,7 +68,7 @@ export function decideConflict<V extends object>(
   return { kind: isFull && 'priority' in patch ? 'wait' : 'merge', patch }
 }
 
-/** Returns the patch after the person chose a version of every conflict. */
+/** Returns the patch after the user chose a version of every conflict. */
 export function resolveConflicts<V extends object>(
   { conflicts, patch }: Extract<Decision<V>, { kind: 'ask' }>,
   choose: (conflict: Conflict<V>) => 'saved' | 'mine',
@@ -119,7 +119,7 @@ export function findConflicts<V extends object>(
   }))
 }
 
-/** Returns whether two values look the same to a person. Null and an empty string look the same. */
+/** Returns whether two values look the same to a user. Null and an empty string look the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((entry, i) => entry === b[i])

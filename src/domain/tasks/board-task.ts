@@ -9,7 +9,7 @@ const has = z.object({
   nextSteps: z.boolean(),
 })
 
-/** A task as the board lists it. `has` replaces the long texts with whether each exists. */
+/** A task as the board lists it. `has` tells which long text fields exist, without their content. */
 export const boardTaskSchema = taskSchema
   .omit({ description: true, clearGoals: true, notes: true, nextSteps: true })
   .extend({ has: has.describe('Whether each omitted field has a value.') })

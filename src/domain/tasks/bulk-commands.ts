@@ -43,7 +43,7 @@ type RestoreState = {
 }
 
 /**
- * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. Returns null if the
+ * Restores a deleted task to its old position, or to the end of the waiting line if its level is full. Returns null if the
  * task is not deleted. Throws `not_found`.
  */
 export const restoreTask = defineCommand({

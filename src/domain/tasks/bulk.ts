@@ -5,10 +5,10 @@ import { TASK_CHANGED } from './task-changed.ts'
 import { type Present, changeTask, completesOccurrence } from './task-rules.ts'
 import type { Task, TaskPatch } from './task.ts'
 
-/** A task in a bulk call, with the version that the client read. */
+/** A task in a bulk request, with the version that the client read. */
 export type TaskRef = { id: number; version?: number | undefined }
 
-/** The fields that a bulk call can change. */
+/** The fields that a bulk request can change. */
 const BULK_FIELDS = [
   'completed',
   'priority',
@@ -26,7 +26,7 @@ export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number]>
 
 export type BulkChange = TaskRef & BulkPatch
 
-/** The task fields that decide whether a call may change a task, and that identify the task in an error. */
+/** The task fields that decide whether a request may change a task, and that identify the task in an error. */
 export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
 
 /**
@@ -121,7 +121,7 @@ function nameTask({ id, title }: NamedTask): { id: number; title: string } {
   return { id, title }
 }
 
-/** Returns the message for a level without room for several tasks, such as 'Level 5 has only 2 free slots.' */
+/** Returns the message for a level with too few free slots for several tasks, such as 'Level 5 has only 2 free slots.' */
 function slotsFreeMessage(level: Level, freeCount: number): string {
   const free = freeCount === 0 ? 'no' : `only ${freeCount}`
   return `Level ${level} has ${free} free ${freeCount === 1 ? 'slot' : 'slots'}.`

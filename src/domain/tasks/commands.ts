@@ -64,7 +64,7 @@ export const changeTask = defineCommand({
   name: 'task.change',
   needs: ({ id, patch }: TaskChange) => ({
     task: id,
-    /** The level whose places are read: 'same' is the task's own level; with null, none are read. */
+    /** The level whose positions are read: 'same' is the task's level; null reads none. */
     places: canMove(patch) ? (patch.priority ?? ('same' as const)) : null,
     ...relationsOf(patch),
   }),

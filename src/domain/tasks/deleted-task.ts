@@ -8,7 +8,7 @@ import type { Task } from './task.ts'
 /** How long a deleted task can be restored. Source: decisions 13. */
 export const RESTORE_DAYS = 30
 
-/** The maximum number of deleted tasks kept per user. The oldest ones are removed first. */
+/** The maximum number of deleted tasks kept per user. The oldest are removed first. */
 export const DELETED_TASKS_MAX = 1000
 
 /** Returns the instant up to which deleted items have expired. Takes and returns ISO 8601 UTC. */
@@ -28,11 +28,11 @@ export type TrashedLinks = Pick<Task, 'id' | 'priority' | 'position' | 'complete
 
 export type PlacesAt = ReadonlyMap<Level, readonly Place[]>
 
-/** The place and links of a restored task: its dependencies, and the tasks whose dependency on it is restored. */
+/** The position and links of a restored task: its dependencies, and the tasks whose dependency on it is restored. */
 export type RestoredLinks = Place & { dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task to its old place, or to the end of the waiting line if its level is full. The task keeps its
+ * Restores a deleted task to its old position, or to the end of the waiting line if its level is full. The task keeps its
  * id and gets a new version.
  * @param nodes the user's other tasks
  * @param placesAt the open tasks at its level
@@ -55,7 +55,7 @@ export function restoredTask(task: Task, { position, dependencies }: RestoredLin
 }
 
 /**
- * Restores the places and links of tasks that are restored together, including the links between them. Leaves out the
+ * Restores the positions and links of tasks that are restored together, including the links between them. Leaves out the
  * same links as `restoreTask`.
  * @param nodes the user's other tasks
  * @param placesAt the open tasks at their levels

@@ -6,7 +6,7 @@ export type LocalDate = Temporal.PlainDate | Temporal.PlainDateTime
 
 /**
  * Parses `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm` (with or without seconds) and ISO 8601 instants.
- * @param zone the IANA time zone for instants (texts with `Z` or an offset)
+ * @param zone the IANA time zone for instants (strings with `Z` or an offset)
  * @returns null for any other text, and for days and times that don't exist
  */
 export function readDate(text: string, zone: string): LocalDate | null {

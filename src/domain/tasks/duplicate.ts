@@ -2,7 +2,7 @@ import { type Place, comparePlaces, hasRoom } from './level.ts'
 import { type NewTask, type Present, createTask } from './task-rules.ts'
 import type { Task } from './task.ts'
 
-/** A copy of a task, and the tasks of its level that move down to make room for the copy. */
+/** A copy of a task, and the tasks of its level that move down because of the copy. */
 export type Duplicate = { copy: NewTask; moved: Place[] }
 
 /**
@@ -33,7 +33,7 @@ const FRESH = {
   parentTaskId: null,
 }
 
-/** Returns the places that must move so that all come after `position`, in the same order. */
+/** Returns the tasks that must move so that all of them come after `position`, in the same order. */
 function moveDown(places: readonly Place[], position: number): Place[] {
   const moved: Place[] = []
   let last = position

@@ -73,7 +73,7 @@ export function nearestLevelWithRoom(level: Level, openCountAt: (level: Level) =
 
 /**
  * Returns the new order of a level: the named tasks first by their position, then the others in their existing order,
- * all numbered from 0. Includes places that don't change.
+ * all numbered from 0. Includes tasks whose position doesn't change.
  * @throws TenfoldError `invalid` when an id appears twice, `not_found` when one is not an open task at this level
  */
 export function orderLevel(places: readonly Place[], { positions }: LevelOrder): Place[] {

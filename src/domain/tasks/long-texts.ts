@@ -1,14 +1,14 @@
 import type { Task } from './task.ts'
 
-/** The fields of a task whose texts can be long. The board loads without them. */
+/** The text fields of a task that can be long. The board loads without them. */
 export const LONG_TEXTS = ['description', 'clearGoals', 'notes', 'nextSteps'] as const
 
 export type LongText = (typeof LONG_TEXTS)[number]
 
-/** A task whose long texts may not be loaded. Every `Task` is a `ShortTask` too. */
+/** A task whose long text may not be loaded. Every `Task` is a `ShortTask` too. */
 export type ShortTask = Omit<Task, LongText>
 
-/** Returns whether the long texts of a task are loaded. */
+/** Returns whether the long text of a task is loaded. */
 export function hasTexts(task: ShortTask): task is Task {
   return hasFields(task, LONG_TEXTS)
 }

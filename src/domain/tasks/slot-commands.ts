@@ -16,21 +16,21 @@ export type TitledPlace = Place & Pick<Task, 'title'>
 
 type OpenTasks = ReadonlyMap<Level, readonly TitledPlace[]>
 
-/** The moves that a person saw before accepting them. Without them, the current plan applies. */
+/** The moves that a user saw before accepting them. Without them, the current plan applies. */
 export type SeenMoves = { moves?: readonly { id: number; priority: Level }[] | undefined }
 
 /** The accepted moves, plus other changes to the moved task that a form saves along with the move. */
 type Accepted = SeenMoves & { patch?: RoomPatch | undefined }
 
-/** A plan, and the moved task with its other changes but at its old place. `after` is `before` if nothing else changes. */
+/** A plan, and the moved task with its other changes at its old position. `after` is `before` if nothing else changes. */
 export type RoomChange = SlotPlan & { before: Task; after: Task }
 
-/** The message for a plan that differs from what the person saw. */
+/** The message for a plan that differs from what the user saw. */
 export const BOARD_CHANGED = 'The board changed. Check again.'
 
 /**
- * Exchanges the places of two open tasks at different levels. Throws what `changeTask` throws for the patch, and
- * `changed` with the current moves if they differ from those the person saw.
+ * Swaps the positions of two open tasks at different levels. Throws what `changeTask` throws for the patch, and
+ * `changed` with the current moves if they differ from those the user saw.
  */
 export const swapTasks = defineCommand({
   name: 'task.swap',
@@ -59,7 +59,7 @@ export const swapTasks = defineCommand({
 
 /**
  * Moves an open task to a level. If the level is full, its last slot holder moves down, and so on. Throws what
- * `changeTask` throws for the patch, and `changed` with the current moves if they differ from those the person saw.
+ * `changeTask` throws for the patch, and `changed` with the current moves if they differ from those the user saw.
  */
 export const pushDown = defineCommand({
   name: 'task.pushDown',
@@ -81,7 +81,7 @@ export const pushDown = defineCommand({
   },
 })
 
-/** The commands that make room at a full level. The first load doesn't include them. */
+/** The commands that free a slot at a full level. The first load doesn't include them. */
 export const slotCommands = [swapTasks, pushDown]
 
 /** Applies the other changes with the same rule as a save. Only the plan moves the task. */
@@ -102,7 +102,7 @@ function requireSeen({ moves }: SlotPlan, seen: SeenMoves['moves'], tasks: reado
 }
 
 /**
- * Returns the error for a move that isn't possible. If the person saw the moves, the error says that the board has
+ * Returns the error for a move that isn't possible. If the user saw the moves, the error says that the board has
  * changed since.
  */
 function rejection(seen: SeenMoves['moves'], path: string, message: string): TenfoldError {

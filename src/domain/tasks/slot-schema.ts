@@ -12,7 +12,7 @@ const seenMovesSchema = z
   .max(MOVES_MAX, { error: `At most ${MOVES_MAX} moves.` })
   .optional()
 
-/** Other fields of the moved task. The move decides its place, and only open tasks can move. */
+/** Other fields of the moved task. The move decides its level and position, and only open tasks can move. */
 const roomPatchSchema = taskPatchSchema.omit({ priority: true, position: true, completed: true })
 
 export type RoomPatch = z.output<typeof roomPatchSchema>
@@ -25,14 +25,14 @@ export const swapSchema = z.object({ with: idSchema, ...acceptedSchema }).meta({
 /** The body of `POST /api/tasks/{id}/push-down`. */
 export const pushDownSchema = z.object({ level: levelSchema, ...acceptedSchema }).meta({ id: 'PushDown' })
 
-/** The place of a task after a change to the board. */
+/** The level and position of a task after a change to the board. */
 export const placedTaskSchema = taskSchema
   .pick({ id: true, version: true, priority: true, position: true, updatedAt: true })
   .meta({ id: 'PlacedTask' })
 
 export type PlacedTask = z.output<typeof placedTaskSchema>
 
-/** The response to a swap or push down. The moved task is complete if the call had a `patch`. */
+/** The response to a swap or push down. The moved task has all its fields if the request had a `patch`. */
 export const roomAnswerSchema = z
   .object({
     tasks: z.array(z.union([taskSchema, placedTaskSchema])).describe('The tasks that changed.'),

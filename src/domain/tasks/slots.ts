@@ -2,7 +2,7 @@ import { type Place, comparePlaces, endOfLevel, hasRoom, splitLevel } from './le
 import { LEVEL_MAX, type Level } from './priority.ts'
 import type { Task } from './task.ts'
 
-/** The place of a task on the board. */
+/** The level and position of a task on the board. */
 export type BoardPlace = Pick<Task, 'id' | 'priority' | 'position'>
 
 /**
@@ -13,7 +13,7 @@ export type SlotMove = Pick<Task, 'id' | 'priority'> & { from: Level }
 /** The open tasks at a level, in order. */
 type OpenAt = (level: Level) => readonly Place[]
 
-/** The changes that make room. */
+/** The changes that free a slot. */
 export type SlotPlan = {
   /** The moved task first, then each task that moves because of it. */
   moves: SlotMove[]
@@ -22,7 +22,7 @@ export type SlotPlan = {
 }
 
 /**
- * Returns the plan that swaps the places of two open tasks at different levels. Each level keeps its number of tasks.
+ * Returns the plan that swaps the positions of two open tasks at different levels. Each level keeps its number of tasks.
  */
 export function planSwap(task: BoardPlace, other: BoardPlace, openAt: OpenAt): SlotPlan {
   const replaced = (out: BoardPlace, by: BoardPlace) =>

@@ -253,7 +253,7 @@ type InForm<Value> = {
   label: string
 }
 
-/** The type of a column. A `text` counts toward the limit of a user's texts; a `string` doesn't. */
+/** The type of a column. A `text` counts toward the limit of a user's text; a `string` doesn't. */
 type Kind<Value> = [Value] extends [boolean]
   ? 'flag'
   : [Value] extends [readonly string[]]

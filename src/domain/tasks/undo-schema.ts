@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { boardTaskSchema } from './board-task.ts'
 import { taskSchema } from './task.ts'
 
-/** The token in the response to a call that can be undone. */
+/** The token in the response to a request that can be undone. */
 export const undoTokenSchema = z
   .string()
   .nullable()
   .describe(
-    'The token to send to `POST /api/undo` within 24 hours to undo the call. Null if nothing can be undone.',
+    'The token to send to `POST /api/undo` within 24 hours to undo the request. Null if nothing can be undone.',
   )
 
 /** The body of `POST /api/undo`. */
@@ -18,7 +18,7 @@ export const undoSchema = z
       .string({ error: 'Undo must be a token.' })
       .min(1, { error: 'Undo must be a token.' })
       .max(100, { error: 'Undo must be a token.' })
-      .describe('The token from the `undo` field or the `X-Undo` header of the call.'),
+      .describe('The token from the response to the original request: `undo` or the `X-Undo` header.'),
   })
   .meta({ id: 'Undo' })
 
@@ -27,7 +27,7 @@ export const undoAnswerSchema = z
   .object({
     tasks: z
       .array(z.union([taskSchema, boardTaskSchema]))
-      .describe('The restored tasks. If there are many, each is a `BoardTask`, without long texts.'),
+      .describe('The restored tasks. If there are many, each is a `BoardTask`, without long text.'),
     removed: z
       .array(z.int())
       .describe(

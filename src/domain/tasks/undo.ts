@@ -8,16 +8,16 @@ import type { Task } from './task.ts'
 /** A change to a task. Fields that are missing from `after` don't change. */
 export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick<Task, 'id'> }
 
-/** The fields that a call changed in a task, with their values before and after. */
+/** The fields that a command changed in a task, with their values before and after. */
 type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 
-/** A task that a call created, with a hash of its content. */
+/** A task that a command created, with a hash of its content. */
 export type CreatedTask = { id: number; hash: string }
 
-/** The number of open tasks at a level before and after a call that moved tasks from or to it. */
+/** The number of open tasks at a level before and after a command that moved tasks from or to it. */
 type LevelCount = { level: Level; before: number; after: number }
 
-/** The data needed to undo a call. */
+/** The data needed to undo a command. */
 export type UndoRecord = {
   tasks: readonly TaskDiff[]
   created: readonly CreatedTask[]
@@ -61,7 +61,7 @@ export function undoRecordOf(
   return { tasks, created, levels }
 }
 
-/** Merges the undo records of one call's parts. */
+/** Merges the undo records of one command's parts. */
 export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
   const counts = new Map<Level, LevelCount>()
   for (const { level, before, after } of records.flatMap((record) => record.levels))
@@ -90,9 +90,9 @@ type UndoState = {
 }
 
 /**
- * Restores the values that a call changed. Removes the tasks it created, unless they have been changed or others depend on
- * them. If any of these values except a position has changed since, undoes nothing and throws `cannot_undo`. Throws
- * `level_full` if a level would end up with more open tasks than it has slots, has now and had before the call.
+ * Restores the values that a command changed. Removes the tasks it created, unless they have been changed or others depend
+ * on them. If any of these values except a position has changed since, undoes nothing and throws `cannot_undo`. Throws
+ * `level_full` if a level would end up with more open tasks than it has slots, has now and had before the command.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

@@ -12,7 +12,7 @@ export type TrashRef = { kind: TrashKind; id: number | string }
 /** The fields of an item in the trash that sorting and searching read. `deletedAt` is an ISO 8601 UTC instant. */
 export type TrashHead = TrashRef & { title: string; deletedAt: string }
 
-/** The maximum number of templates, and of categories, kept per user. The oldest ones are removed first. */
+/** The maximum number of templates, and of categories, kept per user. The oldest are removed first. */
 export const TRASHED_MAX = 1000
 
 /** The maximum bytes of deleted templates kept per user, because they don't count toward the text limit. */
@@ -38,7 +38,7 @@ export function beyondTrash(kept: readonly { id: number; bytes: number }[]): num
   let total = 0
   return kept.flatMap(({ id, bytes }, index) => {
     total += bytes
-    // The newest one is kept regardless of its size, so that its deletion can be undone.
+    // The newest item stays regardless of its size, so that its deletion can be undone.
     const fits = index === 0 || (index < TRASHED_MAX && total <= TRASHED_TEMPLATE_BYTES_MAX)
     return fits ? [] : [id]
   })

@@ -92,7 +92,7 @@ async function addFiles(
   return list
 }
 
-/** Yields one deleted task at a time, because each can have long texts. */
+/** Yields one deleted task at a time, because each can have long text. */
 async function* deletedOf(
   db: Database,
   userId: string,

@@ -27,7 +27,7 @@ export type AccountMeans = {
   lists: LongLists
 }
 
-/** Registers the calls for the signed-in user's account. */
+/** Registers the routes for the signed-in user's account. */
 export function accountRoutes(
   fastify: FastifyInstance,
   context: AppContext,

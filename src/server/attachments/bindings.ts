@@ -104,8 +104,8 @@ async function receiveUpload(
 }
 
 /**
- * Rejects an upload that can't fit, before its bytes are read. Allows a retry of a stored upload, because it stores
- * nothing.
+ * Rejects an upload that can't fit, before its bytes are read. Allows a retry of an upload that is already stored, because
+ * the retry adds no bytes.
  * @param bytes the declared length; NaN when there is none
  * @throws TenfoldError `too_large`
  */

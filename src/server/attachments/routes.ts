@@ -20,7 +20,7 @@ import { findAttachment, listAttachments } from '../files/store.ts'
 const DOWNLOAD_POLICY = "sandbox; default-src 'none'"
 
 /**
- * Adds the calls under /api/tasks/{id}/attachments.
+ * Adds the routes under /api/tasks/{id}/attachments.
  * @param stallMs how long the server waits for the next KiB of an upload
  */
 export async function attachmentRoutes(

@@ -42,7 +42,7 @@ const ADDRESSES_MAX = 5000
 /** The prefix length at which IPv6 addresses count as one. One household or rented server usually has a /64. */
 const IPV6_SUBNET = 64
 
-/** Limits how often secrets can be guessed. Every call that checks or sets a secret uses it. */
+/** Limits how often secrets can be guessed. Every route that checks or sets a secret uses it. */
 export type BruteForceGuard = {
   /**
    * Checks a secret unless there were too many failures. Failures count per account and address in the database, so that the

@@ -30,7 +30,7 @@ export async function deleteFailures(db: Database, key: string): Promise<void> {
   await db.deleteFrom('failed_checks').where('key', '=', key).execute()
 }
 
-/** Deletes failures outside the window: old ones, and ones that a wrong clock dated in the future. */
+/** Deletes failures outside the window: old failures, and failures that a wrong clock dated in the future. */
 export async function deleteFailuresOutside(db: Database, { since, until }: Window): Promise<void> {
   await db
     .deleteFrom('failed_checks')

@@ -48,14 +48,14 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyContextConfig {
-    /** Whether the call works without a session. */
+    /** Whether the route works without a session. */
     forVisitors?: boolean
   }
 }
 
 /**
- * Finds the session of each call and page. Rejects calls without one, except routes marked `forVisitors`. Deletes expired
- * sessions at startup and every hour.
+ * Finds the session of each API and page request. Rejects API requests without a session, except on routes marked
+ * `forVisitors`. Deletes expired sessions at startup and every hour.
  */
 export function installSessions(app: FastifyInstance, context: AppContext): void {
   const { db, config, clock } = context

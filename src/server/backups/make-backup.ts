@@ -73,7 +73,7 @@ export type BackupResult = {
 }
 
 /**
- * Makes an automatic backup of a SQLite database and its files, verifies the backup, and removes surplus old ones. A
+ * Makes an automatic backup of a SQLite database and its files, verifies the backup, and removes surplus old backups. A
  * backup appears complete or not at all.
  * @throws StartError or a disk error if the backup failed; earlier backups remain unchanged
  */

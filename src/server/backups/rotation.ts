@@ -23,7 +23,7 @@ export function isBackupDue(backups: readonly BackupTime[], now: string, timeZon
 /**
  * Returns the backups that rotation removes. Rotation counts backups, not days, so it removes nothing while no new
  * backups are made. A backup from the future was made while the clock was wrong. Such a backup is kept but not counted.
- * @param backups only undamaged ones, so that a damaged backup never displaces an undamaged one
+ * @param backups only undamaged backups, so that a damaged backup never displaces an undamaged one
  * @param now ISO 8601 UTC
  */
 export function surplusBackups<Backup extends DatedBackup>(

@@ -119,7 +119,9 @@ describe('user reset-password', () => {
     const server = await here.serve()
     const cookie = await register(server)
     const reset = await here.tenfold(['user', 'reset-password', 'ADA@example.com'], { input: PASSWORD })
-    expect(reset.out).toEqual(['Changed the password of ada@example.com and ended all its sessions.'])
+    expect(reset.out).toEqual([
+      'Changed the password for ada@example.com and ended all sessions of that account.',
+    ])
     expect((await call(server, 'GET', '/api/tasks', undefined, cookie)).status).toBe(401)
     expect(await signIn(server, 'ada@example.com', ADA_PASSWORD)).toBe(401)
     expect(await signIn(server, 'ada@example.com', PASSWORD)).toBe(200)

@@ -102,7 +102,7 @@ export async function resetPassword(
     })
     return account
   })
-  terminal.print(`Changed the password of ${email} and ended all its sessions.`)
+  terminal.print(`Changed the password for ${email} and ended all sessions of that account.`)
   if (isMade) terminal.print(`Password: ${password}`)
 }
 

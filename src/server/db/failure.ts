@@ -32,7 +32,7 @@ export function databaseFailure(error: Error): DatabaseFailure | null {
   return POSTGRES_AWAY.test(code) ? 'away' : null
 }
 
-/** SQLITE_IOERR_SHMSIZE is also a full disk: there is no room for the memory that connections share. */
+/** SQLITE_IOERR_SHMSIZE is also a full disk: there is no space for the memory that connections share. */
 const SQLITE_DISK_FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)$/
 
 /** SQLite's codes for a temporary failure: locked, read-only, a failing disk. */

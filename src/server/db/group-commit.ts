@@ -29,8 +29,8 @@ type Waiting = {
 
 /**
  * Runs the changes waiting at the same time in one SQLite transaction, because each commit waits for the disk. Each
- * change has its own savepoint, so one that fails is rolled back alone. One user's changes run in call order. Users
- * take turns.
+ * change has its own savepoint, so one that fails is rolled back alone. One user's changes run in order of arrival.
+ * Users take turns.
  */
 class GroupCommit {
   readonly stats: GroupCommitStats = { commits: 0, changes: 0, largest: 0 }

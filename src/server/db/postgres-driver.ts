@@ -120,7 +120,7 @@ class PostgresConnection implements DatabaseConnection {
     const { command } = await client.query({ text: 'commit', values: [] })
     this.#isInTransaction = false
     if (this.#failure) throw this.#failure.error
-    // PostgreSQL answers a commit with ROLLBACK if an earlier statement failed.
+    // PostgreSQL responds to a commit with ROLLBACK if an earlier statement failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 

@@ -51,7 +51,7 @@ async function keepListening(
   while (!stop.aborted) {
     if (client) {
       const error = await untilLost(client, stop)
-      // A dead server may never answer.
+      // A dead server may never respond.
       const end = client.end().catch(() => undefined)
       client = null
       if (stop.aborted) await end

@@ -50,7 +50,7 @@ export type PostgresPool = { connect(): Promise<PostgresClient>; end(): Promise<
 
 /**
  * Opens a pool that connects to PostgreSQL on demand. A lost connection is replaced, and only the request that used it
- * gets a `ConnectionLostError`. While the server doesn't answer at all, requests fail instead of waiting.
+ * gets a `ConnectionLostError`. While the server doesn't respond at all, requests fail instead of waiting.
  */
 export function openPool(url: string, { isPatient = false, stream }: PoolOptions = {}): PostgresPool {
   const server = randomInt(1, SERVER_MAX)

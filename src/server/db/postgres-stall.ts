@@ -12,7 +12,7 @@ const GRACE_MS = 300
 
 /**
  * Distinguishes a frozen or disconnected database server from a busy one. After a response times out, a separate connection
- * probes the server until it answers. Until then, requests fail without waiting.
+ * probes the server until it responds. Until then, requests fail without waiting.
  */
 export class StallWatch {
   readonly #url: string
@@ -40,7 +40,7 @@ export class StallWatch {
 
   /**
    * Waits for the probe, for 300 ms at most.
-   * @throws ConnectionLostError while the server doesn't answer
+   * @throws ConnectionLostError while the server doesn't respond
    */
   async requireAnswers(): Promise<void> {
     const suspicion = this.#suspicion
@@ -63,7 +63,7 @@ export class StallWatch {
   }
 }
 
-/** Returns whether the server answers in time. An error counts as an answer too, because requests don't wait for a refused connection. */
+/** Returns whether the server responds in time. An error counts, because requests don't wait for a refused connection. */
 async function answers(url: string): Promise<boolean> {
   const begun = performance.now()
   const client = new Client({

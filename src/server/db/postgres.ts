@@ -25,7 +25,7 @@ const OUTCOME_RETRY_MS = 500
 export class UnknownOutcomeError extends StartError {}
 
 /**
- * Opens the PostgreSQL database and migrates it. Several servers can start at once: one migrates, the others wait.
+ * Opens the PostgreSQL database and migrates it. If several servers start together, one migrates and the rest wait.
  * @param url `postgres://user:password@host:port/database`
  * @param options options for the returned database; the migration itself has no time limits
  * @throws StartError when it can't be reached or used, or belongs to a newer version; nothing is changed then

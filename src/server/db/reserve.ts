@@ -19,7 +19,7 @@ const START_BYTES = 2 ** 20
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a call may use the disk reserve. Every `DELETE` may. */
+    /** Whether a request may use the disk reserve. Every `DELETE` may. */
     usesReserve?: (request: FastifyRequest) => boolean
   }
 }
@@ -32,7 +32,7 @@ export type Reserve = {
   close(): Promise<void>
 }
 
-/** Reserves 8 MB in the data folder, or as much as fits now and the rest once there is room. Never fails. */
+/** Reserves 8 MB in the data folder, or as much as fits now, and the rest when there is space. Never fails. */
 export function keepReserve(dataDir: string): Reserve {
   const file = join(dataDir, RESERVE_FILE)
   const mutex = new Mutex()
@@ -79,7 +79,7 @@ export function makeRoomToStart(dataDir: string): void {
   if (bavail * bsize < START_BYTES) release(dataDir)
 }
 
-/** Lets deletions and specially marked calls use the reserve. Call it before the routes are added. */
+/** Lets deletions and routes with `usesReserve` use the reserve. Call it before adding routes. */
 export function installReserve(app: FastifyInstance, reserve: Reserve | undefined): void {
   if (!reserve) return
   app.addHook('onRoute', (route) => {

@@ -103,7 +103,7 @@ function streamSqlite(db: Database, table: Table): AsyncIterable<Record<string, 
   return anyTables(db).selectFrom(table.name).select(table.columns).stream()
 }
 
-/** Uses a cursor, because the driver alone would read the whole table at once. */
+/** Uses a cursor, because the driver alone would load the whole table into memory. */
 async function* streamPostgres(db: Database, table: Table): AsyncGenerator<Record<string, unknown>> {
   const columns = sql.join(table.columns.map((column) => sql.ref(column)))
   await sql`declare all_rows no scroll cursor for select ${columns} from ${sql.table(table.name)}`.execute(db)

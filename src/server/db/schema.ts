@@ -48,7 +48,7 @@ export type UserRow = {
   first_name: string | null
   last_name: string | null
   profile_image_url: string | null
-  /** The UTF-8 bytes of the user's texts: see `text-tally.ts`. */
+  /** The UTF-8 bytes of the user's text: see `text-tally.ts`. */
   text_bytes: ColumnType<number, number | undefined, number>
   created_at: string
   updated_at: string
@@ -163,18 +163,18 @@ export type TemplateTaskRow = {
 /** The result of a request with an Idempotency-Key, so that a retry has no further effect. */
 export type IdempotencyKeyRow = {
   user_id: string
-  /** The call, a space, and the key: `POST /api/tasks 1f0c`. */
+  /** The method and path, a space, and the key: `POST /api/tasks 1f0c`. */
   key: string
   /** A hash of the request's body; null for keys from before bodies were compared. */
   fingerprint: string | null
-  /** JSON: the ids or names of what the call created or changed. */
+  /** JSON: the ids or names of what the request created or changed. */
   entity: string
-  /** The version after the call, or null if the object has none. */
+  /** The version after the request, or null if the object has none. */
   version: number | null
   created_at: string
 }
 
-/** The data to undo a call. Expires like an Idempotency-Key. */
+/** The data to undo a command. Expires like an Idempotency-Key. */
 export type UndoRow = {
   user_id: string
   token: string
@@ -184,7 +184,7 @@ export type UndoRow = {
 }
 
 /**
- * The place of a task in its series. The row stays when the task is deleted, so that an occurrence is never created
+ * The position of a task in its series. The row stays when the task is deleted, so that an occurrence is never created
  * twice. A task without a row is the first of its series, occurrence 0.
  */
 export type OccurrenceRow = {
@@ -219,12 +219,12 @@ export type AttachmentRow = {
 export type DeletedTaskRow = {
   task_id: number
   user_id: string
-  /** The title and the level of the task, so that listing the trash doesn't read long texts. */
+  /** The title and the level of the task, so that listing the trash doesn't read long text. */
   title: ColumnType<string, string | undefined, string>
   level: ColumnType<number, number | undefined, number>
   /** JSON: the task as the API returned it. */
   task: string
-  /** The UTF-8 bytes of its texts when it was deleted, which count toward the user's total. */
+  /** The UTF-8 bytes of its text when it was deleted, which count toward the user's total. */
   text_bytes: ColumnType<number, number | undefined, number>
   /** JSON: the ids of the tasks that depended on it. */
   dependents: string

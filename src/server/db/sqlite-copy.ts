@@ -52,7 +52,7 @@ async function copyPages(
   let begun = performance.now()
   const pause = ({ pages, rest }: Pace) => {
     handle ??= openSync(file, 'r+')
-    // Otherwise the pages go to the disk all at once at the end, and other writes wait for them.
+    // Otherwise all pages go to the disk together at the end, and other writes wait for them.
     fdatasyncSync(handle)
     sleep((performance.now() - begun) * rest)
     begun = performance.now()

@@ -148,7 +148,7 @@ function removeUnfinished(file: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
-/** Lets the driver choose the connection, and lets a failed migration roll back. */
+/** Leaves the choice of connection to the driver, and allows a failed migration to roll back. */
 class TenfoldSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

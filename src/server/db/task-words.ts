@@ -15,7 +15,7 @@ import type { Database } from './schema.ts'
 export const WORDS_TABLE = 'task_words'
 
 /**
- * A `tsvector` holds at most 1 MB. A task has at most this many words in the index, and their total length, in UTF-16
+ * A `tsvector` can have at most 1 MB. A task has at most this many words in the index, and their total length, in UTF-16
  * units, is limited too.
  */
 const WORDS_MAX = 45_000
@@ -92,7 +92,7 @@ async function tasksAfter(db: Database, id: number): Promise<IndexedTask[]> {
   return rows.map((row) => ({ ...row, completed: Boolean(row.completed) }))
 }
 
-/** The first letter of an index word is its kind, because one table holds all kinds. */
+/** The first letter of an index word is its kind, because one table contains all kinds. */
 const KINDS = { anywhere: 'w', title: 't', open: 'o', completed: 'c' } as const
 
 /** Every word in the index begins with its kind and this many characters of its owner's id. Decision 066 explains why. */

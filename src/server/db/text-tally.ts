@@ -10,18 +10,18 @@ import type { Database } from './schema.ts'
 /** The bytes of text that a transaction has added so far, minus those it removed. */
 const tallies = new WeakMap<Database, number>()
 
-/** The maximum bytes of one user's texts, for each database with such a limit. */
+/** The maximum bytes of one user's text, for each database with such a limit. */
 const limits = new WeakMap<Database, number>()
 
-/** Limits the texts of each user in the transactions on this database. */
+/** Limits the text of each user in the transactions on this database. */
 export function limitTexts(db: Database, bytesMax: number): void {
   limits.set(db, bytesMax)
 }
 
 /**
- * Records that a transaction adds or removes texts of its user. Every store that writes a text calls this function, and
+ * Records that a transaction adds or removes text of its user. Every store that writes user text calls this function, and
  * `inTransaction` adds up the total.
- * @param bytes negative for removed texts
+ * @param bytes negative for removed text
  */
 export function countTexts(db: Database, bytes: number): void {
   if (!db.isTransaction) throw new Error('Texts can only be changed in a transaction.')
@@ -44,7 +44,7 @@ export function rowTextBytes<C extends string>(
 /**
  * Adds a transaction's total to its user's count. Texts can always be removed or shortened, even above the limit.
  * @param root the database on which the transaction began
- * @throws TenfoldError `text_quota` when the transaction adds texts and the user is above the limit
+ * @throws TenfoldError `text_quota` when the transaction adds text and the user is above the limit
  */
 export async function settleTexts(root: Database, db: Database, userId: string): Promise<void> {
   const added = tallies.get(db) ?? 0
@@ -68,7 +68,7 @@ export function toQuotaError(root: Database, error: unknown): unknown {
 const TOO_MANY = 'text_quota'
 
 /**
- * Fails above the limit, so that the check needs no extra round trip. A violated constraint would write the person's
+ * Fails above the limit, so that the check needs no extra round trip. A violated constraint would write the user's
  * row to the database's log.
  */
 const postTextBytes = prepared(3, (db, bytes: number, bytesMax: number, userId: string) =>

@@ -27,7 +27,7 @@ const mutexes = new WeakMap<Database, KeyedMutex>()
  * @param run gets the transaction, which every store function must use
  * @param options `isLong` for a change that lets other requests run between its parts, and so doesn't share a commit
  * @throws what `run` throws, after a rollback; TenfoldError `too_many` when too many of the user's changes wait,
- *   `text_quota` when the user's texts exceed the limit
+ *   `text_quota` when the user's text exceeds the limit
  */
 export async function inTransaction<T>(
   db: Database,

@@ -40,7 +40,7 @@ const UNKNOWN_NUMBER = Number.MAX_SAFE_INTEGER
 /** Asks proxies not to buffer the stream. */
 const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
-/** Adds the call under /api/events, and keeps its streams current. */
+/** Adds the route under /api/events, and sends changes to its streams. */
 export function eventRoutes(fastify: FastifyInstance, context: AppContext, streams: Streams): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const hearOthers = installNotices(app, context, streams)

@@ -15,7 +15,7 @@ export type NumberedChange = Change & { number: number }
  */
 export const CHANGES_KEPT = 1000
 
-/** Old changes are deleted after every 100 new ones. */
+/** Old changes are deleted after every 100 new changes. */
 const FORGOTTEN_AT_ONCE = 100
 
 /** The kind of a row that marks all earlier reads as possibly stale. */
@@ -51,7 +51,7 @@ function nextRow(db: Database, row: NewRow, userId: string) {
     .returning(['number', ...noticeOfChange(dialectOf(db))])
 }
 
-/** Deletes old changes after every 100 new ones, without a round trip to learn the number. */
+/** Deletes old changes after every 100 new changes, without a round trip to learn the number. */
 const postForgetting = prepared(
   2,
   (db, userId: string, ownerId: string) =>

@@ -20,7 +20,7 @@ export const PAGE_BYTES_MAX = 2 ** 18
 /** A shorter list fits in one packet uncompressed. */
 const PACKED_LENGTH_MIN = 1400
 
-/** The maximum number of long lists sent to one user at once. Source: decisions 13. */
+/** The maximum number of long lists sent to one user concurrently. Source: decisions 13. */
 const LISTS_AT_ONCE = 4
 const RETRY_AFTER_S = 3
 
@@ -41,7 +41,7 @@ export type LongList = {
   readText?(ids: readonly number[]): Promise<TextPage>
   /** The first page, if it was read with the ids. */
   first?: TextPage
-  /** Entries to send before and after the ones with ids. */
+  /** Entries to send before and after the entries with ids. */
   head?: readonly unknown[]
   tail?: readonly unknown[]
 }
@@ -106,11 +106,11 @@ export type LongLists = {
   /** Counts a response until it ends. */
   enter(reply: FastifyReply, userId: string): void
   /**
-   * Sends a list, compressed: at once if it fits in one page, otherwise as fast as the client reads it.
+   * Sends a list, compressed: immediately if it fits in one page, otherwise as fast as the client reads it.
    * @param open opens the list; it can still set headers
    * @param options.hasRoom whether the caller called `requireRoom` before it changed anything
-   * @param options.hasForeignText whether other users wrote parts of it; such a list is not compressed, because
-   *   its length could reveal their texts
+   * @param options.hasForeignText whether other users wrote parts of it; such a list is not compressed, because its length
+   * could reveal what they wrote
    * @throws TenfoldError `too_many`
    */
   send(

@@ -9,7 +9,7 @@ import { databaseQueue } from '../db/transaction.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the call is answered while the server is overloaded. */
+    /** Whether the server handles the request even while it is overloaded. */
     duringOverload?: boolean
   }
 }
@@ -20,7 +20,7 @@ export type OverloadLimits = {
   waiting: number
   /** How long the server may work on requests that arrived together, in ms. */
   turnMs: number
-  /** The server always answers this many of these requests, because a single slow request isn't an overload. */
+  /** The server always handles this many of these requests, because a single slow request isn't an overload. */
   turnRequests: number
 }
 
@@ -28,8 +28,8 @@ export type OverloadLimits = {
 export const OVERLOAD: OverloadLimits = { waiting: 200, turnMs: 500, turnRequests: 100 }
 
 /**
- * Rejects calls with 503 `busy` while the server is overloaded, before any work is done for them. Otherwise every
- * request would wait until its client gives up. Pages, health checks, metrics and event streams are still answered.
+ * Rejects API requests with 503 `busy` while the server is overloaded, before doing any work for them. Otherwise every
+ * request would wait until its client gives up. Pages, health checks, metrics and event streams are still served.
  */
 export function installOverload(app: FastifyInstance, { db }: AppContext, limits: OverloadLimits): void {
   const nextInTurn = countTurn()
@@ -42,7 +42,7 @@ export function installOverload(app: FastifyInstance, { db }: AppContext, limits
   })
 }
 
-/** Returns whether an overloaded server rejects a call. */
+/** Returns whether an overloaded server rejects a request. */
 export function canBeRejected({ url, config }: { url?: string; config?: FastifyContextConfig }): boolean {
   return url?.startsWith('/api/') === true && !config?.duringOverload
 }

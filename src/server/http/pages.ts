@@ -38,7 +38,7 @@ export function writeEntrance(template: string, entrance: Entrance): string {
 
 /**
  * Sends the page.
- * @param instead an error to show in place of the usual view
+ * @param instead an error to show instead of the usual view
  */
 export async function sendPage(
   request: FastifyRequest,

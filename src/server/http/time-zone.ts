@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { headerText } from './header-text.ts'
 
-/** The header of calls that depend on today's date. */
+/** The header of requests that depend on today's date. */
 export const zoneHeaders = z.object({
   'x-time-zone': headerText('X-Time-Zone').describe(
     'Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.',

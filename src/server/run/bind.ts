@@ -26,7 +26,7 @@ export type Checked<S extends Call> = FastifyRequest & {
 
 type Output<T> = T extends z.ZodType ? z.output<T> : unknown
 
-/** The body of a call's successful response. */
+/** The body of a successful response. */
 type Answer<S extends Call> = Output<S['response'][keyof S['response']]>
 
 /** The method and path of a command, and how it reads the request and writes the response. */
@@ -49,7 +49,7 @@ export type Binding<
   body?: (input: Input) => unknown
   /**
    * Returns the body of the response, or `reply` if it sends the response itself.
-   * @param undo the token that undoes the call, or null
+   * @param undo the token that undoes the command, or null
    */
   answer: (
     result: Result,

@@ -36,7 +36,7 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
   /** Returns the result to store with the key, which `replay` uses to read the rows again. */
   outcomeOf?: (result: Result) => Outcome
   replay: (db: Database, author: Author, input: Input, outcome: Outcome) => Promise<Result>
-  /** Returns the data to undo the call, or null if the client can undo it without the server's data. */
+  /** Returns the data to undo the command, or null if the client can undo it without the server's data. */
   undoOf?: (result: Result) => UndoRecord | null
   /**
    * Runs after the response. `result` is null after a rollback. If the connection breaks during the commit, effects
@@ -48,14 +48,14 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
 /** One request to run a command. */
 export type Request<Input> = {
   actor: Actor
-  /** The method and the path with ids. An Idempotency-Key applies to one such call. */
+  /** The method and the path with ids. An Idempotency-Key applies to one method and path. */
   call: string
   /** The validated body or a hash of it: see `runOnce`. */
   body: unknown
   input: Input
   ifMatch: string | undefined
   log: Log
-  /** Receives the token that undoes the call. */
+  /** Receives the token that undoes the command. */
   onUndo?: (token: string) => unknown
 }
 

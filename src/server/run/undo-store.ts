@@ -8,15 +8,15 @@ import { prepared, preparedRow } from '../db/prepared.ts'
 import type { Database, UndoRow } from '../db/schema.ts'
 import type { KeyedCall } from './idempotency/run-once.ts'
 
-/** How many of the latest calls a user can undo. */
+/** How many of the latest commands a user can undo. */
 export const UNDOS_MAX = 100
 
-/** Returns the token of a call, the same for every call with its Idempotency-Key. */
+/** Returns the undo token of a request. Every request with its Idempotency-Key gets the same token. */
 export function undoToken({ call, key = randomUUID() }: Pick<KeyedCall, 'call' | 'key'>): string {
   return createHash('sha256').update(`${call} ${key}`).digest('base64url')
 }
 
-/** Stores the data to undo a call, and deletes the oldest data beyond `UNDOS_MAX`. */
+/** Stores the data to undo a command, and deletes the oldest data beyond `UNDOS_MAX`. */
 export async function insertUndo(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: string },
@@ -53,7 +53,7 @@ const deleteOldest = prepared(2, (db, userId: string, ownerId: string) =>
     ),
 )
 
-/** Finds the data to undo a call made after `since`. */
+/** Finds the data to undo a command that ran after `since`. */
 export async function findUndo(
   db: Database,
   userId: string,
@@ -70,7 +70,7 @@ export async function findUndo(
   return row ? (JSON.parse(row.record) as UndoRecord) : null
 }
 
-/** Deletes the data to undo a call. Returns false if another call has already used it. */
+/** Deletes the data to undo a command. Returns false if another request has already used it. */
 export async function deleteUndo(db: Database, userId: string, token: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('undos')

@@ -9,8 +9,8 @@ const FIRST_REQUEST_MS = 1000
 const POLL_MS = 20
 
 /**
- * Makes `app.close()` answer the requests of every accepted connection. By default, Node closes connections that
- * have not sent anything yet and waits for ones that become idle later. Call it before the app listens.
+ * Makes `app.close()` complete the requests of every accepted connection. By default, Node closes connections that
+ * have not sent anything yet and waits for connections that become idle later. Call it before the app listens.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

@@ -28,7 +28,7 @@ import { bindPushDown, bindSwap } from './slots.ts'
 import { findTask, insertTask, insertTasks, listTasksById, updateTask } from './store.ts'
 import { bindUndo, recordUndo } from './undo.ts'
 
-/** The written task. On a replay, `replayOf` is the version that the first call wrote; the task can be newer. */
+/** The written task. On a replay, `replayOf` is the version that the first request wrote; the task can be newer. */
 type Written = { task: Task; replayOf: number | null }
 
 /**
@@ -38,7 +38,7 @@ type Changed = Written & {
   nextId: number | null
   released: string[]
   undo: UndoRecord | null
-  /** Whether the call may have put the task into a waiting line. If so, the call returns a `RoomAnswer`. */
+  /** Whether the command may have put the task into a waiting line. If so, the response is a `RoomAnswer`. */
   waits: boolean
 }
 

@@ -13,7 +13,7 @@ import { LIST_ROWS_AT_ONCE, type LongList } from '../http/long-list.ts'
 import { type NumberedList, listTaskIds, padded } from './list-store.ts'
 import { type SelectedTask, TASK_COLUMNS, TASK_TEXTS, rowToTask } from './task-row.ts'
 
-/** Returns the list of the user's tasks with these ids, without their long texts. */
+/** Returns the list of the user's tasks with these ids, without their long text. */
 export function boardList(db: Database, userId: string, ids: readonly number[]): LongList {
   return {
     ids,
@@ -25,7 +25,7 @@ export function boardList(db: Database, userId: string, ids: readonly number[]):
   }
 }
 
-/** Opens the list of the user's tasks, all or by state, without their long texts. */
+/** Opens the list of the user's tasks, all or by state, without their long text. */
 export async function openBoardList(
   db: Database,
   userId: string,
@@ -36,14 +36,14 @@ export async function openBoardList(
   return { last, list: boardList(db, userId, await listTaskIds(db, userId, completed)) }
 }
 
-/** A row with a boolean in place of each long text: whether the text exists. */
+/** A row with a boolean instead of each long text field: whether the field has text. */
 type BoardRow = Omit<SelectedTask, LongText> & Record<LongText, unknown>
 
 function rowToBoardTask(row: BoardRow): BoardTask {
   return toBoardTask(rowToTask(row as SelectedTask))
 }
 
-/** Returns a task without its long texts. */
+/** Returns a task without its long text. */
 export function toBoardTask({ description, clearGoals, notes, nextSteps, ...task }: Task): BoardTask {
   const has = {
     description: Boolean(description),

@@ -71,7 +71,7 @@ async function readState(db: Database, userId: string, changes: readonly BulkCha
   return { taskById, placesAt: await listPlacesAt(db, userId, levels) }
 }
 
-/** Reads the tasks of an earlier call. Some may have been deleted since. */
+/** Reads the tasks of an earlier request. Some may have been deleted since. */
 function readChanged(
   db: Database,
   userId: string,
@@ -95,7 +95,7 @@ function taskToChanged(task: Task): BulkChangedTask {
   return { id, version, ...place, category, projectName, ...dates, elapsedTime, updatedAt }
 }
 
-/** Returns whether a call only completes tasks, which counts as a deletion on a full disk. */
+/** Returns whether a request only completes tasks. On a full disk, such a request counts as a deletion. */
 function onlyCompletes(body: unknown): boolean {
   const { tasks } = body as { tasks: readonly object[] }
   const kept = new Set(['id', 'version', 'completed'])

@@ -230,7 +230,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
-      'Deletes all tasks or none. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
+      'Deletes either all of the listed tasks or none. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',

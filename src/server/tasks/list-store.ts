@@ -134,7 +134,7 @@ const taskRows = prepared(1 + LIST_ROWS_AT_ONCE, (db, userId: string, ...ids: nu
   db.selectFrom('tasks').select(TASK_COLUMNS).where('user_id', '=', userId).where('id', 'in', ids),
 )
 
-/** A page of JSON lines, and the place of the first row that it leaves out. */
+/** A page of JSON lines, and the ordinal of the first row that it leaves out. */
 type PageRow = { text: string | null; next: number | null }
 
 function toPage([row]: readonly PageRow[], count: number) {
@@ -142,7 +142,7 @@ function toPage([row]: readonly PageRow[], count: number) {
 }
 
 /**
- * Selects a page from the rows `wanted`, which have an id and a place counted from 1. It ends before the row whose texts
+ * Selects a page from the rows `wanted`, which have an id and an ordinal from 1. It ends before the row whose text
  * would exceed the limit.
  */
 function pageQuery(userId: string): RawBuilder<PageRow> {

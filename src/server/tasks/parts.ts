@@ -1,4 +1,4 @@
-/** How many tasks are in memory at once, with their texts. */
+/** The maximum number of tasks in memory at a time, with their text. */
 const TASKS_AT_ONCE = 100
 
 /** Splits a list of tasks, so that only the tasks of one part are in memory. */
@@ -8,7 +8,7 @@ export function partsOf<T>(list: readonly T[]): T[][] {
   )
 }
 
-/** Reads data of every task in a list, one part after the other. */
+/** Reads data of every task in a list, one batch after another. */
 export async function readParts<T, Read>(
   list: readonly T[],
   read: (part: readonly T[]) => Promise<readonly Read[]>,

@@ -48,7 +48,7 @@ const lastPlaceRows = prepared(2, (db, userId: string, level: Level) =>
     .limit(1),
 )
 
-/** Returns the position of each level's last open task, as a place with id 0, or an empty list for an empty level. */
+/** Returns the position of each level's last open task, with the id 0, or an empty list for an empty level. */
 export async function listLastPlaces(
   db: Database,
   userId: string,
@@ -116,7 +116,7 @@ export async function listTitledPlaces(
   return Map.groupBy(rows, ({ level }) => level as Level)
 }
 
-/** Returns the places of the given tasks by id. Leaves out tasks that don't exist or belong to another user. */
+/** Returns the levels and positions of the given tasks by id. Omits tasks that don't exist or belong to another user. */
 export async function mapBoardTasks(
   db: Database,
   userId: string,
@@ -133,7 +133,7 @@ export async function mapBoardTasks(
   )
 }
 
-/** Returns the given tasks with their places, in the given order. Leaves out tasks that don't exist. */
+/** Returns the given tasks with their levels and positions, in the given order. Leaves out tasks that don't exist. */
 export async function listPlaced(
   db: Database,
   userId: string,
@@ -167,7 +167,7 @@ function inGivenOrder<T extends { id: number }>(ids: readonly number[], found: r
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Moves the user's tasks to places at any level, and increases the version of each. Returns them in the given order. */
+/** Moves the user's tasks to positions at any level, and increases the version of each. Returns them in the given order. */
 export async function moveToPlaces(
   db: Database,
   userId: string,
@@ -195,7 +195,7 @@ export async function moveToPlaces(
   )
 }
 
-/** Moves the user's tasks to their places, and increases the version of each. */
+/** Moves the user's tasks to their new positions, and increases the version of each. */
 export async function updatePlaces(
   db: Database,
   userId: string,

@@ -21,7 +21,7 @@ import { keepPackedLists } from './packed-lists.ts'
 import { searchTasks } from './search/search.ts'
 import { findTask, findTaskJson, totalCompletedTasks } from './store.ts'
 
-/** Adds the calls under /api/tasks. */
+/** Adds the routes under /api/tasks. */
 export function taskRoutes(app: FastifyInstance, context: AppContext, lists: LongLists, bind: Bind): void {
   listRoute(app, context, lists)
   readingRoutes(app, context, lists)
@@ -103,7 +103,7 @@ function readingRoutes(fastify: FastifyInstance, { db }: AppContext, lists: Long
 }
 
 /**
- * Lists the tasks that changed after a given change, in their current form, then the deleted ones. Returns null when
+ * Lists the tasks that changed after a given change, in their current form, then the deleted tasks. Returns null when
  * the changes since then are no longer known.
  */
 async function listChangedTasks(

@@ -229,7 +229,7 @@ const updateRow = preparedRow(2, (db, row: Updateable<TaskRow>, userId: string, 
   db.updateTable('tasks').set(row).where('user_id', '=', userId).where('id', '=', id),
 )
 
-/** Deletes tasks that are now in the trash, where their texts still count. */
+/** Deletes tasks that are now in the trash, where their text still counts. */
 export async function deleteTasks(db: Database, userId: string, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', 'in', ids).execute()
   noteChanges(

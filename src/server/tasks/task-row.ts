@@ -19,7 +19,7 @@ export const INDEXED = [
   'elapsed_time',
 ] as const
 
-/** The columns with user texts. They count toward the limit of a user's texts. */
+/** The columns with user text. They count toward the limit of a user's text. */
 export const TASK_TEXTS = [...taskFieldsWith({ holds: 'text' }), ...taskFieldsWith({ holds: 'list' })].map(
   (field) => TASK_FIELDS[field].column,
 )
@@ -72,7 +72,7 @@ export function taskToRow(task: NewTask): NewRow<TaskRow> {
 
 const NEW_FIELDS = TASK_FIELD_NAMES.filter((field) => field !== 'id')
 
-/** Counts the UTF-8 bytes of a task's texts. */
+/** Counts the UTF-8 bytes of a task's text. */
 export function taskBytes(task: NewTask): number {
   return rowTextBytes(taskToRow(task), TASK_TEXTS)
 }

@@ -30,7 +30,7 @@ import { listPlacesAt } from './places-store.ts'
 import { releaseOccurrences } from './series/store.ts'
 import { mapTasksById, updateTasks } from './store.ts'
 
-/** The maximum number of tasks that an undo returns with their long texts. */
+/** The maximum number of tasks that an undo returns with their long text. */
 const WHOLE_TASKS_MAX = 20
 
 const NO_RECORD: UndoRecord = { tasks: [], created: [], levels: [] }
@@ -43,7 +43,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     method: 'POST',
     path: '/api/undo',
     schema: taskCalls.undo,
-    // Read before the transaction, so that a large call can be undone in parts. The stored data never changes.
+    // Read before the transaction, so that a large command can be undone in parts. The stored data never changes.
     input: async (request) => {
       const { undo } = request.body
       const since = expiryOf(context.clock.now())
@@ -103,7 +103,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
   })
 }
 
-/** Leaves out the long texts of many tasks, so that the response stays small. */
+/** Leaves out the long text of many tasks, so that the response stays small. */
 function shorten(tasks: readonly Task[]): UndoAnswer['tasks'] {
   return tasks.length > WHOLE_TASKS_MAX ? tasks.map(toBoardTask) : [...tasks]
 }
@@ -142,7 +142,7 @@ async function countOpen(
   return new Map(Array.from(places, ([level, open]) => [level, open.length]))
 }
 
-/** Returns a hash of the fields that only a person changes. The other fields change when other tasks are reordered. */
+/** Returns a hash of the fields that only a user changes. The other fields change when other tasks are reordered. */
 function hashOf(task: Task | undefined): string | undefined {
   if (!task) return undefined
   const { position: _, version: _v, updatedAt: _u, ...content } = task

@@ -15,11 +15,11 @@ import { countTexts, rowTextBytes } from '../db/text-tally.ts'
 import type { LongList } from '../http/long-list.ts'
 import { noteChanges } from '../run/change-log.ts'
 
-/** The columns with user texts. They count toward the limit of a user's texts. */
+/** The columns with user text. They count toward the limit of a user's text. */
 const TEMPLATE_TEXTS = ['name', 'description', 'category'] as const
 const TEMPLATE_TASK_TEXTS = ['title', 'description', 'category', 'estimated_time', 'dependencies'] as const
 
-/** Returns the user's own templates, then the public ones of others, each in order of creation. */
+/** Returns the user's templates, then the public templates of other users, each in order of creation. */
 export async function listTemplates(db: Database, userId: string): Promise<LongList> {
   const rows = await seenBy(db, userId)
     .clearSelect()
@@ -149,7 +149,7 @@ async function deleteTasks(db: Database, userId: string, templateId: number): Pr
   for (const { bytes } of deleted) countTexts(db, -bytes)
 }
 
-/** Selects the user's own templates and the public ones. Source: decisions 9. */
+/** Selects the user's templates and all public templates. Source: decisions 9. */
 function seenBy(db: Database, userId: string) {
   return db
     .selectFrom('project_templates')

@@ -51,7 +51,7 @@ export function daysAway({ since, until }: Away): number {
 }
 
 /**
- * Suggests an answer for each overdue task. Tasks at levels 1–3 are for today as long as they fit into the time left, in
+ * Suggests a choice for each overdue task. Tasks at levels 1–3 are for today as long as they fit into the time left, in
  * the given order; the first one that doesn't fit and all after it wait for next week, as do levels 4–7. Tasks at levels
  * 8–10 are let go. A task without an estimate counts as zero.
  * @param overdue in the order of the board
@@ -97,8 +97,8 @@ export function nextWeekDay(
 }
 
 /**
- * Returns the changes that carry out an answer. Today and next week move the due date and keep its time of day. A task
- * that is let go keeps its place, without dates. Every answer clears the planned day.
+ * Returns the changes that carry out a choice. Today and next week move the due date and keep its time of day. A task
+ * that is let go keeps its level and position, without dates. Every choice clears the planned day.
  */
 export function patchFor(
   answer: Answer,

@@ -17,7 +17,7 @@ export type SeenTask = Omit<Placed, 'completed'> &
 /** What happened while a device wasn't used, each list in the order of the board. */
 export type SinceAway<T> = {
   movedUp: T[]
-  /** Tasks that were changed elsewhere, with their former state; null for new ones. */
+  /** Tasks that were changed on another device, with their former state; null for new tasks. */
   changed: { task: T; was: SeenTask | null }[]
   overdue: T[]
 }

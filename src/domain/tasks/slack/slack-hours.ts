@@ -85,7 +85,7 @@ export function makeWorkCalendar({ hoursPerWeekday, dayStartsAt }: WorkHours, zo
   }
 }
 
-/** Returns whether the clock changes on a day. Reads the changes of a whole year at once. */
+/** Returns whether the clock changes on a day. Reads the changes of a whole year in one pass. */
 function clockChanges(zone: string): (day: number) => boolean {
   const years = new Map<number, ReadonlySet<number>>()
   const daysIn = (year: number) => {

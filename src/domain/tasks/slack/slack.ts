@@ -118,7 +118,7 @@ function readDeadline(text: string | null, calendar: WorkCalendar, zone: string)
   return text.includes('T') ? calendar.atMoment(moment) : calendar.afterDay(moment)
 }
 
-/** Returns a function that caches the result for each text, because many tasks have the same estimate or due date. */
+/** Returns a function that caches the result for each string, because many tasks have the same estimate or due date. */
 function remembered(read: (text: string | null) => number): (text: string | null) => number {
   const known = new Map<string | null, number>()
   return (text) => {

@@ -1,4 +1,4 @@
-/** A part of the day that a text can name. */
+/** A part of the day that typed text can name. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
 /** A time of day as typed. */
@@ -26,7 +26,7 @@ const AT_END = new RegExp(`^(?:(?<rest>.*?) )?${TIME}$`)
 const AT_START = new RegExp(`^${TIME}(?: (?<rest>.*))?$`)
 
 /**
- * Returns the ways to split a text into a time, at its end or its start, and other words.
+ * Returns the ways to split a phrase into a time, at its end or its start, and other words.
  * @param isNear whether a bare number beside these words is an hour, as in 'tomorrow 9'
  */
 export function splitTime(words: string, isNear: (rest: string) => boolean) {

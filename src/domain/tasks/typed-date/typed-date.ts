@@ -3,7 +3,7 @@ import { type LocalDate, readDate } from '../due-date.ts'
 import { NEAR, type TypedDay, readDay } from './day-phrase.ts'
 import { type PartOfDay, TONIGHT, type TypedTime, hoursOf, splitTime } from './time-phrase.ts'
 
-/** How a text is understood. */
+/** How typed text is parsed. */
 export type Reading = {
   /** Null if the text isn't understood. */
   date: LocalDate | null
@@ -76,7 +76,7 @@ export function isPast(date: LocalDate, now: Temporal.ZonedDateTime): boolean {
 /** Words and punctuation that don't change a date. */
 const FILLERS = /\b(?:by|before|due|on|until|till|the)\b|[,;!()]/g
 
-/** Returns a text in lower case, with plain digits, single spaces, and no words that don't change the date. */
+/** Returns the text in lower case, with plain digits, single spaces, and no words that don't change the date. */
 function plainWords(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
     .toLowerCase()

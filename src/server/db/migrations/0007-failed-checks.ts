@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Records wrong passwords, so that the limit on guessing holds across servers and restarts. */
+/** Records wrong passwords, so that the limit on guessing applies across servers and restarts. */
 export async function failedChecks(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { serial, timestamp } = columnTypes(dialect)
   const checks = db.schema

@@ -40,7 +40,7 @@ async function shortenKeys(db: Kysely<never>): Promise<void> {
 type OldThing = { id?: number; name?: string; version?: number }
 type OldAnswer = OldThing | OldThing[] | { task: OldThing; next: OldThing | null }
 
-/** The result of a call: a task and its next occurrence, the tasks of a project, a template, or a file by name. */
+/** The result of a request: a task and its next occurrence, the tasks of a project, a template, or a file by name. */
 function outcomeOf(answer: OldAnswer): { entity: string; version: number | null } {
   if (Array.isArray(answer)) return { entity: JSON.stringify(answer.map(({ id }) => id)), version: null }
   const { task = answer as OldThing, next = null } = 'task' in answer ? answer : {}

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import { type DialectName, columnTypes } from '../dialect.ts'
 
-/** Counts the bytes of each user's texts, for the total limit. */
+/** Counts the bytes of each user's text, for the total limit. */
 export async function textBytes(db: Kysely<never>, dialect: DialectName): Promise<void> {
   await db.schema
     .alterTable('users')

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DialectName } from '../dialect.ts'
 import { TASK_COLUMNS } from './0011-text-bytes.ts'
 
-/** Counts the bytes of each deleted task's texts, and adds them to its user's total. */
+/** Counts the bytes of each deleted task's text, and adds them to its user's total. */
 export async function trashedTextBytes(db: Kysely<never>, dialect: DialectName): Promise<void> {
   await db.schema
     .alterTable('deleted_tasks')

@@ -20,7 +20,7 @@ const PART_BYTES = 8 * 2 ** 20
 
 const MEMORY_BYTES_MIN = 2 ** 16
 
-/** Each running upload holds one part in memory. The bodies of waiting uploads are not read yet. */
+/** Each running upload keeps one part in memory. The bodies of waiting uploads are not read yet. */
 const UPLOADS_AT_ONCE = 16
 const UPLOADS_WAITING_MAX = 64
 
@@ -133,8 +133,8 @@ function grown(memory: Buffer, partBytes: number): Buffer<ArrayBuffer> {
 }
 
 /**
- * Stores a small file at once and a larger one part by part. The file appears when the store has joined the parts. On any
- * failure, removes the parts that were sent.
+ * Stores a small file in one request and a larger one part by part. The file appears when the store has joined the parts. On
+ * any failure, removes the parts that were sent.
  */
 async function storeWhole(
   bucket: S3mini,

@@ -7,7 +7,7 @@ import {
   missingOf,
 } from '../../settings/settings.ts'
 
-/** A bucket of an S3-compatible store that holds the files instead of the data folder. */
+/** A bucket of an S3-compatible store, which stores the files instead of the data folder. */
 export type BucketSettings = {
   name: string
   /** The prefix of all object names: empty or with a slash at the end. */
@@ -37,7 +37,7 @@ export function readBucket(env: Environment, read: Read): BucketSettings | null 
   return place && isBucketSet(env) ? { ...place, accessKeyId, secretAccessKey } : null
 }
 
-/** A partly configured bucket is a mistake, because files would go to the wrong place. */
+/** A partly configured bucket is a mistake, because files would be stored in the data folder. */
 export function missingBucket(env: Environment): string[] {
   return isBucketSet(env) ? missingOf(env, TOGETHER) : []
 }

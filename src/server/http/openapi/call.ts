@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/error.ts'
 /** A response without a body. */
 export const noBody = z.undefined()
 
-/** The response headers that a call can declare, with their descriptions. */
+/** The response headers that a route can declare, with their descriptions. */
 export const ANSWER_HEADERS = {
   ETag: {
     type: 'string',
@@ -51,7 +51,7 @@ declare module 'fastify' {
     answer?: string
     /** The headers of the success response. */
     answerHeaders?: readonly AnswerHeader[]
-    /** The errors specific to this call; `refusals.ts` adds the ones that every call can return. */
+    /** The errors specific to this route; `refusals.ts` adds the errors that every route can return. */
     errors?: readonly ErrorCode[]
     /** Whether browsers get these errors as HTML pages. */
     errorsArePages?: boolean
@@ -59,11 +59,11 @@ declare module 'fastify' {
 }
 
 /**
- * The schemas and the description of one call. Requests are validated at run time; responses are checked only by the
+ * The schemas and the description of one route. Requests are validated at run time; responses are checked only by the
  * compiler (decision 012).
  */
 export type Call = FastifySchema & {
-  /** The unique name of the call: a verb and a noun. */
+  /** The unique name of the operation: a verb and a noun. */
   operationId: string
   summary: string
   description: string

@@ -40,14 +40,14 @@ type Once<T> = {
 
 const NO_OUTCOME: Outcome = { entity: [], version: null }
 
-/** Returns whether a call already ran with its key within 24 hours. */
+/** Returns whether a request already ran with its key within 24 hours. */
 export async function isReplay(db: Database, { userId, now, call, key }: KeyedCall): Promise<boolean> {
   return key !== undefined && (await findKey(db, { userId, key: `${call} ${key}` }, expiryOf(now))) !== null
 }
 
 /**
- * Runs a write, or replays it if the same user sent the same key to the same call within 24 hours. A write that throws is
- * not stored. Call it in the transaction of the write.
+ * Runs a write, or replays it if the same user sent the same key to the same method and path within 24 hours. A write that
+ * throws is not stored. Call it in the transaction of the write.
  * @throws TenfoldError `key_reused` if the key was used with a different body; and anything `run` or `replay` throws
  */
 export async function runOnce<T>(

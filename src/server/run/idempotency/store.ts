@@ -3,13 +3,13 @@ import type { Insertable } from 'kysely'
 import { prepared, preparedRow } from '../../db/prepared.ts'
 import type { Database, IdempotencyKeyRow } from '../../db/schema.ts'
 
-/** A call that must run only once: its user, path and key. */
+/** A request that must run only once: its user, path and key. */
 export type KeyedRequest = { userId: string; key: string }
 
-/** The ids or names that a call created or changed, and the resulting version, or null. */
+/** The ids or names that a request created or changed, and the resulting version, or null. */
 export type Outcome = { entity: readonly (number | string)[]; version: number | null }
 
-/** Returns the stored result of a call made after `since`, or null. */
+/** Returns the stored result of a request made after `since`, or null. */
 export async function findKey(
   db: Database,
   { userId, key }: KeyedRequest,
@@ -30,7 +30,7 @@ const keyRows = prepared(3, (db, userId: string, key: string, since: string) =>
     .where('created_at', '>', since),
 )
 
-/** Stores the result of a call. Replaces an expired one with the same key. */
+/** Stores the result of a request. Replaces an expired result with the same key. */
 export async function insertKey(
   db: Database,
   { userId, key }: KeyedRequest,
@@ -64,7 +64,7 @@ const upsertRow = preparedRow(0, (db, row: Insertable<IdempotencyKeyRow>) =>
 
 /**
  * Deletes about `limit` of the oldest keys of all users, up to `until`. Returns whether more may remain. Several servers can
- * run this at once.
+ * run this concurrently.
  */
 export async function deleteExpiredKeys(db: Database, until: string, limit: number): Promise<boolean> {
   const last = await db

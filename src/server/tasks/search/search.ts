@@ -9,7 +9,7 @@ import { CANDIDATES_MAX, type Candidate, listNewestMatches, readSearched } from 
 /** The maximum number of index hits that a query with accents compares, and of characters in their words. */
 const [COMPARED_MAX, COMPARED_LENGTH_MAX] = [1000, 300_000]
 
-/** Returns the user's tasks that contain every word of a string: the best open ones, then the best completed ones. */
+/** Returns the user's tasks that contain every word of a string: the best open tasks, then the best completed tasks. */
 export async function searchTasks(db: Database, userId: string, text: string): Promise<SearchHit[]> {
   const query = readQuery(text)
   if (query.terms.length === 0) return []

@@ -37,7 +37,7 @@ export async function listNewestMatches(
   return rows
 }
 
-/** Reads the given tasks of the user with their texts, in the given order and with pauses for other requests. */
+/** Reads the given tasks of the user with their text, in the given order and with pauses for other requests. */
 export async function* readSearched(
   db: Database,
   userId: string,
