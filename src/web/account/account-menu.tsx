@@ -62,7 +62,7 @@ export function AccountMenu({ user, startsOpen }: Props) {
         onOpenChange={setIsMenuOpen}
         trigger={<AvatarButton user={user} />}
       >
-        {/* A menu may contain only items, so the button's accessible name includes these texts instead. */}
+        {/* A menu may contain only items, so the button's accessible name includes this text instead. */}
         <div aria-hidden className="px-2 pt-1.5 pb-2">
           <div dir="auto" className="truncate text-label font-semibold" title={name}>
             {name}

@@ -18,7 +18,7 @@ import * as words from './words.ts'
 
 const EMPTY = { email: '', password: '' }
 
-/** Deletes the account. The person types the account's email and password to confirm. */
+/** Deletes the account. The user types the account's email and password to confirm. */
 export function DeleteAccountDialog({
   user,
   open,

@@ -1,4 +1,4 @@
-// The account texts that the first load needs.
+// The account text that the first load needs.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

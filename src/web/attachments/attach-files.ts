@@ -24,7 +24,7 @@ export function attachFiles(task: ShortTask, { files, folders }: PickedFiles): v
   if (problems.length > 0) showError(problems.join(' '))
 }
 
-/** Opens the file picker and attaches the chosen files. Call it during a press, or browsers block the picker. */
+/** Opens the file picker and attaches the chosen files. Call it while handling a click, or browsers block the picker. */
 export function chooseFiles(task: ShortTask): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -40,7 +40,7 @@ export type UploadNews = { taskId: number; text: string }
 /** The current uploads in the order they were added, and the latest outcome. */
 export type UploadsNow = { uploads: readonly Upload[]; news: UploadNews | null }
 
-/** Called when an upload leaves the list because its file is stored or the person canceled it. */
+/** Called when an upload leaves the list because its file is stored or the user canceled it. */
 export type UploadEvents = {
   stored: (taskId: number, attachment: Attachment) => void
   canceled: (taskId: number, name: string) => void
@@ -48,7 +48,7 @@ export type UploadEvents = {
 
 /**
  * Creates a queue that sends one file at a time. It lives outside React, so that uploads continue after their dialog
- * closes. A failed upload stays until the person retries or removes it.
+ * closes. A failed upload stays until the user retries or removes it.
  */
 export function createUploads(send: SendFile) {
   const list = createList()

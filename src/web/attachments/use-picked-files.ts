@@ -10,7 +10,7 @@ import * as words from './words.ts'
 export type RefusedFile = { id: number; name: string; reason: string }
 
 /**
- * Checks chosen or dropped files: passes the acceptable ones to `onTake`, and explains the others in rows or a note.
+ * Checks chosen or dropped files: passes acceptable files to `onTake`, and explains rejected files in rows or a note.
  * @param count the number of attachments, including those being uploaded
  */
 export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
@@ -33,7 +33,7 @@ export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
 }
 
 /**
- * Scrolls the list to new rows. Scrolls the page to the list only after the person chose files. Scrolling at other
+ * Scrolls the list to new rows. Scrolls the page to the list only after the user chose files. Scrolling at other
  * times would move the field they are typing in.
  */
 function useNewRowsInSight(rowCount: number) {

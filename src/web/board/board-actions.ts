@@ -17,7 +17,7 @@ export type BoardActions = {
   /** Whether there is a visible task to move past. */
   canStep: (task: ShortTask, step: -1 | 1) => boolean
   complete: (task: ShortTask) => void
-  /** Presses the card's round control: completes the task, or undoes a completion that is still pending. */
+  /** Activates the card's round control: completes the task, or undoes a completion that is still pending. */
   check: (task: ShortTask) => void
   /** Plans a task for today, or removes it from today's plan. */
   plan: (task: ShortTask) => void

@@ -43,7 +43,7 @@ export type BoardProps = {
   /** Opens the form for a new task, at a level if one was chosen. */
   onAdd: (level?: Level) => void
   onStartWork?: (task: ShortTask) => void
-  /** Shown in place of the bands if no task is visible. */
+  /** Replaces the bands if no task is visible. */
   empty?: ReactNode
 }
 

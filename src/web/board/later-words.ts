@@ -5,7 +5,7 @@ import type { Drag } from './drag/drag-store.ts'
 import type { Drop } from './level/lanes.ts'
 import { dropLabel, shortDropLabel } from './words.ts'
 
-// The texts of the parts that load after the board.
+// The interface text of the parts that load after the board.
 
 export const dragInstructions =
   'Press Space to pick up the card. Choose a level with the arrow keys or 1 to 9, or 0 for level 10. Or press T and choose a day on the timeline with the arrow keys. Press Space to drop the card or Escape to cancel. Press Enter for the move menu.'
@@ -42,7 +42,7 @@ export const moveUp = 'Move up'
 export const moveDown = 'Move down'
 export const moveToLevel = 'Move to level'
 export const levelChoice = (level: Level) => `Level ${level}, ${levelName(level)}`
-/** A full level offers ways to make room. */
+/** A full level offers ways to free a slot. */
 export const fullLevel = (level: Level) => `${level}, full`
 export const editItem = 'Edit'
 export const startWorkItem = 'Start work'

@@ -11,7 +11,7 @@ import * as words from './words.ts'
 
 /** The wait before a failed fetch in the background is retried, in ms. */
 const RETRY_MS = 2000
-/** A press fails if its part hasn't loaded after this many ms. */
+/** A click fails if the part that it opens hasn't loaded after this many ms. */
 const PRESS_MS_MAX = 3000
 /** The limit for a part that shows a loading state meanwhile, in ms. */
 const SHOWN_MS_MAX = 12_000
@@ -23,7 +23,7 @@ export type Options<P> = {
   whileAway?: (props: P) => ReactNode
   /** The part's name in the message of a failed press, such as 'the form'. */
   name?: string
-  /** Cancels the press if the part doesn't load, so that the part doesn't open by itself later. */
+  /** Cancels the click if the part doesn't load, so that the part doesn't open by itself later. */
   onMissing?: (props: P) => void
   whenMissing?: (message: Message, retry: () => void) => ReactNode
 }
@@ -50,7 +50,7 @@ export function later<M>(module: string, load: () => Promise<M>): LaterCode<M> {
 
 /**
  * Returns a component whose code isn't part of the first load. It mounts with its latest props once the code has loaded,
- * so no press is lost; if loading fails, the press fails with a message. Unlike `React.lazy`, it needs no fallback.
+ * so no click is lost; if loading fails, the click fails with a message. Unlike `React.lazy`, it needs no fallback.
  */
 export function deferred<M, K extends keyof M, Extra extends object = object>(
   code: LaterCode<M>,
@@ -102,7 +102,7 @@ async function fetchAhead(module: string, fetch: () => Promise<void>): Promise<v
 }
 
 /**
- * Fetches a module only when one of its parts is needed. For parts that few people see.
+ * Fetches a module only when one of its parts is needed. For parts that few users see.
  * @param module its path in `src/web`, the same as in `load`
  */
 export function onUse<M>(module: string, load: () => Promise<M>): LaterCode<M> {

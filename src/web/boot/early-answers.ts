@@ -6,7 +6,7 @@ declare global {
 /** An unused response is stale this many ms after the page starts. */
 const FRESH_MS = 15_000
 
-/** Returns the response that `early.js` requested, but only once; null if there is none or it is stale. */
+/** Returns the response that `early.js` requested. Returns null the second time, or if there is none or it is stale. */
 export function takeEarlyAnswer(path: string): Promise<Response> | null {
   const answer = globalThis.tenfoldEarly?.[path]
   if (!answer) return null

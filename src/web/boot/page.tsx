@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, lazy, useState } from 'react'
 export type Page<P> = ((props: P) => ReactNode) & { fetch: () => Promise<unknown> }
 
 /**
- * Creates a page that renders at once if its code was fetched before. With `lazy` alone, React would show the fallback for
- * 300 ms even then.
+ * Creates a page that renders synchronously if its code was fetched before. With `lazy` alone, React would show the fallback
+ * for 300 ms even then.
  */
 export function page<P extends object>(load: () => Promise<ComponentType<P>>): Page<P> {
   let loaded: ComponentType<P> | null = null

@@ -16,7 +16,7 @@ export function allowTranslation(): void {
   }
 }
 
-/** Returns the child of `parent` that is or contains `node`; null if the node is elsewhere or removed. */
+/** Returns the child of `parent` that is or contains `node`; null if the node is outside `parent` or removed. */
 function childWith(parent: Node, node: Node): Node | null {
   let child: Node | null = node
   while (child && child.parentNode !== parent) child = child.parentNode

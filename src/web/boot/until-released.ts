@@ -18,7 +18,7 @@ addEventListener('pointerdown', press, { capture: true, passive: true })
 addEventListener('pointerup', endPress, { capture: true, passive: true })
 addEventListener('pointercancel', endPress, { capture: true, passive: true })
 
-/** Waits until nothing is pressed. Replacing an element during a press would lose the click. */
+/** Waits until nothing is pressed. Replacing an element while the pointer is down would lose the click. */
 export async function untilReleased(): Promise<void> {
   if (isDown) await released.promise
 }

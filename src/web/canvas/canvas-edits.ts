@@ -15,7 +15,7 @@ export function taskToCanvas(task: Task): CanvasValues {
   return { clearGoals: task.clearGoals ?? '', notes: task.notes ?? '', nextSteps: task.nextSteps ?? '' }
 }
 
-/** Returns the errors by field, or {} if the texts are valid. Uses the limits of the API's schema. */
+/** Returns the errors by field, or {} if all fields are valid. Uses the limits of the API's schema. */
 export function checkCanvas(values: CanvasValues): CanvasErrors {
   const checked = taskPatchSchema.safeParse(values)
   const errors: CanvasErrors = {}
@@ -26,7 +26,7 @@ export function checkCanvas(values: CanvasValues): CanvasErrors {
   return errors
 }
 
-/** Returns a patch with only the texts that differ from the task. */
+/** Returns a patch with only the fields that differ from the task. */
 export function canvasToPatch(task: Task, edits: CanvasEdits): TaskPatch {
   const values = formValues(taskToCanvas(task), edits)
   const changed = CANVAS_FIELDS.filter((field) => !isSame(values[field], task[field]))

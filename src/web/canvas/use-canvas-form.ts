@@ -34,15 +34,15 @@ export type CanvasForm = {
   /** Whether any text differs from the task. */
   isEdited: boolean
   errors: CanvasErrors
-  /** Edited texts that also changed elsewhere. */
+  /** Edited fields that also changed on another device or in another tab. */
   conflicts: Conflict<CanvasValues>[]
   restored: Restored
   set: (field: CanvasField, text: string) => void
-  /** Resolves all conflicts: uses the saved version of these texts and the edited version of all others. */
+  /** Resolves all conflicts: uses the saved version of these fields and the edited version of all others. */
   choose: (saved: ReadonlySet<string>) => void
   /** Removes edits that were saved. */
   settle: (saved: CanvasEdits) => void
-  /** Texts from saves without a response. If the task already has such a text, there is no conflict. */
+  /** Texts from saves without a response. A field that already has the same text in the saved task is not in conflict. */
   sent: Partial<CanvasValues>
   rememberSent: (texts: Partial<CanvasValues>) => void
   /** Discards all edits. */

@@ -14,7 +14,7 @@ import { showToast } from '../toasts/toast.ts'
 import type { CanvasForm } from './use-canvas-form.ts'
 import * as words from './words.ts'
 
-/** Saves the texts and the session's time together. Saves nothing while a text has a conflict. */
+/** Saves the text and the session's time together. Saves nothing while a field has a conflict. */
 export function useSaveCanvas(task: Task, form: CanvasForm) {
   const { edits, sent, settle, isEdited } = form
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')

@@ -31,7 +31,7 @@ import * as words from './words.ts'
 type Props = {
   task: Task
   isOpen: boolean
-  /** The task was deleted elsewhere. */
+  /** The task was deleted on another device or in another tab. */
   isGone: boolean
   onClose: () => void
 }
@@ -164,7 +164,7 @@ function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   )
 }
 
-/** Returns the texts in conflict with both versions. */
+/** Returns the fields in conflict with both versions. */
 function differencesOf(form: CanvasForm): Difference[] {
   return form.conflicts.flatMap(({ fields, saved, mine }) =>
     fields.map((field) => ({
@@ -177,7 +177,7 @@ function differencesOf(form: CanvasForm): Difference[] {
   )
 }
 
-/** Returns the names of the edited texts that don't conflict. */
+/** Returns the names of the edited fields that don't conflict. */
 function mergedTexts(form: CanvasForm): string[] {
   const open = new Set(form.conflicts.flatMap(({ fields }) => fields))
   return editedFields(form.row, form.edits)

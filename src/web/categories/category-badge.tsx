@@ -1,6 +1,6 @@
 import { type CategoryColor, categoryColor } from '#domain/categories/category.ts'
 
-/** Complete class names, because Tailwind only generates the ones it finds in the source. */
+/** Complete class names, because Tailwind only generates classes that it finds in the source. */
 const COLORS: Record<CategoryColor, { text: string; dot: string }> = {
   project: { text: 'font-medium text-cat-project', dot: 'bg-cat-project-dot' },
   meeting: { text: 'font-medium text-cat-meeting', dot: 'bg-cat-meeting-dot' },

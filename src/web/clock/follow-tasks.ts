@@ -13,8 +13,8 @@ import * as words from './words.ts'
 import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
 
 /**
- * Ends the timers of tasks that were completed or deleted elsewhere: saves the time until the completion, and pauses the
- * timer of a deleted task.
+ * Stops the timers of tasks that another device or tab completed or deleted: saves the time until a completion, and pauses
+ * the timer of a deleted task.
  * @returns a function that stops it
  */
 export function followTasks(client: QueryClient): () => void {

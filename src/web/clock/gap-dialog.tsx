@@ -11,7 +11,7 @@ export function GapDialog({ session, title }: { session: WorkSession; title: str
   return (
     <Question
       open
-      // Escape doesn't answer the question, so only the time before the gap is kept.
+      // Escape chooses none of the options, so only the time before the gap counts.
       onEscape={() => changeClock(trimGap)}
       title={words.gapQuestion}
       text={words.gapText(title, session.gapSince ?? now, gap)}

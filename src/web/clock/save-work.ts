@@ -111,7 +111,7 @@ async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender
   if (changed === 'waiting') return 'waiting'
   if (!changed) return 'conflict'
   if (!saving) return 'saved'
-  // Another tab, or a request whose response was lost, may have saved other texts with this key.
+  // Another tab, or a request whose response was lost, may have saved different text with this key.
   const rest = begin(task.id)
   const patch = changes(changed)
   if (!rest && patch && holds(changed, patch)) return 'saved'
@@ -151,7 +151,7 @@ async function send(
       return changed === 'waiting' ? changed : settle(saving, changed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The time was saved earlier with this key, but with other texts.
+      // The time was saved earlier with this key, but with different text.
       if (saving && error.code === 'key_reused') return settle(saving, await read(task.id))
       const theirs = merges > 0 && error.code === 'changed' && error.body?.task
       if (!theirs) {

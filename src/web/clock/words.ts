@@ -42,12 +42,12 @@ export const keep = (seconds: number) => `Keep ${shortTime(seconds)}`
 
 /** Source: specification 8. */
 export const saveFailed = { title: 'Error saving task', text: 'Could not save your work time.' }
-/** Shown after a task with a running timer was completed elsewhere. */
+/** Shown after another device or tab completed a task with a running timer. */
 export const savedByCompletion = (title: string, time: string) => ({
   title: 'Task completed elsewhere',
   text: `Logged ${time} for ‘${isolate(title)}’.`,
 })
-/** Shown after a task with a running timer was deleted elsewhere. */
+/** Shown after another device or tab deleted a task with a running timer. */
 export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
   text: `‘${isolate(title)}’ was deleted elsewhere. If you restore it, its unsaved time will still be here.`,

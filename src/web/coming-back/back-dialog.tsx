@@ -46,7 +46,7 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
   const [chosen, setChosen] = useState<ReadonlyMap<number, Answer>>(suggested)
   const list = useRef<HTMLDivElement>(null)
   const toFocus = useRef<string | null>(null)
-  // Choosing an answer moves the row to a different group, so the focus follows after rendering.
+  // A choice moves the row to a different group, so the focus follows after rendering.
   useLayoutEffect(() => {
     if (toFocus.current) list.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
     toFocus.current = null
@@ -157,7 +157,7 @@ function Keys() {
   )
 }
 
-/** Returns the selector of a task's chosen answer. */
+/** Returns the selector of the button chosen for a task. */
 const rowOf = (id: number) => `[data-row="${id}"] [aria-checked=true]`
 
 function prepare(

@@ -25,7 +25,7 @@ const BackDialog = deferred(backCode, 'BackDialog', {
 /** The absence that the dialog is about; null before the first one. */
 const question = createStore<{ away: Away; isOpen: boolean } | null>(null)
 
-/** Returns whether the question is open, or about to be. No other question is shown at the same time. */
+/** Returns whether the question is open, or about to be. No other question opens at the same time. */
 export function useIsComingBack(today: Temporal.PlainDate): boolean {
   const { away } = useSettings()
   const isOpen = useStore(question, (asked) => asked?.isOpen === true)

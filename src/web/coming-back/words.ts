@@ -3,7 +3,7 @@ import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
-// The texts of the dialog after an absence. Source: design, 'Coming back'.
+// The interface text of the dialog after an absence. Source: design, 'Coming back'.
 
 export const part = 'the overdue tasks'
 

@@ -18,14 +18,14 @@ export async function completeTask(task: ShortTask, how: How = { press: 'complet
   else showToast({ ...saveFailed, variant: 'destructive' })
 }
 
-/** Completes or reopens a task by its round control. Returns whether the press counts; the second one of a double click doesn't. */
+/** Completes or reopens a task by its round control. Returns false for the second half of a double click. */
 export function toggleTask(task: ShortTask): boolean {
   if (isSecondPress(task.id)) return false
   void (task.completed ? reopenTask(task) : completeTask(task))
   return true
 }
 
-/** Reopens a completed task. Repeated presses reopen it only once. Toasts report the result. Never throws. */
+/** Reopens a completed task. Repeated clicks reopen it only once. Toasts report the result. Never throws. */
 export async function reopenTask(task: ShortTask): Promise<void> {
   if (reopening.has(task.id)) return
   reopening.add(task.id)

@@ -1,15 +1,15 @@
 import { durationOf, easingOf } from '../ui/motion.ts'
 import { isSecondPress } from './second-press.ts'
 
-/** For each task with a pending completion, the function that the next press calls. */
+/** For each task with a pending completion, the function that the next click calls. */
 const pending = new Map<number, () => void>()
 
 /**
- * Confirms a press of a round control: fills the control, closes the card, and completes the task. A second press
- * before the completion cancels it, unless that press is part of a double click. With reduced motion, the task is
- * completed at once.
+ * Confirms a click on a round control: fills the control, closes the card, and completes the task. A second click before the
+ * completion cancels it, unless that click is part of a double click. With reduced motion, the task is completed
+ * immediately.
  * @param place the card or row that will disappear
- * @param complete completes the task; resolves when the server has answered
+ * @param complete completes the task; resolves when the server has responded
  */
 export function pressCheck(taskId: number, place: HTMLElement, complete: () => Promise<void>): void {
   if (isSecondPress(taskId)) return
@@ -38,12 +38,12 @@ export function pressCheck(taskId: number, place: HTMLElement, complete: () => P
   if (leave === 0) return finish()
   const timers = [setTimeout(() => (closing = close(place, leave)), stay), setTimeout(finish, stay + leave)]
   over.signal.addEventListener('abort', () => timers.forEach(clearTimeout))
-  // Completes the task at once if the page is closed or hidden before the animation ends.
+  // Completes the task immediately if the page is closed or hidden before the animation ends.
   addEventListener('pagehide', finish, { signal: over.signal })
   document.addEventListener('visibilitychange', finish, { signal: over.signal })
 }
 
-/** Fades a card, and closes the gap that it leaves unless something is beside it. The card stays closed until the press is undone. */
+/** Fades a card, and closes the gap that it leaves unless something is beside it. It stays closed until Undo. */
 function close(card: HTMLElement, duration: number): Animation {
   const list = card.parentElement ?? card
   const isAlone = card.offsetWidth > list.offsetWidth / 2

@@ -1,9 +1,9 @@
-/** A second press within this many ms is part of a double click. Source: decisions 15. */
+/** A second click within this many ms is part of a double click. Source: decisions 15. */
 const DOUBLE_MS = 300
 
 let last = { taskId: 0, at: -DOUBLE_MS }
 
-/** Returns whether a press on a task's round control follows another one so soon that it doesn't count. */
+/** Returns whether a click on a task's round control comes so soon after another that it doesn't count. */
 export function isSecondPress(taskId: number): boolean {
   const at = performance.now()
   if (taskId === last.taskId && at - last.at < DOUBLE_MS) return true

@@ -19,13 +19,13 @@ type Props = {
   merged: readonly string[]
   /** When the task last changed, ISO 8601. */
   changedAt: string
-  /** Called with the keys of the differences whose saved version is kept. */
+  /** Called with the keys of the differences for which the user chose the saved version. */
   onSave: (saved: ReadonlySet<string>) => void
   /** Moves the focus after a choice, when the note that opened the dialog is gone. */
   onOpenerGone?: () => void
 }
 
-/** Shows both versions of each field that changed in two places. The user's edits are preselected. */
+/** Shows both versions of each field that the user and another device changed. The user's edits are preselected. */
 export function ConflictDialog({ open, onClose, differences, merged, changedAt, onSave, ...rest }: Props) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(NONE)
   const [now] = useState(() => new Date())

@@ -1,9 +1,9 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-/** One version of a value, as text or as a level. `empty` is shown if there is no text. */
+/** One version of a value, as text or as a level. `empty` replaces missing text. */
 export type Version = { text: string; empty?: string; level?: Level }
 
-/** A value that changed in two places. */
+/** A value that two devices or tabs changed. */
 export type Difference = {
   /** The name of the first field that the difference covers. */
   key: string

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether the other text lacks it. */
+/** A piece of a string, and whether the other string lacks it. */
 export type Piece = { text: string; isOwn: boolean }
 
-/** The maximum number of word comparisons. Longer texts are marked from the first to the last difference. */
+/** The maximum number of word comparisons. Longer strings are marked from the first to the last difference. */
 const COMPARISONS_MAX = 1_000_000
 
-/** Splits two texts into pieces, and marks words that occur in only one of them. */
+/** Splits two strings into pieces, and marks words that occur in only one of them. */
 export function diffWords(a: string, b: string): { a: Piece[]; b: Piece[] } {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   let start = 0
@@ -21,7 +21,7 @@ export function diffWords(a: string, b: string): { a: Piece[]; b: Piece[] } {
   return { a: piecesOf(one, shared.a), b: piecesOf(other, shared.b) }
 }
 
-/** Splits a text into words and punctuation marks, each with the spaces before it. */
+/** Splits a string into words and punctuation marks, each with the spaces before it. */
 function wordsOf(text: string): string[] {
   return text.match(/\s*(?:[\p{L}\p{N}\p{M}_’']+|[^\p{L}\p{N}\p{M}\s]|$)/gu) ?? []
 }

@@ -8,7 +8,7 @@ import { run } from '../sync/runner/run.ts'
 import * as words from './words.ts'
 import { planFor } from '../day/plan-task.ts'
 
-/** Carries out an answer. A task that is put off keeps its old plan, which the panel asks about again on the next working day. */
+/** Carries out a choice. A postponed task keeps its old plan, so the panel asks again on the next working day. */
 export function answerPlan(
   task: ShortTask,
   answer: PlanAnswer,

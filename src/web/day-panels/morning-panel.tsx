@@ -17,16 +17,16 @@ import { QuietPanel } from '../ui/quiet-panel.tsx'
 
 const OPTIONS = PLAN_ANSWERS.map((value) => ({ value, label: words.answers[value] }))
 
-/** How long an answered row stays, in ms. Source: design, 'Today'. */
+/** How long a row stays after a choice, in ms. Source: design, 'Today'. */
 const STAYS_MS = 1200
 
-/** An answer, and the task as it was before. */
+/** A choice, and the task as it was before. */
 export type Answered = { task: ShortTask; answer: PlanAnswer }
 
 type Props = {
   /** The tasks left from an earlier day. */
   left: readonly ShortTask[]
-  /** The answered tasks that are still shown, as they were before. */
+  /** The decided tasks that are still shown, as they were before. */
   answered: readonly Answered[]
   load: DayLoad
   today: Temporal.PlainDate
@@ -92,7 +92,7 @@ type RowProps = {
   onLeave: () => void
 }
 
-/** A task and the possible answers. An answered row disappears, but not while it contains the pointer or the focus. */
+/** A task and the possible choices. After a choice, the row disappears once the pointer and the focus leave it. */
 function Row({ task, answer, onAnswer, onLeave }: RowProps) {
   const isNarrow = useMediaQuery(NARROW)
   const row = useRef<HTMLLIElement>(null)
@@ -136,7 +136,7 @@ function Row({ task, answer, onAnswer, onLeave }: RowProps) {
   )
 }
 
-/** Moves the focus with the arrow keys. In a radio group, they would choose an answer. */
+/** Moves the focus with the arrow keys. In a radio group, they would make a choice. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const columns = {
     ArrowLeft: -1,

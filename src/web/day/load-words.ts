@@ -1,4 +1,4 @@
-// The texts of the heading while the board shows only today. They load after the board.
+// The interface text of the heading while the board shows only today. They load after the board.
 
 export const plannedOf = (capacity: string) => `planned of ${capacity}`
 export const unestimated = (count: number) => `${count} without an estimate`

@@ -1,4 +1,4 @@
-// The texts of the day's plan. Source: design, 'Today'.
+// The interface text of the day's plan. Source: design, 'Today'.
 
 export const plannedForToday = { title: 'Planned for today.', text: '' }
 export const notPlanned = { title: 'No longer planned.', text: '' }

@@ -41,7 +41,7 @@ type Props = DetailsActions & {
   task: Task
   tasks: readonly ShortTask[]
   isOpen: boolean
-  /** The task was deleted, here or elsewhere. */
+  /** The task was deleted, on this device or another one. */
   isGone: boolean
 }
 

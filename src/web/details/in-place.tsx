@@ -51,7 +51,7 @@ export function ValueRow({ part, edit, label, children, field }: RowProps) {
 
 type ButtonProps = Editable & { labelledBy?: string; className?: string; children: ReactNode }
 
-/** A value that a press turns into its field. */
+/** A value that becomes editable when clicked. */
 export function ValueButton({ part, edit, labelledBy, className = '', children }: ButtonProps) {
   const id = useId()
   const button = useReturn(part, edit)
@@ -94,8 +94,8 @@ export function InPlace({ part, edit, field, value }: Props) {
 }
 
 /**
- * Returns whether the field is shown. It closes only while nothing is pressed: closing moves the content below it,
- * and a press there would miss its target.
+ * Returns whether the field is visible. It closes only while nothing is pressed: closing moves the content below it,
+ * and a click there would miss its target.
  */
 function useClosesOnRelease(isOpen: boolean): boolean {
   const [isShown, setIsShown] = useState(isOpen)
@@ -157,7 +157,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
           <button
             type="button"
             className="rounded-xs border-b border-danger-text font-medium touch:min-h-6"
-            // A press that moves the focus saves at once, and this button would be gone before the release.
+            // A click that moves the focus saves immediately, so this button would be gone before the pointer is released.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => edit.commit(part)}
           >

@@ -12,7 +12,7 @@ import * as words from './words.ts'
 
 type Props = { edit: InPlaceState; onOpen: (task: ShortTask) => void }
 
-/** The tasks this one depends on, and those that depend on it. A press on one opens its details. */
+/** The tasks this one depends on, and those that depend on it. Clicking a task opens its details. */
 export function LinkedTasks({ edit, onOpen }: Props) {
   const { task, tasks, form } = edit
   const needed = task.dependencies.flatMap((id) => tasks.find((other) => String(other.id) === id) ?? [])

@@ -1,8 +1,8 @@
 import { findCard, focusCard } from '../board/card/focus-card.ts'
 
 /**
- * Remembers a card's place. The returned function focuses the card or, if it left the board, the next one of its level,
- * else the previous one, else the nearest card.
+ * Remembers a card's position on the board. The returned function focuses the card or, if it left the board, the next one of
+ * its level, else the previous one, else the nearest card.
  */
 export function rememberCard(taskId: number): () => void {
   const band = findCard(taskId)?.closest('[data-level]')

@@ -99,7 +99,7 @@ export function useInPlace(owner: Owner) {
       setActive(null)
       return true
     },
-    /** Brings back the text that `restore` discarded. Returns whether there was any. */
+    /** Restores the text that `restore` discarded. Returns whether there was any. */
     bringBack: (): boolean => {
       const part = discarded.bringBack()
       if (part) setActive(part)

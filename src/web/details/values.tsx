@@ -20,7 +20,7 @@ import { ValueRow } from './in-place.tsx'
 import type { InPlaceState } from './use-in-place.ts'
 import * as words from './words.ts'
 
-/** The short values of a task. When pressed, each turns into its field from the task form. */
+/** The short values of a task. When clicked, a value turns into its field from the task form. */
 export function Values({ edit }: { edit: InPlaceState }) {
   const { task, tasks, form } = edit
   const { values, errors, set } = form

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Edits, type FieldOf, NO_EDITS, editedFields } from './edits.ts'
 
-/** Maximum draft length in UTF-16 units. Three maximum-length texts and their old versions take about 600,000 units. */
+/** Maximum draft length in UTF-16 units. Three maximum-length fields and their old versions need about 600,000 units. */
 export const DRAFT_LENGTH_MAX = 1_000_000
 /** Maximum length of all drafts: half of the five million units that browsers allow a site. */
 export const DRAFTS_LENGTH_MAX = 2_500_000

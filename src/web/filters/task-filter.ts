@@ -81,7 +81,7 @@ export function filterTasks<T extends Filtered>(
 }
 
 /**
- * Returns the categories to choose from: the listed ones in their order, then others that are chosen or that a task
+ * Returns the categories to choose from: the listed categories in their order, then others that are chosen or that a task
  * still has, sorted by name. Source: decisions 9.
  */
 export function offeredCategories(

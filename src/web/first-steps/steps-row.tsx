@@ -48,7 +48,7 @@ export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boole
   )
 }
 
-/** Saves the samples' timers, then removes the samples. Those with logged time count as the user's own and are kept. */
+/** Saves the samples' timers, then removes the samples. Samples with logged time count as the user's own tasks and stay. */
 async function removeWithTimes(samples: readonly ShortTask[]): Promise<void> {
   const whole = await loadTexts(queryClient, samples)
   if (whole && (await saveTimes(whole))) run(removeSamples, whole)

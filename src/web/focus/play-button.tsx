@@ -16,7 +16,7 @@ export function PlayButton({ playback, canPlay }: Props) {
   const isPaused = playback === 'paused'
   const name = isPaused ? words.play : words.pause
   const Icon = isPaused ? Play : Pause
-  // On touch screens, a press on the disabled button explains why it does nothing.
+  // On touch screens, tapping the disabled button explains why it does nothing.
   const Help = canPlay ? Tooltip : PressTooltip
   return (
     <Help label={canPlay ? name : words.chooseLevel} side="bottom">

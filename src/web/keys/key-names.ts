@@ -5,7 +5,7 @@ const MAC_NAMES: Record<string, string> = { Mod: '⌘', Alt: '⌥' }
 const OTHER_NAMES: Record<string, string> = { Mod: 'Ctrl' }
 
 /**
- * Returns the name of a key on the person's keyboard: 'Mod' is ⌘ on a Mac and Ctrl elsewhere, 'Alt' is ⌥ on a Mac.
+ * Returns the name of a key on the user's keyboard: 'Mod' is ⌘ on a Mac and Ctrl elsewhere, 'Alt' is ⌥ on a Mac.
  * Returns other names unchanged.
  */
 export function keyName(key: string, userAgent = navigator.userAgent): string {

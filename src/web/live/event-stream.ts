@@ -10,13 +10,13 @@ import { joinWindows } from './stream-leader.ts'
 const SILENCE_MS_MAX = 40_000
 const SILENCE_CHECK_MS = 5000
 
-/** The server responds at once, so a request without a response for this long is retried. */
+/** The server responds immediately, so a request without a response for this long is retried. */
 const BEGIN_MS_MAX = 10_000
 
 /** The delay before each reconnect, in ms, by the number of failures. The last delay repeats. */
 const WAITS_MS = [300, 1000, 2000, 5000, 10_000]
 
-/** Jitter, so that browsers don't all reconnect at once after a server fails. */
+/** Jitter, so that browsers don't all reconnect at the same time after a server fails. */
 const SPREAD = 0.5
 
 export type StreamListener = {

@@ -10,7 +10,7 @@ const SILENCE_MS_MAX = 15_000
 type Post<News> = { rank: string; news: News | null; isLast: boolean }
 
 export type Windows<News> = {
-  /** Makes this window the leader. Returns a signal that aborts when an earlier leader answers. */
+  /** Makes this window the leader. Returns a signal that aborts when an earlier leader responds. */
   lead: () => AbortSignal
   /**
    * Sends news to the other windows, if this window leads.

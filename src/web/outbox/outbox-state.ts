@@ -41,7 +41,7 @@ export type Surroundings = {
   onHeld: (held: readonly Waiting[]) => void
   /** Called when a call that was never sent is undone. */
   onUndone: (waiting: Waiting) => void
-  /** Called when the person discarded a call. */
+  /** Called when the user discarded a call. */
   onDiscarded: (waiting: Waiting) => void
   /** Called when a task joined the waiting line of a level that filled up before its move was sent. */
   onJoinedLine: (task: ShortTask) => void
@@ -64,7 +64,7 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   state: Store<OutboxState>
   /** Shows the stored calls, and sends them. */
   open: () => Promise<void>
-  /** Returns whether a new call must wait for earlier ones or for the server. */
+  /** Returns whether a new call must wait for earlier calls or for the server. */
   mustWait: () => boolean
   /** Updates every page's view of the stored calls after a change. */
   changed: () => Promise<void>
@@ -74,7 +74,7 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   retry: () => Promise<void>
   /** Resends a rejected call, followed by the later rejected calls about its tasks. */
   resend: (seq: number) => Promise<void>
-  /** Sends a rejected change as the person decided, based on the version they saw. An empty patch discards it. */
+  /** Sends a rejected change as the user decided, based on the version they saw. An empty patch discards it. */
   decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
   /** Removes a call, and the calls about tasks that it would have created. */
   discard: (seq: number) => Promise<void>

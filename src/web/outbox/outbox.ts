@@ -111,7 +111,7 @@ type HandlerParts = Surroundings & {
   changed: () => Promise<void>
 }
 
-/** Returns the handlers for calls that were answered or rejected. */
+/** Returns the handlers for calls that succeeded or were rejected. */
 function createHandlers({ store, userId, client, shown, show, changed, ...around }: HandlerParts) {
   return {
     onAnswered: async (waiting: Waiting, answer: Answer<unknown>) => {

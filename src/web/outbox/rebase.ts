@@ -18,7 +18,7 @@ import { type Waiting, isOld } from './waiting.ts'
 
 /**
  * Returns the input to store with a call: a change carries the task that the page showed before the call, so that the
- * conflict rule knows what the person saw.
+ * conflict rule knows what the user saw.
  */
 export function withBase(client: QueryClient, calls: readonly Call[], call: Call): unknown {
   if (call.command.name !== changeTask.name) return call.input
@@ -29,12 +29,12 @@ export function withBase(client: QueryClient, calls: readonly Call[], call: Call
   const rows = listedTasks(client).filter((task) => ids.has(task.id))
   const task = withCalls<readonly ShortTask[]>(TASKS_KEY, rows, others).find((one) => one.id === id)
   const known = task ?? findCompleted(client, id)
-  // If the list doesn't have a text, the change contains the version that the person saw.
+  // If the list doesn't have a text field, the change contains the version that the user saw.
   return { ...change, task: known && hasFields(known, fieldsOf(change.patch)) ? known : change.task }
 }
 
 /**
- * Returns a change with the listed version of each task that still has the values that the person saw. Otherwise the
+ * Returns a change with the listed version of each task that still has the values that the user saw. Otherwise the
  * version is 0, so that the conflict rule decides. In both cases, the server repeats its response to an earlier request
  * with the same key.
  */

@@ -89,7 +89,7 @@ function recordOf(
     present,
     page,
     state: waits ? 'waiting' : 'sending',
-    // A call that is sent at once may reach the server before this page crashes.
+    // A call that is sent immediately may reach the server before this page crashes.
     triedAt: waits ? null : Date.now(),
     rejection: null,
   }

@@ -8,7 +8,7 @@ import type { Rejection, Waiting } from './waiting.ts'
 
 /** The delay before each retry, in ms, by the number of failures. The last delay repeats. */
 const WAITS_MS = [1000, 2000, 5000, 10_000, 30_000]
-/** Jitter, so that browsers don't all reconnect at once after a server fails. */
+/** Jitter, so that browsers don't all reconnect at the same time after a server fails. */
 const SPREAD = 0.3
 /** How long to wait, in ms, while another page is still sending an older call. */
 const TURN_MS = 500

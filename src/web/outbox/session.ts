@@ -8,8 +8,8 @@ import { whoIsSignedIn } from './sender.ts'
 import { currentOutbox } from './start.ts'
 
 /**
- * Asks the user to sign in again over the page if the session ends with unsaved text or waiting changes, and reacts at
- * once when someone signs in or out on another page.
+ * Asks the user to sign in again over the page if the session ends with unsaved text or waiting changes, and reacts
+ * immediately when someone signs in or out on another page.
  * @returns a function that stops it
  */
 export function watchSession(userId: string): () => void {

@@ -16,7 +16,7 @@ export function showRejected(entry: Waiting): void {
   showToast({ title: words.notSavedTitle, text, action, variant: 'destructive' })
 }
 
-/** Returns whether the person must choose between two versions. */
+/** Returns whether the user must choose between two versions. */
 export function needsDecision(entry: Waiting): boolean {
   return questionOf(entry, (id) => findListed(queryClient, id)) !== null
 }

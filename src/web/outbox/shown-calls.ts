@@ -22,7 +22,7 @@ type Parts = {
   onJoinedLine: (task: ShortTask) => void
 }
 
-/** Keeps the calls that a page shows in sync with the stored ones. */
+/** Keeps the calls that a page shows in sync with the stored calls. */
 export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Parts) {
   const realIds = new Map<number, number>()
   const localByKey = new Map<string, Local>()

@@ -8,7 +8,7 @@ import type { Waiting } from './waiting.ts'
 /**
  * Returns the calls that replace a rejected call about several tasks, so that the conflict rule can decide about each
  * task. A change of several tasks goes on without those that the server named. A swap or push-down becomes a move,
- * because the board is no longer the one that the person saw. Returns null for any other call.
+ * because the board is no longer the one that the user saw. Returns null for any other call.
  */
 export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
   const named = new Set(error.body?.tasks?.map(({ id }) => id))

@@ -79,7 +79,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
   })
   channel.addEventListener('message', ({ data }) => void box.hear(data as News), { signal: end })
   window.addEventListener('online', () => void box.retry(), { signal: end })
-  // The person may have signed in again in another window.
+  // The user may have signed in again in another window.
   window.addEventListener('focus', () => box.state.get().lock && void box.retry(), { signal: end })
   const stops = [
     connection.subscribe(() => connection.get() === null && void box.retry()),

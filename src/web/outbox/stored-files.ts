@@ -101,13 +101,13 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
 
 /**
  * A file is rejected after this many failed uploads, so that later changes can be sent. Failures count only while the server
- * answers other requests.
+ * responds to other requests.
  */
 const LOSSES_MAX = 4
 /** How many times the upload of each file failed, by the key of its call. */
 const losses = new Map<string, number>()
 
-/** Sends the file of a waiting call. Stops if the person discards it first. Throws an `ApiError`. */
+/** Sends the file of a waiting call. Stops if the user discards it first. Throws an `ApiError`. */
 export async function sendStored(
   store: WaitingStore,
   { seq, key, input }: Waiting,

@@ -24,7 +24,7 @@ type Props = {
 
 /** Shows both versions of a task that changed elsewhere before a waiting change to it was sent. */
 export function WaitingConflict({ entry, onClose }: Props) {
-  // Excludes pending changes, because the person compares with the saved task.
+  // Excludes pending changes, because the user compares with the saved task.
   const { data: tasks } = useQuery({ ...tasksQuery, enabled: false })
   const question = useMemo(
     () => entry && questionOf(entry, (id) => tasks?.find((task) => task.id === id)),

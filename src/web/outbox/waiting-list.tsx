@@ -105,7 +105,7 @@ function Question({ entry, onAsk }: { entry: Waiting; onAsk: Props['onAsk'] }) {
   )
 }
 
-/** The press removed the button that had the focus. */
+/** The click removed the button that had the focus. */
 function focusKeep(question: HTMLElement | null): void {
   question?.querySelector('button')?.focus()
 }

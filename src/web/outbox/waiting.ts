@@ -56,7 +56,7 @@ export type WaitingStore = {
   list: () => Promise<Waiting[]>
 }
 
-/** Returns calls with places in the order from `seq` up to `end`, which is excluded. The first one gets `seq`. */
+/** Returns calls with sequence numbers from `seq` up to, but not including, `end`. The first call gets `seq`. */
 export function placedBetween(seq: number, end: number, calls: readonly Waiting[]): Waiting[] {
   return calls.map((call, i) => ({ ...call, seq: seq + ((end - seq) * i) / calls.length }))
 }

@@ -46,7 +46,7 @@ export const keep = 'Keep'
 export const changed = 'This task was edited elsewhere. Both versions are kept.'
 export const gone = 'This task can’t be restored. Copy your text before you discard this change.'
 export const maybeSaved =
-  'This change may already have been saved, more than a day ago. Check the task, then try again or discard the change.'
+  'This change is more than a day old and may already have been saved. Check the task, then try again or discard the change.'
 export const unknownChange = 'This version of Tenfold can’t send this change. Reload the page.'
 
 export const notSavedTitle = 'Not saved'

@@ -10,7 +10,7 @@ import { yieldToMain } from '../sync/yield-to-main.ts'
 const RANKED_MAX = 100
 const TASKS_AT_ONCE = 100
 
-/** The words of a task: of its title, and of all its texts. */
+/** The words of a task: of its title, and of all its text. */
 type Lines = { title: string; all: string }
 
 /** A changed task is a new object, so its words are read again. */

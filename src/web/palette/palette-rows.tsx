@@ -31,7 +31,7 @@ type ListProps = {
   onRun: (row: Row) => void
 }
 
-/** The results in groups. The input keeps the focus and names the selected row. */
+/** The results in groups. The input keeps the focus and refers to the selected row. */
 export function PaletteRows({ id, groups, selected, onSelect, onRun }: ListProps) {
   return (
     <div id={id} role="listbox" aria-label={words.results} className="px-2 pb-2 max-sm:px-2">

@@ -28,7 +28,7 @@ export type Found = {
   state: 'done' | 'searching' | 'device-only'
 }
 
-/** Returns the tasks that match a text: first those on the page, then the others from the server. */
+/** Returns the tasks that match a query: first those on the page, then others from the server. */
 export function useFoundTasks(text: string, tasks: readonly ShortTask[]): Found {
   const query = useMemo(() => readQuery(text), [text])
   const ready = useReadWords(tasks)
@@ -83,7 +83,7 @@ function recentTasks(tasks: readonly ShortTask[], query: SearchQuery): SearchHit
     .map((task) => taskToHit(task, query))
 }
 
-/** Whether the server is taking too long to answer. */
+/** Whether the server is taking too long to respond. */
 const slowSearch = createStore(false)
 
 /** Queries the server, unless another letter is typed within `PAUSE_MS`. */

@@ -22,7 +22,7 @@ export type Option = {
 export type Offer = {
   name: string
   options: readonly Option[]
-  /** The range of the text that an option replaces. */
+  /** The range of the line that an option replaces. */
   from: number
   to: number
   /** Whether Enter chooses the first option. A new name must be chosen explicitly. */

@@ -81,7 +81,7 @@ export function LineField({
         autoComplete="off"
         enterKeyHint="done"
         placeholder={placeholder}
-        // The person opened the line to type.
+        // The user opened the line to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         onChange={(event) => {
@@ -108,7 +108,7 @@ function showText(field: HTMLTextAreaElement | null, text: string): void {
 const TEXT =
   'overflow-y-auto px-1 [word-spacing:2px] py-1.25 text-[15px]/6 tracking-[-0.005em] whitespace-pre-wrap [overflow-wrap:anywhere] max-sm:text-[17px]/7.5 [scrollbar-width:none]'
 
-/** The padding of a mark takes no room, so that both layers have the same metrics. */
+/** The padding of a mark adds no width, so that both layers have the same metrics. */
 const MARK =
   '-mx-0.5 rounded-xs bg-sunken box-decoration-clone px-0.5 py-0.5 text-transparent shadow-[0_0_0_1px_var(--line-2)]'
 

@@ -11,7 +11,7 @@ export type LineState = {
   excluded: TextRange[]
   /** Whether the level where the line was opened is the default. */
   hasPreset: boolean
-  /** Several pasted lines, which are shown instead of the text. */
+  /** Several pasted lines, which replace the text. */
   lines: string[]
 }
 

@@ -48,7 +48,7 @@ function levelOf(row: HTMLElement): Level {
   return Number(row.dataset['quickAdd']) as Level
 }
 
-/** Keeps the text that is typed while the line loads. */
+/** Keeps the text that is typed while the quick-add line loads. */
 export function noteTyped(text: string): void {
   const line = quickAdd.get()
   if (line) quickAdd.set({ ...line, text })

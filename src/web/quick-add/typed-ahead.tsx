@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { closeQuickAdd, noteTyped, quickAdd } from './open.ts'
 import * as words from './words-of-row.ts'
 
-/** Receives the text that is typed while the line loads. It also opens a phone's keyboard, which browsers allow only on a press. */
+/** Receives text typed while the quick-add line loads. Opens a phone's keyboard, which browsers allow only after a tap. */
 export function TypedAhead({ className }: { className: string }) {
   // The page can render this field twice before the line has loaded.
   const [typed] = useState(() => quickAdd.get()?.text)
@@ -14,7 +14,7 @@ export function TypedAhead({ className }: { className: string }) {
       rows={1}
       defaultValue={typed}
       aria-label={words.field}
-      // The person opened the line to type.
+      // The user opened the line to type.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onChange={(event) => noteTyped(event.target.value)}
@@ -28,7 +28,7 @@ function placeCaretAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Typed text waits for the line, which can keep it as a draft. */
+/** Typed text waits for the quick-add line, which can store it as a draft. */
 function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Escape' && event.currentTarget.value === '') closeQuickAdd()

@@ -32,7 +32,7 @@ export type Line = ReturnType<typeof useLine>
 
 /**
  * @param preset the level where the line was opened
- * @param startText the text that the line is opened with, if any
+ * @param startText the initial text of the line, if any
  */
 export function useLine(preset: Level, startText: string) {
   const draft = useLineDraft(preset, startText)
@@ -59,7 +59,7 @@ export function useLine(preset: Level, startText: string) {
   return {
     preset,
     text,
-    /** Several pasted lines, which are shown instead of the text. */
+    /** Several pasted lines, which replace the text. */
     lines,
     setLines: draft.setLines,
     send: draft.send,

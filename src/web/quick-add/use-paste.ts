@@ -23,7 +23,7 @@ export function usePaste(line: Line) {
   const canAdd = lines.length <= TASKS_AT_ONCE_MAX
 
   const isReading = useRef(false)
-  /** Until the lines are parsed, they stay in the draft, and further presses do nothing. */
+  /** Until the lines are parsed, they stay in the draft, and further clicks do nothing. */
   const send = async (texts: readonly string[], more: Partial<TaskDraftInput> = {}) => {
     if (isReading.current) return
     isReading.current = true
@@ -49,7 +49,7 @@ export function usePaste(line: Line) {
           line.openCountAt,
         )
       : words.tooMany(TASKS_AT_ONCE_MAX),
-    /** Returns whether the text has several lines, which are then offered as tasks. */
+    /** Returns whether the text has several lines. If so, the lines are offered as tasks. */
     paste: (pasted: string, around: { before: string; after: string }) => {
       const found = pastedLines(around.before + pasted + around.after)
       if (pastedLines(pasted).length < 2) return false

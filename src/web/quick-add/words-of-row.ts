@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The row is in the first load; the texts of the line are in words.ts.
+// The row is in the first load; the text of the quick-add line is in words.ts.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

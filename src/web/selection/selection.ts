@@ -10,7 +10,7 @@ type Selection = {
 
 const NONE: Selection = { ids: new Set(), anchor: null, last: null }
 
-/** The selected tasks of the board, stored outside React so that a press rerenders only one card. */
+/** The selected tasks of the board, stored outside React so that a click rerenders only one card. */
 const selection = createStore<Selection>(NONE)
 
 /** Returns whether a task is selected; null while nothing is selected. */

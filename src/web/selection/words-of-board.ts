@@ -1,4 +1,4 @@
-// The texts that are part of the first load. The others load with the bar.
+// The interface text in the first load. The rest loads with the bar.
 
 import type { Level } from '#domain/tasks/priority.ts'
 

@@ -17,7 +17,7 @@ const paused = createStoredValue('tenfold:banner', {
   fallback: false,
 })
 
-/** The scrolling principles of flow, unless the person has hidden them. Announces when they are hidden and shown again. */
+/** The scrolling principles of flow, unless the user has hidden them. Announces when they are hidden and shown again. */
 export function Banner() {
   const { hidesBanner } = useSettings()
   const [wasHidden, setWasHidden] = useState(hidesBanner)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { tasksQuery } from '../tasks/data/queries.ts'
 
-/** How long the page waits for its tasks before it draws a skeleton, in ms. */
+/** How long the page waits for its tasks before it shows a skeleton, in ms. */
 const PATIENCE_MS = 120
 
 /** Starts fetching the tasks before the first render, and waits briefly, so that a fast response skips the skeleton. */

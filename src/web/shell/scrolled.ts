@@ -5,12 +5,12 @@ import { createStore, useStore } from '../state/store.ts'
 /** The height of the header, in px. */
 const HEADER_PX = 48
 
-/** Whether the page is scrolled far enough that the header covers the place of the tabs. */
+/** Whether the page is scrolled far enough that the header covers the original position of the tabs. */
 const scrolled = createStore(false)
 /** The width of the tabs in the header, in px. */
 const tabsWidth = createStore(0)
 
-/** Returns whether the header covers the place of the tabs, which then move into it. */
+/** Returns whether the header covers the original position of the tabs, which then move into it. */
 export function useIsScrolled(): boolean {
   return useStore(scrolled)
 }

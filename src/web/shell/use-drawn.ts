@@ -10,8 +10,8 @@ import { HOME } from '../boot/paths.ts'
 import { type View, useView } from './use-view.ts'
 
 /**
- * Returns the view and the filter that are drawn. They lag behind the address: a tab or a filter responds at once, and
- * React draws the cards afterwards in interruptible steps.
+ * Returns the rendered view and filter. They lag behind the address: a tab or a filter responds immediately, and React
+ * renders the cards afterwards in interruptible steps.
  */
 export function useDrawn(): {
   view: View

@@ -16,7 +16,7 @@ const TABS: Record<View, { name: string; icon: LucideIcon }> = {
 }
 
 type Props = Record<View, ReactNode> & {
-  /** The drawn view, which can lag behind the selected tab. */
+  /** The rendered view, which can lag behind the selected tab. */
   drawn: View
   onShowKeys: () => void
   /** The button beside the tabs on a phone. */
@@ -66,7 +66,7 @@ type Choice = { shown: View; onShow: (view: View) => void }
 
 type TabRowProps = Choice & { addButton: ReactNode; children: ReactNode }
 
-/** Keeps the tabs' place while they are in the header or at the bottom. */
+/** Reserves the tabs' space while they are in the header or at the bottom. */
 function TabRow({ shown, onShow, addButton, children }: TabRowProps) {
   const place = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// The texts of the page around the views: banner, header, tabs, welcome and error pages.
+// The interface text of the page around the views: banner, header, tabs, welcome and error pages.
 
 export const product = 'Tenfold'
 export const logIn = 'Log in'

@@ -22,7 +22,7 @@ type Answered = { body: RoomAnswer }
 /** Other changes to the moved task, which its form saves with the move. */
 type WithPatch = { patch?: RoomPatch }
 
-/** A swap of two tasks, in the places where the person saw them. */
+/** A swap of two tasks, from the positions where the user saw them. */
 export type Swap = { task: ShortTask; other: ShortTask } & WithPatch
 
 export const swapTasks = defineClientCommand({
@@ -53,7 +53,7 @@ export const swapTasks = defineClientCommand({
   failure: failureTo(words.swapFailed),
 })
 
-/** A push down, with the chain that the person saw. */
+/** A push down, with the chain that the user saw. */
 export type PushDown = { task: ShortTask; level: Level; moves: readonly SlotMove[] } & WithPatch
 
 /** Moves a task to a full level, and pushes down the whole chain below it. */

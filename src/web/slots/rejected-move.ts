@@ -12,7 +12,7 @@ import { changeTask } from '../tasks/data/commands.ts'
 import { listChange } from '../tasks/data/list-change.ts'
 import { listedTasks, showChanged } from '../tasks/data/task-cache.ts'
 
-/** A move that a full level rejected. `isChanged` means that the board changed after the person chose a way. */
+/** A move that a full level rejected. `isChanged` means that the board changed after the user chose a way. */
 type RejectedMove = { taskId: number; level: Level; isChanged?: boolean }
 
 /** The task that a full level rejected, while the board offers ways to make room; null otherwise. */

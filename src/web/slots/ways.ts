@@ -13,9 +13,9 @@ export type Ways = {
   holding: readonly ShortTask[]
   /** The moves of a push down. */
   moves: readonly SlotMove[]
-  /** The task's place in its level, from 1, which a swap gives to the other task. */
+  /** The task's position in its level, from 1, which the other task gets in a swap. */
   place: number
-  /** The place in the waiting line that the task would get, from 1. */
+  /** The position in the waiting line that the task would get, from 1. */
   placeInLine: number
   openAt: (level: Level) => ShortTask[]
   titleOf: (id: number) => string
@@ -41,7 +41,7 @@ export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Le
   }
 }
 
-/** Returns, as text, what a person accepts by choosing a way. If the text changes, the person must choose again. */
+/** Returns, as text, what a user accepts by choosing a way. If the text changes, the user must choose again. */
 export function acceptedBy({ task, level, holding, moves }: Ways, way: Way): string {
   if (way.kind === 'push') return JSON.stringify(moves)
   const isOffered = way.kind === 'wait' || holding.some(({ id }) => id === way.with)

@@ -62,10 +62,10 @@ export async function requestList<T>(path: string): Promise<Answer<T[]>> {
   return { body: body ? await whole(readLongList<T>(body)) : [], headers }
 }
 
-/** The maximum number of attempts for a GET request. The server sends at most four lists to a user at once. */
+/** The maximum number of attempts for a GET request. The server sends at most four lists to a user concurrently. */
 const READ_TRIES = 20
 const RETRY_AFTER_S_MAX = 10
-/** Jitter, so that browsers don't all retry at once after a busy server rejected them. */
+/** Jitter, so that browsers don't all retry at the same time after a busy server rejected them. */
 const SPREAD = 0.5
 
 async function ask(

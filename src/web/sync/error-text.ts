@@ -4,8 +4,8 @@ import { ApiError } from './api.ts'
 import * as words from './words.ts'
 
 /**
- * Returns plain text with the problem and the next step: the server's message, or a text for the status if the
- * response is not from Tenfold. Never returns a response body.
+ * Returns plain text with the problem and the next step: the server's message, or a message for the status if the response
+ * is not from Tenfold. Never returns a response body.
  */
 export function errorText(error: unknown): string {
   if (error instanceof TenfoldError) return error.message
@@ -28,7 +28,7 @@ export function serverText(error: unknown, usual: string): string {
   return (error instanceof ApiError && error.serverMessage) || usual
 }
 
-/** Returns the text of a failure that no field of a form shows; null if there is none. */
+/** Returns the message of a failure that no field of a form shows; null if there is none. */
 export function formErrorText(error: Error | null): string | null {
   if (!error || (error instanceof ApiError && error.body?.issues)) return null
   return errorText(error)

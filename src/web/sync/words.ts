@@ -10,7 +10,7 @@ export const rejected = (status: number) =>
 const changed = 'This was changed elsewhere. Reload the page, then try again.'
 const outdated = 'The server was updated. Reload the page, then try again.'
 
-/** Texts that help users more than the server's messages, which are also written for programs. */
+/** Messages that help users more than the server's messages, which are also written for programs. */
 export const byCode = {
   internal: serverFault,
   not_signed_in: "You're signed out. Reload the page to sign in again.",

@@ -35,11 +35,11 @@ type Props = {
   children?: ReactNode
 }
 
-/** All fields of a task, the essential ones first. */
+/** All fields of a task, the essential fields first. */
 export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)
-  // The part below a phone's fold renders a frame later, so that the press that opens the form needn't wait for it.
+  // The part below a phone's fold renders a frame later, so that opening the form needn't wait for it.
   const isWhole = useDeferredValue(true, !matchMedia(NARROW).matches)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -143,7 +143,7 @@ export const ProjectField = memo(function ProjectField({ value, tasks, error, se
           <Input
             {...ids}
             list={listId}
-            // The browser's arrow takes too much room on a phone; suggestions appear while typing.
+            // The browser's arrow needs too much space on a phone; suggestions appear while typing.
             className="[&_input::-webkit-calendar-picker-indicator]:hidden!"
             value={value}
             onChange={(event) => set('projectName', event.target.value)}

@@ -20,7 +20,7 @@ import * as words from './words.ts'
 
 type Props = {
   form: TemplateForm
-  /** The person's tasks. Their projects can fill the form. */
+  /** The user's tasks. Their projects can fill the form. */
   tasks: readonly ShortTask[]
   onMade: () => void
   onStartFrom: (project: string) => void

@@ -23,10 +23,10 @@ export type Attempt = {
 export type Made = 'made' | 'waiting'
 
 /**
- * Creates a template and sets its tasks. Without the server, both calls wait. A retry with the same `attempt` finishes the
- * template created before, so one form never creates two. If the form has changed or that template was deleted, it creates
- * a new one.
- * @throws ApiError if either call fails
+ * Creates a template and sets its tasks. Without the server, both requests wait. A retry with the same `attempt` finishes
+ * the template created before, so one form never creates two. If the form has changed or that template was deleted, it
+ * creates a new one.
+ * @throws ApiError if either request fails
  */
 export async function makeTemplate({ values, isRetry, startOver }: Attempt): Promise<Made> {
   const made = await findOrCreate(values, isRetry)
@@ -68,7 +68,7 @@ function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): P
   })
 }
 
-/** Sets the tasks, which is safe to repeat. Returns false if the template doesn't exist anymore. */
+/** Sets the tasks. Safe to repeat. Returns false if the template doesn't exist anymore. */
 async function setTasks(
   { id }: Template,
   { tasks }: TemplateFormValues,
@@ -87,7 +87,7 @@ async function setTasks(
   }
 }
 
-/** Deletes the template of an earlier attempt, unless it has tasks, which means that it was finished. */
+/** Deletes the template of an earlier attempt, unless it has tasks, because then it is complete. */
 async function removeUnfinished(id: number): Promise<void> {
   try {
     const { tasks } = await request<TemplateWithTasks>('GET', `/api/templates/${id}`)

@@ -31,7 +31,7 @@ const templateQuery = (id: number) =>
     },
   })
 
-/** Returns the templates that the person can use. Fetches them only while the dialog is open. Source: specification 4. */
+/** Returns the templates that the user can use. Fetches them only while the dialog is open. Source: specification 4. */
 export function useTemplates(isOpen: boolean) {
   const { data, error, refetch } = useQuery({ ...templatesQuery, enabled: isOpen })
   return { templates: useWithCalls(TEMPLATES_KEY, data), error, refetch }
@@ -51,7 +51,7 @@ export function useTemplate(id: number, isShown: boolean) {
   return { template, error: isFetching || template ? null : error, refetch }
 }
 
-/** Creates a template; a retry finishes the same one. Refetches the list even after a failure, which can be partial. */
+/** Creates a template; a retry finishes the same template. Refetches the list even after a failure: it can be partial. */
 export function useMakeTemplate() {
   const client = useQueryClient()
   return useMutation({

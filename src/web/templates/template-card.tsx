@@ -8,7 +8,7 @@ import * as words from './words.ts'
 
 type Props = {
   template: Template
-  /** Whether the person owns it and can delete it. */
+  /** Whether the user owns it and can delete it. */
   isOwn: boolean
   onPreview: () => void
   onUse: () => void

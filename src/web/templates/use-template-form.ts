@@ -101,7 +101,7 @@ export function useTemplateForm() {
   }
 }
 
-/** Returns the errors to show. Empty required fields have none until the person tries to send the form. */
+/** Returns the errors to show. Empty required fields have none until the user tries to send the form. */
 function useFaults(id: string, values: TemplateFormValues) {
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<TemplateFormErrors>({})

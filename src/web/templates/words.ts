@@ -2,7 +2,7 @@ import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
 
-// The texts of the templates dialog. Source: specification 2, 5 and 8.
+// The interface text of the templates dialog. Source: specification 2, 5 and 8.
 
 export const title = 'Project Templates'
 export const tabs = 'Templates'

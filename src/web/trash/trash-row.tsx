@@ -72,7 +72,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
   )
 }
 
-/** Returns handlers that call `onLong` after a finger rests on the element. Scrolling cancels the press. */
+/** Returns handlers that call `onLong` after a finger rests on the element. Scrolling cancels the long press. */
 function useLongPress(onLong: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)

@@ -5,5 +5,5 @@ export function countText(count: number, one: string, other: string): string {
   return `${numberText(count)} ${PLURALS.select(count) === 'one' ? one : other}`
 }
 
-/** The texts are in English, regardless of the browser's locale. */
+/** The text is in English, regardless of the browser's locale. */
 const PLURALS = new Intl.PluralRules('en')

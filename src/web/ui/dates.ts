@@ -4,7 +4,7 @@ type Day = { year: number; month: number; day: number }
 type Options = Intl.DateTimeFormatOptions
 
 /**
- * Returns functions that format dates for a reader. The texts depend on the locale; the examples are in US English. Each
+ * Returns functions that format dates for a reader. The formats depend on the locale; the examples are in US English. Each
  * formatter is created on first use and cached, because creating one takes longer than a thousand uses.
  * @param locale a BCP 47 tag; the browser's locale if left out
  */

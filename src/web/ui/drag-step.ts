@@ -14,13 +14,13 @@ export type Press = {
   isLifted: boolean
 }
 
-/** The effect of an event on a press. */
+/** The effect of an event on a pointer gesture. */
 export type DragStep = 'wait' | 'lift' | 'move' | 'drop' | 'cancel'
 
 type DragEvent = Pick<Event, 'type'> &
   Partial<Pick<PointerEvent & KeyboardEvent, 'pointerId' | 'clientX' | 'clientY' | 'buttons' | 'key'>>
 
-/** Returns the effect of an event on a press. A second finger, Escape and a window change cancel it. */
+/** Returns the effect of an event on a pointer gesture. A second finger, Escape and a window change cancel it. */
 export function dragStep(press: Press, event: DragEvent): DragStep {
   const isOwn = event.pointerId === press.pointerId
   switch (event.type) {

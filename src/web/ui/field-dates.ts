@@ -7,7 +7,7 @@ import { CALENDAR, toDate } from './dates.ts'
 
 type Options = Intl.DateTimeFormatOptions
 type Parts = Partial<Record<'weekday' | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'period', string>>
-/** The texts of a part, in lower case, with their numbers. */
+/** The names of a date part, in lower case, with their numbers. */
 type Names = ReadonlyMap<string, number>
 type Pattern = { regexp: RegExp; months: Names }
 
@@ -36,7 +36,7 @@ export function createFieldDates(locale?: string) {
       const time = date instanceof Temporal.PlainDateTime ? TIME : {}
       return formatterOf({ ...DAY, ...year, ...time }).format(toDate(date))
     },
-    /** Parses a text in the form that `show` returns, with or without its weekday, or returns null for other texts. */
+    /** Parses text in the format of `show`, with or without its weekday. Returns null for other text. */
     read: (text: string, now: Temporal.ZonedDateTime) => {
       tables ??= createTables(formatterOf)
       return readBy(tables, plain(text), now)

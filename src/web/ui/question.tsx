@@ -14,11 +14,11 @@ type QuestionProps = {
   text: ReactNode
   /** Moves the focus when the question closes and its opener is gone. */
   onOpenerGone?: () => void
-  /** The answer buttons. The one with `data-keep` gets the focus. */
+  /** The buttons to choose from. The one with `data-keep` gets the focus. */
   children: ReactNode
 }
 
-/** Asks for confirmation before something is lost. Stays open until answered. */
+/** Asks for confirmation before something is lost. Stays open until the user chooses. */
 export function Question({ open, onEscape, title, text, onOpenerGone, children }: QuestionProps) {
   const focus = useReturnFocus((content) => content.querySelector('[data-keep]'), onOpenerGone)
   useHistoryEntry(open, onEscape)

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect } from 'react'
 
 /**
- * The backdrop of a dialog: it takes clicks and locks scrolling. Radix's overlay locks scrolling with a style rule for
+ * The backdrop of a dialog. It intercepts clicks and locks scrolling. Radix's overlay locks scrolling with a style rule for
  * the body, which makes the browser recalculate the styles of the whole page.
  */
 export function Scrim({ open, className = '', ...rest }: ComponentProps<'div'> & { open: boolean }) {
@@ -18,7 +18,7 @@ export function Scrim({ open, className = '', ...rest }: ComponentProps<'div'> &
 let locks = 0
 
 /**
- * Locks the page's scroll position and keeps its width where the scrollbar takes room.
+ * Locks the page's scroll position and keeps its width where the scrollbar takes up space.
  * @returns a function that unlocks; the page can scroll once all locks are released
  */
 function lockScroll(): () => void {

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Textarea } from './textarea.tsx'
 
-/** The texts that a field shows around its control. */
+/** The text that a field shows around its control. */
 export type FieldTexts = {
   label: ReactNode
   optional?: boolean | undefined

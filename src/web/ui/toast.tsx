@@ -30,7 +30,7 @@ export type ShownToast = ToastContent & { id: number; open: boolean }
 /**
  * Shows the toast where it covers no action: above a dialog, beside the board, above the bar at the bottom of a phone's screen,
  * or in the footer of its full-screen dialog. F8 moves the focus to it and back; hover, focus and an inactive window
- * pause its timer. Radix's toast takes Escape from a dialog opened earlier, and F8 doesn't reach it while a dialog is
+ * pause its timer. Radix's toast intercepts Escape from a dialog opened earlier, and F8 doesn't reach it while a dialog is
  * open.
  */
 export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose: (id: number) => void }) {

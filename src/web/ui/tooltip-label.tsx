@@ -42,7 +42,7 @@ export function TooltipLabel({ id, trigger, side, className, children, onRelease
   )
 }
 
-/** Passes Radix the trigger, which is elsewhere on the page and keeps its own handlers. */
+/** Passes Radix the trigger, which is in another part of the page and keeps its handlers. */
 function Anchor({ trigger, ref }: { trigger: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => trigger, [trigger])
   return null

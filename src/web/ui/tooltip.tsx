@@ -39,8 +39,8 @@ export function Tooltip(props: TooltipProps) {
 }
 
 /**
- * A tooltip that also opens on a press, for help that touch users need. After a press it survives scrolling and mouse
- * moves; Escape, a press elsewhere or a focus change closes it.
+ * A tooltip that also opens on a click or tap, for help that touch users need. A click keeps it open during scrolling and
+ * mouse moves, until Escape, a click outside or a focus change.
  */
 export function PressTooltip(props: TooltipProps) {
   const id = useId()

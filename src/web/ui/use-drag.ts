@@ -42,7 +42,7 @@ export function useDrag(surface: RefObject<HTMLElement | null>, grab: (press: Po
   }
 }
 
-/** All events that affect a press. */
+/** All events that affect a pointer gesture. */
 const EVENTS = [
   'pointermove',
   'pointerup',

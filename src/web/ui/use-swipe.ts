@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** The distance before a press becomes a swipe, in px. */
+/** The distance before a touch becomes a swipe, in px. */
 const START_PX = { touch: 10, other: 2 }
 
 /**

@@ -8,13 +8,13 @@ import { latestAnswer } from '../sync/latest-answer.ts'
  */
 export type Update = 'ready' | 'needed' | 'older'
 
-/** The statuses of calls that another version of the server doesn't understand. */
+/** The statuses of requests that another version of the server doesn't understand. */
 const NOT_UNDERSTOOD = new Set([400, 404, 405, 415])
 
 const store = createStore<Update | null>(null)
 /** The build for which the user pressed Later. */
 let postponed = ''
-/** The builds that rejected a call. */
+/** The builds that rejected a request. */
 const rejecting = new Set<string>()
 /** The build for which the worker was refreshed. */
 let refreshed = ''

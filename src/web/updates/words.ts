@@ -1,4 +1,4 @@
-// The texts about a new version of the app.
+// The interface text about a new version of the app.
 
 import type { Update } from './updates.ts'
 

@@ -51,7 +51,7 @@ export function CardFace({ task, today, isCompact }: Props) {
   )
 }
 
-/** Shows a label in tier 1 if there is room, otherwise only an icon. */
+/** Shows a label in tier 1 if it fits, otherwise only an icon. */
 function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
   const { startWork } = useBoardActions()
   const hasClock = useSession(task.id) !== null

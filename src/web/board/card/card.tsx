@@ -20,7 +20,7 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
   const info = useCardInfo(task.id)
   const runs = isRunning(useSession(task.id))
   const card = useRef<HTMLLIElement>(null)
-  // Animate a dropped card to its place once it is laid out.
+  // Animate a dropped card to its position once it is laid out.
   useLayoutEffect(() => {
     const from = takeLanding(task.id)
     if (from && card.current) settle(card.current, from)

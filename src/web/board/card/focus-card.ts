@@ -32,8 +32,8 @@ export function focusNextCard(taskId: number): void {
 
 /**
  * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. If no card
- * is left, the band disappears with its "Add a task", so the focus goes to the level's rung, which can also add a task.
- * If the focus is elsewhere, it stays there.
+ * is left, the band disappears with its "Add a task", so the focus goes to the level's rung, where users can also add a
+ * task. If the focus is not on the card, it doesn't move.
  */
 export function leaveCardFocus(taskId: number): void {
   const card = findCard(taskId)

@@ -12,7 +12,7 @@ import * as words from '../../slack/words.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Moves a marked task to the level that its slack calls for. If the level is full, offers ways to make room. */
+/** Moves a marked task to the level that its slack calls for. If the level is full, offers ways to free a slot. */
 export function moveToCalledLevel(actions: BoardActions, task: ShortTask, level: Level): void {
   const { allowed } = dropAt(actions.lanes(), task, level)
   const hasFocus = findCard(task.id)?.contains(document.activeElement)

@@ -86,7 +86,7 @@ const HOVER_MS = 300
 /** The delay before the details close when the pointer leaves. */
 const LEAVE_MS = 120
 
-/** Opens a mark's details on a press, the I key, or a resting mouse, in place of the card's details. */
+/** Opens a mark's details instead of the card's, after a click, the I key, or hovering. */
 function useMarkPopover() {
   const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -17,7 +17,7 @@ export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
     setSeen(tasks)
     if (now.length > 0) setUp(now)
   }
-  // The card must be laid out at its new place first.
+  // The card must be laid out at its new position first.
   useLayoutEffect(() => {
     for (const task of up) {
       const card = findCard(task.id)

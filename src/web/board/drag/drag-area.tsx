@@ -19,7 +19,7 @@ type Props = {
   taskById: (id: number) => ShortTask | undefined
   onMove: (task: ShortTask, level: Level, by: Drag['by']) => void
   onCardKey: (event: KeyboardEvent, task: ShortTask) => void
-  /** A press on a card's round control. */
+  /** A click on a card's round control. */
   onCheck: (task: ShortTask) => void
   children: ReactNode
 }

@@ -24,7 +24,7 @@ export function putBack(words: string): void {
   dragState.set({ ...dragState.get(), drag: null, liftedId: null, words })
 }
 
-/** Ends a drag with a move. The ghost stays until the card appears at its new place. */
+/** Ends a drag with a move. The ghost stays until the card appears at its new position. */
 export function land(taskId: number, from: DOMRect, words: string): void {
   clearTimeout(dragState.get().landing?.timer)
   const timer = setTimeout(() => takeLanding(taskId), LANDING_MS_MAX)

@@ -20,14 +20,14 @@ export type Drag = CardOnBoard & {
 
 type State = {
   drag: Drag | null
-  /** The card shown as a ghost until the dropped card appears at its new place. */
+  /** The ghost, which stays until the dropped card appears at its new position. */
   liftedId: number | null
   landing: Landing | null
   /** The last announcement, which the status pill also shows. */
   words: string
 }
 
-/** A dropped card that hasn't appeared at its new place yet. */
+/** A dropped card that hasn't appeared at its new position yet. */
 type Landing = { taskId: number; from: DOMRect; timer: ReturnType<typeof setTimeout> }
 
 /** Lives outside React, so that a drag rerenders lanes but not cards. `drag-changes.ts`, which loads later, changes it. */
@@ -53,7 +53,7 @@ export function useIsLifted(taskId: number): boolean {
   return useStore(dragState, ({ liftedId }) => liftedId === taskId)
 }
 
-/** Returns where a card was dropped, the first time it appears at its new place; otherwise null. */
+/** Returns where a card was dropped when it first appears at its new position; otherwise null. */
 export function takeLanding(taskId: number): DOMRect | null {
   const { landing, liftedId, ...rest } = dragState.get()
   if (landing?.taskId !== taskId) return null

@@ -8,7 +8,7 @@ export type DropTarget = {
   /** Previews where the card would go. Announces the preview and returns its text. */
   hover: (task: ShortTask, at: Point) => string
   /**
-   * Moves the card by whole days from its current place. Announces the result, and returns its text and the card's
+   * Moves the card by whole days from its current date. Announces the result, and returns its text and the card's
    * position on the screen.
    */
   step: (task: ShortTask, days: number) => { text: string; at: Point }
@@ -18,5 +18,5 @@ export type DropTarget = {
   edges: (at: Point) => ScrollEdges | null
 }
 
-/** The view shown in place of the board, if it accepts cards. */
+/** The view that replaces the board, if it accepts cards. */
 export const dropTarget = createStore<DropTarget | null>(null)

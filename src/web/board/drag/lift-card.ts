@@ -151,7 +151,7 @@ function leaveFor(tab: HTMLElement): void {
   if (!drag) return
   const width = Math.min(drag.width, AWAY_WIDTH)
   liftCard({ ...drag, isAway: true, over: null, width }, later.opened(tab.innerText))
-  // The view may still have to load, and parts that load later don't appear during a press.
+  // The view may still have to load, and parts that load later don't appear while the pointer is down.
   endPress()
   tab.click()
   // The focused card is about to be hidden.

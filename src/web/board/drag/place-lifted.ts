@@ -21,7 +21,7 @@ const PHONE_PILL = 108
 type LiftedPlace = Pick<Drag, 'by' | 'width'> & { left: number }
 
 /**
- * Returns the place of a lifted card, which is narrower than its lane and stays under the pointer.
+ * Returns the position of a lifted card, which is narrower than its lane and stays under the pointer.
  * @param press null if the card is lifted with the keyboard
  */
 export function placeLifted(card: HTMLElement, press: PointerEvent | null): LiftedPlace {

@@ -1,6 +1,6 @@
 import { durationOf, easingOf } from '../../ui/motion.ts'
 
-/** Animates a card from where it was dropped to its place. Reduced motion skips the animation. */
+/** Animates a card from where it was dropped to its final position. Reduced motion skips the animation. */
 export function settle(card: HTMLElement, from: DOMRect): void {
   const duration = durationOf(card, '--d-3')
   if (duration === 0) return
@@ -15,7 +15,7 @@ export function settle(card: HTMLElement, from: DOMRect): void {
   )
 }
 
-/** Animates a card upward from just below its place. */
+/** Animates a card upward from just below its final position. */
 export function slideUp(card: HTMLElement): void {
   const { left, bottom, width, height } = card.getBoundingClientRect()
   settle(card, new DOMRect(left, bottom, width, height))

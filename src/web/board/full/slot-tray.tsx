@@ -32,7 +32,7 @@ type Mode = 'choose' | 'swap' | 'push'
 
 const close = () => rejectedMove.set(null)
 
-/** Offers ways to make room at a level that rejected a task: in its lane, or in a sheet on phones or if it has none. */
+/** Offers ways to free a slot at a level that rejected a task: in its lane, or in a sheet on phones or if it has no lane. */
 export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   const { tasks = [] } = useTasks()
   const rejected = useStore(rejectedMove)
@@ -58,7 +58,7 @@ type TrayProps = {
   level: Level
   tasks: readonly ShortTask[]
   isAlone: boolean
-  /** Whether the board changed after the person's choice. */
+  /** Whether the board changed after the user's choice. */
   wasChanged: boolean
 }
 
@@ -301,7 +301,7 @@ function stepThroughRows(event: KeyboardEvent): void {
   rows[(at + step + rows.length) % rows.length]?.focus()
 }
 
-/** Focuses the moved card at its new place, or its level if the card is in a folded waiting line. */
+/** Focuses the moved card at its new position, or its level if the card is in a folded waiting line. */
 function focusMoved(taskId: number, level: Level): void {
   focusSoon(taskId)
   setTimeout(() =>

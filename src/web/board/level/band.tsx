@@ -86,7 +86,7 @@ function Cards({ lane: { level, holding }, today, children }: Props & { children
   )
 }
 
-/** Shows during a drag whether the level has room, with an icon and text. */
+/** Shows during a drag whether the level has a free slot, with an icon and text. */
 function DropBadge({ drop }: { drop: Drop }) {
   const Mark = drop.allowed ? Check : X
   const look = drop.allowed
@@ -103,7 +103,7 @@ function DropBadge({ drop }: { drop: Drop }) {
   )
 }
 
-/** Previews the drop at its place in the lane. */
+/** Previews the drop at its position in the lane. */
 function DropSlot({ drop }: { drop: Drop & { allowed: true } }) {
   return (
     <li aria-hidden className="drop-slot">

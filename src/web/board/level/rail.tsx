@@ -64,7 +64,7 @@ const Rung = memo(function Rung({ lane, isInView, onAdd }: RungProps) {
   return <li>{isAbsent ? <Tooltip label={words.addAtLevel(level)}>{rung}</Tooltip> : rung}</li>
 })
 
-/** Shows pips beside the board. The phone's strip has room only for a bar, with a dot if the level is over its limit. */
+/** Shows pips beside the board. On phones, the strip shows only a bar, with a dot if the level is over its limit. */
 function RungSlots({ lane: { level, taken } }: { lane: Lane }) {
   const share = Math.min(1, taken / slotsAtLevel(level))
   return (

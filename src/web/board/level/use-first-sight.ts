@@ -8,11 +8,11 @@ import { untilShown } from '../../boot/when-idle.ts'
 /** The number of cards that fill a tall screen. */
 const CARDS = 10
 
-/** Whether this page has drawn the whole board before. If so, all bands are drawn in one render. */
+/** Whether this page has rendered the whole board before. If so, it renders all bands together. */
 let wasDrawn = false
 
 /**
- * Returns the lanes to draw now. After the page loads, the first screen is drawn, then one more lane at a time, to
+ * Returns the lanes to render now. After the page loads, it renders the first screen, then one more lane at a time, to
  * avoid long tasks.
  */
 export function useFirstSight(lanes: readonly Lane[]): readonly Lane[] {

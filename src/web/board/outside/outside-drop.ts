@@ -10,8 +10,8 @@ import * as later from '../later-words.ts'
 type Target = { element: HTMLElement | null; label: string; take: (dropped: DataTransfer) => void }
 
 /**
- * Follows files, text or a link dragged onto the board from elsewhere: shows where they would go, and handles the drop.
- * Cards accept files; levels accept text and links.
+ * Follows files, text or a link dragged onto the board from outside the page: shows where they would go, and handles the
+ * drop. Cards accept files; levels accept text and links.
  */
 export function followOutside(event: DragEvent, cardAt: (target: EventTarget) => CardOnBoard | null): void {
   const { dataTransfer, target, relatedTarget, currentTarget } = event

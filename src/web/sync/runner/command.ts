@@ -12,7 +12,7 @@ export type Present = Pick<Author, 'now' | 'zone'>
 /** A request that carries out a command, without the headers that the runner adds. */
 export type CommandRequest = { method: Exclude<Method, 'GET'>; path: string; body?: unknown }
 
-/** How a call changes one cached query until the server has answered. */
+/** How a call changes one cached query until the response arrives. */
 export type Overlay<Input, Data> = {
   queryKey: QueryKey
   /** Returns the changed data. Throws if the rules reject the change, so that it isn't shown. */

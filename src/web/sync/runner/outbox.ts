@@ -22,7 +22,7 @@ export type Outbox = {
   send: (call: Call, sending: Sending) => Promise<Answer<unknown>>
   /** Discards this page's latest call if it was never sent. Returns whether a call was discarded. */
   undoLatest: () => Promise<boolean>
-  /** Asks what to do with waiting calls before the person signs out. Returns false without asking if nothing waits. */
+  /** Asks what to do with waiting calls before the user signs out. Returns false without asking if nothing waits. */
   asksToLeave: () => boolean
   /** Removes all calls of this account. */
   discardAll: () => Promise<void>

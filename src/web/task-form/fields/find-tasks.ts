@@ -4,7 +4,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 const OFFERED_MAX = 50
 
 /**
- * Returns the tasks whose title contains `text`, ignoring case: open ones first, each group in list order.
+ * Returns the tasks whose title contains `text`, ignoring case: open tasks first, each group in list order.
  * @param without ids of tasks to leave out
  */
 export function findTasks(

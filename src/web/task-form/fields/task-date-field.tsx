@@ -18,7 +18,7 @@ import * as words from '../words.ts'
 type Props = { name: DateName; value: string; error?: string; set: SetField }
 
 /**
- * A field for a date of a task. `value` is a stored date or typed text, whose interpretation is shown below the field.
+ * A field for a date of a task. `value` is a stored date or typed text. A hint below the field shows how it is parsed.
  */
 export const TaskDateField = memo(function TaskDateField({ name, value, error, set }: Props) {
   const reader = useQuery(dueReaderQuery).data

@@ -45,7 +45,7 @@ export type RowsOwner = { userId: string; page: string }
 
 /**
  * Reads a user's tasks from a store, in no particular order.
- * @throws if another page owns the rows, which it may be rewriting
+ * @throws if another page owns the rows, because it may be rewriting them
  */
 export async function readRows(
   rows: IDBDatabase,

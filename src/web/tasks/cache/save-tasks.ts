@@ -97,7 +97,7 @@ export function keepTasks(client: QueryClient, userId: string, rest: Rest): () =
   }
 }
 
-/** Loads texts that are still missing after a change. The list then changes, which starts the next save. */
+/** Loads text that is still missing after a change. The list then changes, which starts the next save. */
 async function readTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<void> {
   const missing = tasks.filter((task) => !hasTexts(task)).slice(0, READ_AT_ONCE)
   await Promise.all(missing.map(({ id }) => readTask(client, id)))

@@ -49,7 +49,7 @@ export type TaskChange = {
   waits?: boolean
   /** Whether the patch logs time from the card, which raises the task's progress at that point. */
   raisesProgress?: boolean
-  /** Set if the change is one press on the round control, which has its own toast. */
+  /** Set if the change is one click on the round control, which has its own toast. */
   press?: 'complete' | 'reopen'
 }
 
@@ -164,10 +164,10 @@ export const deleteTask = defineClientCommand({
   failure: failureTo('delete'),
 })
 
-/** A call to undo: its token, and the tasks as they were before it. */
+/** A command to undo: its token, and the tasks as they were before it. */
 export type Undoing = { undo: string; tasks: readonly ShortTask[] }
 
-/** Reverts everything that a call changed, or nothing. */
+/** Reverts everything that a command changed, or nothing. */
 export const undoCall = defineClientCommand({
   // Its definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.undo',
@@ -184,7 +184,7 @@ export const undoCall = defineClientCommand({
   failure: failureTo('update'),
 })
 
-/** Adds the loaded texts to a task from a bulk call, which never changes texts. */
+/** Adds the loaded text to a task from a bulk request, which never changes long text. */
 function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
   const known = findListed(client, task.id)
   return known?.version === task.version - 1 ? { ...known, ...task } : task
@@ -229,7 +229,7 @@ export function requireVersion(
   seen: number,
 ): void {
   const known = [findListed(client, id), findCompleted(client, id)]
-  // If the texts are missing, the server rejects the change and returns the complete task.
+  // If the text is missing, the server rejects the change and returns the complete task.
   const task = known.find((one): one is Task => one !== undefined && one.version > seen && hasTexts(one))
   if (!task) return
   throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task })

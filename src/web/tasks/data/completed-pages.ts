@@ -3,7 +3,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 export type CompletedQuery = CompletedRange & { category?: string }
 
-/** A page of completed tasks, newest first, and whether the server has older ones. */
+/** A page of completed tasks, newest first, and whether the server has older tasks. */
 export type CompletedPage = { tasks: Task[]; hasMore: boolean }
 
 /** Returns the last loaded task, which is the next page's cursor; undefined without tasks. */
@@ -12,8 +12,8 @@ export function lastOfPages(pages: readonly CompletedPage[]): Task | undefined {
 }
 
 /**
- * Puts a changed task in its place, or removes it if it no longer matches. A task older than the last loaded one is
- * left to a later page, if there is one.
+ * Moves a changed task to its sorted position, or removes it if it no longer matches. A task older than the last loaded one
+ * is left to a later page, if there is one.
  * @param query the filters of the pages
  */
 export function putInPages(

@@ -12,8 +12,8 @@ import { findListed, showAnswered } from './task-cache.ts'
 let latestOpening = 0
 
 /**
- * Calls `then` with a task once its long texts are loaded, unless another task was opened in the meantime. Shows a toast if
- * they can't be loaded.
+ * Calls `then` with a task once its long text is loaded, unless another task was opened in the meantime. Shows a toast if
+ * it can't be loaded.
  */
 export function withTexts(client: QueryClient, task: ShortTask, then: (task: Task) => void): void {
   const opening = ++latestOpening
@@ -22,7 +22,7 @@ export function withTexts(client: QueryClient, task: ShortTask, then: (task: Tas
   void loadTexts(client, [task]).then((read) => (isLatest() ? read?.forEach(then) : undefined))
 }
 
-/** Returns tasks with their long texts. Returns null after a toast if the texts can't be loaded. */
+/** Returns tasks with their long text. Returns null after a toast if the text can't be loaded. */
 export async function loadTexts(client: QueryClient, tasks: readonly ShortTask[]): Promise<Task[] | null> {
   try {
     return await Promise.all(tasks.map((task) => loadOne(client, task)))

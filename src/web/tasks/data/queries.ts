@@ -41,7 +41,7 @@ export function useCurrentTask(seen: Task | null, tasks: readonly ShortTask[] | 
   )
   const seenId = seen && (realIds.get(seen.id) ?? seen.id)
   const found = tasks?.find(({ id }) => id === seenId)
-  // A form never shows a row without its texts. Saving from an older version is safe, because the server compares
+  // A form never shows a row without its text. Saving from an older version is safe, because the server compares
   // versions.
   const listed = found && (hasTexts(found) ? found : seen)
   if (listed && completed) return completed.version > listed.version ? completed : listed

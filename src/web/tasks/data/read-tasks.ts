@@ -17,7 +17,7 @@ import { readCompletedAgain } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
-/** The open tasks without their long texts. `early.js` requests it too. */
+/** The open tasks without their long text. `early.js` requests it too. */
 const BOARD = '/api/tasks?completed=false&fields=board'
 
 /** The delay between retries, in ms, the same as for the event stream. */
@@ -30,8 +30,8 @@ type Beginning = {
 }
 
 /**
- * Loads all tasks. Shows the open ones first, from the cache or the server. Then loads completed tasks and long
- * texts, which can be much larger. Until then, the long texts of some tasks are missing.
+ * Loads all tasks. Shows open tasks first, from the cache or the server. Then loads completed tasks and long text, which
+ * can be much larger. Until then, the long text of some tasks is missing.
  * @throws ApiError if the open ones fail to load or the session has ended
  */
 export async function readTasks(client: QueryClient): Promise<ShortTask[]> {
@@ -83,7 +83,7 @@ async function readSince(tasks: ShortTask[], change: number): Promise<ShortTask[
   return headers.has('x-since') ? applyChanges(tasks, body) : (body as Task[])
 }
 
-/** A task without long texts has nothing to load. An older server sends complete tasks. */
+/** A task without long text has nothing to load. An older server sends complete tasks. */
 function toShortTask(listed: BoardTask | Task): ShortTask {
   if (!('has' in listed)) return listed
   const { has, ...task } = listed

@@ -52,7 +52,7 @@ export function orderInList(
     .toSorted(compareTasks)
 }
 
-/** Passes a task to a rule. The rules copy long texts without reading them, so missing texts stay missing. */
+/** Passes a task to a rule. The rules copy long text without reading it, so missing text stays missing. */
 export function asTask(task: ShortTask): Task {
   return task as Task
 }
@@ -62,7 +62,7 @@ function authorOf(tasks: readonly ShortTask[], present: Present): Author {
   return { ...present, userId: tasks[0]?.userId ?? '' }
 }
 
-/** Restores the earlier state and place of tasks. */
+/** Restores the earlier state and position of tasks. */
 export function putStateBack(tasks: readonly ShortTask[], former: readonly ShortTask[]): ShortTask[] {
   const listedById = new Map(tasks.map((task) => [task.id, task]))
   return putInList(
@@ -90,7 +90,7 @@ export function putAnswered(tasks: readonly ShortTask[], answered: readonly Shor
   )
 }
 
-/** Returns whether a task from a response may replace the shown task. Never drops loaded texts of the same version. */
+/** Returns whether a task from a response may replace the shown task. Never drops loaded text of the same version. */
 function isAsNew(task: ShortTask, shown: ShortTask | undefined): boolean {
   if (!shown || task.version > shown.version) return true
   return task.version === shown.version && (hasTexts(task) || !hasTexts(shown))

@@ -8,7 +8,7 @@ import type { Preview } from './preview-store.ts'
 /** A part of a bar that can be dragged. `link` is the dot that starts a dependency. */
 export type Part = BarChange['part'] | 'link'
 
-/** Returns the part of a bar that a press grabs. */
+/** Returns the part of a bar that the pointer grabs. */
 export function partOf(target: EventTarget | null, { task }: TimelineItem): Part {
   const part = target instanceof Element ? target.closest('[data-part]')?.getAttribute('data-part') : null
   if (part === 'progress' && task.completed) return 'move'
@@ -30,7 +30,7 @@ export function changeByDrag(
   return { part, days: allowedDays(item, part, days) }
 }
 
-/** Returns a bar's place and progress with an unsaved change applied. */
+/** Returns a bar's dates and progress with an unsaved change applied. */
 export function previewOf(item: TimelineItem, change: BarChange): Preview {
   const { start, end, task } = item
   if (change.part === 'progress') return { start, end, progress: change.progress }

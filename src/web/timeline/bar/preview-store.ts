@@ -32,5 +32,5 @@ function createPreviews() {
 /** Bars moved by drag or keys, held until the task list shows the new dates. */
 export const heldBars = createPreviews()
 
-/** The places that an offer would move bars to, drawn dashed. */
+/** The dates that an offer would move bars to, shown as dashed outlines. */
 export const plannedBars = createPreviews()

@@ -19,7 +19,7 @@ type Options = {
   scale: Scale
   sizes: ChartSizes
   today: Temporal.PlainDate
-  /** Scrolls to a place in the row of a task. */
+  /** Scrolls to a position in the row of a task. */
   reveal: (taskId: number, span: Span) => void
 }
 

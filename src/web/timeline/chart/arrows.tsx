@@ -23,7 +23,7 @@ type Props = {
   critical: ReadonlySet<number>
 }
 
-/** The maximum number of arrows drawn at once. With thousands, nobody can follow a single one. */
+/** The maximum number of arrows drawn. Among thousands of arrows, nobody can follow one. */
 const ARROWS_MAX = 120
 
 type Arrow = { from: TimelineItem; to: TimelineItem }

@@ -1,7 +1,7 @@
 /** A point of the timeline, in px. */
 export type Point = { x: number; y: number }
 
-/** The place of a bar, in px. */
+/** The position of a bar, in px. */
 export type BarBox = { left: number; right: number; top: number; bottom: number }
 
 /** Distances in px from a bar's end to its arrow, and from the arrow's last turn to the next bar. Source: design. */

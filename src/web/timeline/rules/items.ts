@@ -16,7 +16,7 @@ export type TimelineItem = Span & {
 type Row = Span & { task: Pick<ShortTask, 'id' | 'completed'> }
 
 /**
- * Returns the tasks with a readable date: open ones first, by start, then by id.
+ * Returns the tasks with a readable date: open tasks first, by start, then by id.
  * @param zone the IANA time zone for ISO instants
  */
 export function listTimeline(tasks: readonly ShortTask[], zone: string): TimelineItem[] {
