@@ -10,7 +10,7 @@ export type Row = { what: string; must: string; reached: string; isReached: bool
 /** Why targets are missed. Several rows may share one text. */
 export type Reason = { name: string; text: string }
 
-/** Returns the targets as a table, followed by the reasons for missed ones, each once. */
+/** Returns the targets as a table, followed by the reasons for missed targets. Each reason appears once. */
 export function promiseTable(rows: readonly Row[], reasonOf: (what: string) => Reason | undefined): string {
   const short = new Map<string, Reason>()
   const lines = rows.map(({ what, must, reached, isReached }) => {
@@ -37,7 +37,7 @@ export function printRows(rows: readonly Row[]): void {
   }
 }
 
-/** The parts of docs/performance.md besides that of the server's benchmark, in order. `postgres` is written by hand. */
+/** The parts of docs/performance.md except the server's benchmark, in order. `postgres` is written by hand. */
 const PARTS = ['writes', 'postgres', 'load', 'browser', 'timeline'] as const
 type Part = (typeof PARTS)[number] | ScalingPart
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-/** Measures rounds by number of requests, because a busy machine may answer none in a second. */
+/** Measures rounds by number of requests, because a busy machine may complete none in a second. */
 const scale = Number(values.scale)
 
 /** Counts across all rounds and servers, because saving the same notes twice writes nothing. */
@@ -96,7 +96,7 @@ function placeOf(server: TestServer, people: Person[]) {
   return { url: server.url, cookie: people[0]?.cookie ?? '', pids: () => [server.pid()], people }
 }
 
-/** Adds signed-in users. The first ones have 1,000 tasks, the others a few. */
+/** Adds signed-in users. The first users have 1,000 tasks, all others a few. */
 async function addPeople(db: Database): Promise<Person[]> {
   const config = { ...readConfig({}), sessionSecret: SECRET }
   const now = new Date().toISOString()

@@ -79,7 +79,7 @@ function open({ cookie, streams }: Person): Promise<void> {
   })
 }
 
-/** Adds a task for each user at once. Returns the time in ms until every stream has received its event. */
+/** Adds a task for each user, all at the same time. Returns the time in ms until every stream has received its event. */
 async function timeToLast(people: readonly Person[]): Promise<number> {
   const streams = people.flatMap((person) => person.streams)
   const wanted = streams.map((stream) => stream.heard + 1)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { parseSync } from 'vite'
 
-/** The entries of the first load: the page, and the board that it fetches at once. */
+/** The entries of the first load: the page, and the board, which the page fetches immediately. */
 const ENTRIES = ['src/web/main.tsx', 'src/web/shell/home-page.tsx']
 
 /** Modules that must load later: Zod, the schemas, and the field table, which only forms need. */

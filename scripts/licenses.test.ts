@@ -56,7 +56,7 @@ describe('the licenses that the pages offer', () => {
     expect(onServer.filter((title) => !licenses.has(title))).toEqual([])
   })
 
-  it('have a text for every package that is not in the public domain', () => {
+  it('include the license text of every package that is not in the public domain', () => {
     const silent = [...licenses].filter(([, text]) => text.length < 400).map(([title]) => title)
     expect(silent.map((title) => title.split(' ')[0])).toEqual(['wouter'])
   })

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('a browser for the main journey', 
     expect(findPrograms(WEBKIT, env())).toBe(null)
   })
 
-  test('names the packages to install', () => {
+  test('lists the packages to install', () => {
     expect(notTested(WEBKIT)).toBe('WebKitGTK: not tested. Install webkit2gtk-driver and xvfb (Debian).')
   })
 })

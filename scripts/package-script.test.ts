@@ -8,7 +8,7 @@ import { packageScript } from './package-script.mjs'
 const root = join(import.meta.dirname, '..')
 
 test.each(['format:check', 'lint', 'first-load', 'typecheck', 'test:unit', 'test:browser'])(
-  'the script %s, which npm test runs, names a program that exists',
+  'the script %s, which npm test runs, starts a program that exists',
   async (name) => {
     const [program = ''] = await packageScript(root, name)
     expect(existsSync(program)).toBe(true)

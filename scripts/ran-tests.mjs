@@ -78,7 +78,7 @@ function failuresOf(runs) {
 }
 
 /**
- * Returns a test's place and title in one line.
+ * Returns a test's location and title in one line.
  *
  * @param {RanTest} test
  */

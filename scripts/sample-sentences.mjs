@@ -18,7 +18,7 @@ const SQL = /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|LISTEN)\b/
 /** Texts that are not sentences: renamed columns, encoded bytes and regular expressions. */
 const DATA = /^\w+ as \w+$|^case when |[\w+/]{40}|\\[bdpsw]|\(\?[:=!<]/
 
-/** Files whose texts are passwords or sample tasks. Only their comments are included. */
+/** Files whose strings are passwords or sample tasks. Only their comments are included. */
 const DATA_FILES = new Set([
   'bench/bench-tasks.ts',
   'bench/browser/seed.ts',
@@ -34,7 +34,7 @@ const TAG = /^@(?:(?:param|property)(?: \{.*?\})? \S+|\w+(?: \{.*\}+)?)/
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Returns the sentences of a file: the prose of a document, or the comments, texts and test titles of a script.
+ * Returns the sentences of a file: the prose of a document, or the comments, strings and test titles of a script.
  *
  * @param {import('./import-graph.mjs').Source} source
  * @returns {Sentence[]}
@@ -74,7 +74,7 @@ function commentsOf(path, text) {
     .map((block) => ({ ...block, text: block.text.replace(TAG, blank) }))
 }
 
-/** @param {string} path @param {string} text @returns {Block[]} the full titles of tests, or the texts of other scripts */
+/** @param {string} path @param {string} text @returns {Block[]} the full titles of tests, or the strings of other scripts */
 function textsOf(path, text) {
   const kind = path.startsWith('src/server') ? 'api' : path.startsWith('src/') ? 'interface' : 'code'
   /** @type {Block[]} */

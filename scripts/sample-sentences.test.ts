@@ -24,7 +24,7 @@ describe('the sentences of a file', () => {
     ])
   })
 
-  it('are the comments, tags and texts of a script', () => {
+  it('are the comments, tags and strings of a script', () => {
     const text = [
       '/**',
       ' * Returns the name',
@@ -41,7 +41,7 @@ describe('the sentences of a file', () => {
     ])
   })
 
-  it('are the titles and comments of a test, without its other texts', () => {
+  it('are the titles and comments of a test, without its other strings', () => {
     const text =
       "// A comment about it.\nit.each([1])('adds a %i to it', () => expect('A text of it').toBe(1))"
     expect(found('src/web/a.test.ts', text)).toEqual(['1 code A comment about it.', '2 code adds a %i to it'])

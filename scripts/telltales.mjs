@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runScript } from './step.mjs'
 
 /** @typedef {import('./import-graph.mjs').Source} Source */
-/** @typedef {{ path: string, line: number, phrase: string }} Telltale a phrase with its place; lines count from 1 */
+/** @typedef {{ path: string, line: number, phrase: string }} Telltale a phrase with its location; lines count from 1 */
 /** @typedef {{ folder: string, found: readonly Telltale[], limit: number }} Row the phrases of a top folder */
 
 /** The maximum number of phrases in each top folder. Lower a limit when the count falls; never raise one. */
@@ -101,7 +101,7 @@ export function telltaleRows(sources, limits = LIMITS) {
 }
 
 /**
- * Returns a line for each folder that has more telltales than its limit, with their places, and for each folder that
+ * Returns a line for each folder that has more telltales than its limit, with their locations, and for each folder that
  * reached the target while its limit is higher.
  *
  * @param {readonly Row[]} rows

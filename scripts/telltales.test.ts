@@ -75,7 +75,7 @@ describe('limits', () => {
     expect(telltaleTable(rows).split('\n').at(-1)).toMatch(/^\*\.md +1 +0 +1$/)
   })
 
-  it('fails above a limit and names file, line and phrase', () => {
+  it('fails above a limit and prints file, line and phrase', () => {
     expect(telltaleFaults(telltaleRows(sources, { '*.md': 0 }))).toEqual([
       '*.md: 1 telltale phrases, at most 0',
       '  README.md:1: Whoever',

@@ -38,7 +38,7 @@ test('ends a run that passed with the time of each step and the number of tests'
 2 passed, 0 failed`)
 })
 
-test('names every failed and every flaky test with its place and first error, and the failed steps', () => {
+test('lists every failed and every flaky test with its location and first error, and the failed steps', () => {
   const steps = [
     { ...lint, ok: false },
     { ...units, ok: false, ran: [PASSED, FAILED, FLAKY] },
@@ -71,7 +71,7 @@ test('counts a step that failed without a failed test as one failure', () => {
   expect(summary([{ ...units, ok: false, ran: [] }])).toMatch(/\n0 passed, 1 failed$/)
 })
 
-test('omits the line of a failure whose place is unknown', () => {
+test('omits the line number of a failure whose location is unknown', () => {
   const steps = [{ ...units, ok: false, ran: [{ ...FAILED, line: null }] }]
   expect(summary(steps)).toContain('\n  src/a.test.ts  a level rejects a move\n')
 })

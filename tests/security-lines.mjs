@@ -71,7 +71,7 @@ export const LINES = [
     tests: [
       [`${AUTH}/password.test.ts`, 'a hashed password is', 'a hashed password with'],
       [`${AUTH}/sign-in.test.ts`, 'signing in upgrades a hash'],
-      [TIMES, 'twenty sign-ins at once 6:'],
+      [TIMES, 'twenty parallel sign-ins 6:'],
     ],
   },
   {
@@ -186,7 +186,7 @@ export const LINES = [
     number: 22,
     statement: 'A reorder or dependency with another user’s tasks changes nothing',
     tests: [
-      [`${TASKS}/order.test.ts`, 'putting a level in order with one task'],
+      [`${TASKS}/order.test.ts`, 'putting a level in order changes nothing if any id'],
       [`${TASKS}/dependencies.test.ts`, 'a dependency on a task that does not exist', 'a parent task'],
     ],
   },
@@ -202,8 +202,8 @@ export const LINES = [
   },
   {
     number: 25,
-    statement: 'Fifty moves at once into one free slot: one wins',
-    tests: [[`${TASKS}/race.test.ts`, 'fifty requests at once']],
+    statement: 'Of fifty parallel moves into one free slot, one wins',
+    tests: [[`${TASKS}/race.test.ts`, 'fifty parallel requests']],
   },
   {
     number: 26,
@@ -215,7 +215,7 @@ export const LINES = [
     statement: 'Malformed ids are not found',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'an id'],
-      [WALK, 'the API answers 404 to a malformed id'],
+      [WALK, 'the API returns 404 for a malformed id'],
     ],
   },
   {
@@ -240,7 +240,7 @@ export const LINES = [
     number: 30,
     statement: 'The same Idempotency-Key twice creates one task',
     tests: [
-      [`${TASKS}/race.test.ts`, 'fifty requests at once to create a task with one key'],
+      [`${TASKS}/race.test.ts`, 'fifty parallel requests to create a task with one key'],
       ['tests/browser/lost-answers.spec.ts'],
     ],
   },
@@ -264,7 +264,8 @@ export const LINES = [
   },
   {
     number: 34,
-    statement: 'Deleting an account deletes its files at once, deleting a task after 30 days',
+    statement:
+      'Deleting an account deletes its files immediately; deleting a task deletes its files after 30 days',
     tests: [
       [`${SERVER}/account/routes.test.ts`, 'deleting an account deletes every row'],
       [`${FILES}/folder.test.ts`, 'a server that starts on a folder'],

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Press } from './presses.ts'
 
 /**
- * Returns the presses that plan for today, move to a full level, and complete a task. Every level of the benchmark's
+ * Returns the interactions that plan for today, move to a full level, and complete a task. Every level of the benchmark's
  * board has more tasks than slots, so each move opens the choices.
  */
 export function decisionPresses(page: Page, times: number): Press[] {

@@ -24,7 +24,7 @@ export async function measureElsewhere(page: Page): Promise<Row[]> {
   return [atMost('change from another browser: painted', percentile(waits, 0.98), SEEN_MS_MAX, 'ms')]
 }
 
-/** Runs in the page. @returns when a text was painted, in ms since 1970 */
+/** Runs in the page. @returns when the text was painted, in ms since 1970 */
 function untilPainted(text: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 export type BrowserOptions = {
   /** How often each page is opened. */
   rounds: number
-  /** The number of presses of each kind. */
+  /** The number of interactions of each kind. */
   presses: number
   /** Minutes of scripted use before the heap is measured. */
   minutes: number
   /** Whether Lighthouse runs too. */
   lighthouse: boolean
-  /** Whether only presses are measured. */
+  /** Whether only interactions are measured. */
   onlyPresses: boolean
   /** Whether docs/performance.md is written. */
   writes: boolean

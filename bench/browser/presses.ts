@@ -3,21 +3,21 @@ import type { Locator, Page } from '@playwright/test'
 import { percentile } from '../measure.ts'
 
 /**
- * The measurements of presses of one kind, in ms: from the press until its result was painted, and tasks over 50 ms.
+ * The measurements of one kind of interaction, in ms: from the input until its result was painted, and tasks over 50 ms.
  */
 export type Presses = { kind: string; p98: number; count: number; longTasks: number[] }
 
-/** A press that is measured a number of times. */
+/** An interaction that is measured a number of times. */
 export type Press = {
   kind: string
-  /** Prepares the page for the press; not measured. */
+  /** Prepares the page for the interaction; not measured. */
   before?: () => Promise<void>
   act: () => Promise<void>
   back?: () => Promise<void>
   times: number
 }
 
-/** Makes the page record the time from each press to its paint, and each long task. */
+/** Makes the page record the time from each interaction to its paint, and each long task. */
 export async function notePresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes = { presses: [] as number[], longTasks: [] as number[] }
@@ -34,7 +34,7 @@ export async function notePresses(page: Page): Promise<void> {
 }
 
 /**
- * Repeats each press a number of times. The browser does not report presses under 16 ms, so they count as 16.
+ * Repeats each interaction a number of times. The browser does not report interactions under 16 ms, so they count as 16.
  */
 export async function measurePresses(page: Page, presses: readonly Press[]): Promise<Presses[]> {
   const measured: Presses[] = []
@@ -43,11 +43,11 @@ export async function measurePresses(page: Page, presses: readonly Press[]): Pro
     const longTasks: number[] = []
     for (let time = 0; time < times; time++) {
       await before?.()
-      // Lets the previous press finish, so that its entries don't count toward this one.
+      // Waits for the previous interaction, so that its entries don't count toward this one.
       await page.waitForTimeout(150)
       await takeNotes(page)
       await act()
-      // The browser reports a press only after it has painted the frame.
+      // The browser reports an interaction only after it has painted the frame.
       await page.waitForTimeout(150)
       const notes = await takeNotes(page)
       durations.push(Math.max(16, ...notes.presses))
@@ -68,7 +68,7 @@ export async function drop(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.down()
   await page.mouse.move(start.x + 20, start.y + 20, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
-  // Discards the entries of the moves, which are also reported late: only the drop counts.
+  // Discards the entries of the moves, because only the drop counts. They are also reported late.
   await page.waitForTimeout(100)
   await takeNotes(page)
   await page.mouse.up()

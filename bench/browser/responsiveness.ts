@@ -43,13 +43,13 @@ export async function measureResponsiveness(openPage: () => Promise<Page>): Prom
 
 type Shift = { what: string; score: number }
 
-/** Opens and closes every surface once. Returns the time until each press was painted and the unexpected layout shifts. */
+/** Opens and closes every surface once. Returns the time until each paint and the unexpected layout shifts. */
 async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }> {
   const presses: Press[] = []
   const shifts: Shift[] = []
   const step = async (what: string, act: () => Promise<unknown>) => {
     await act()
-    // The browser reports a press only after it has painted the frame, and a deferred part can still move the page.
+    // The browser reports an interaction only after it has painted the frame, and a deferred part can still move the page.
     await page.waitForTimeout(1500)
     const notes = await takeNotes(page)
     presses.push({ what, ms: Math.max(16, ...notes.presses) })
@@ -83,7 +83,7 @@ async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }>
   return { presses, shifts }
 }
 
-/** Makes the page record the time from each press to its paint, and each layout shift that no press explains. */
+/** Makes the page record the time from each interaction to its paint, and each layout shift that no input explains. */
 async function note(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes = { presses: [] as number[], shifts: [] as number[] }

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 export type Amount = { open: number; completed: number }
 
 /**
- * Adds similar tasks with realistic texts for the owner of the newest task, which counts toward the total. Spreads the
+ * Adds similar tasks with realistic text for the owner of the newest task, which counts toward the total. Spreads the
  * open ones over the levels.
  */
 export function seedTasks(server: TestServer, { open, completed }: Amount): void {

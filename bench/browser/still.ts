@@ -11,7 +11,7 @@ const SCRIPT = '/assets/still.js'
 const CARD = '[data-task]'
 const SETTLED_MS = 5000
 
-/** A part of the static page that a press shows and hides. */
+/** A part of the static page that a click shows and hides. */
 const SHOWN = 'data-shown-by-press'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -27,8 +27,8 @@ const TAB_PATH = '/still-tab.html'
 type Options = { baseURL: string; viewport: Size; state: State; rounds: number; presses: number }
 
 /**
- * Adds static pages of the board to the built pages: HTML and styles, and one line of script that shows the dialog or
- * the board on a press.
+ * Adds static pages of the board to the built pages: HTML and styles, and one line of script that shows the dialog or the
+ * board after a click.
  * @returns a function that removes them
  */
 export async function placeStills(

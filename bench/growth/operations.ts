@@ -111,7 +111,7 @@ async function addedTasks(side: Side, amount: number): Promise<Task[]> {
 /** Counts across all rounds, because saving the same text twice writes nothing. */
 let step = 0
 
-/** Every operation, ordered so that later ones delete the rows that earlier ones add. */
+/** Every operation, ordered so that later operations delete the rows that earlier operations add. */
 export const OPERATIONS: readonly Operation[] = [
   get('session and user', '/api/auth/user'),
   get('list of 1,000', '/api/tasks'),

@@ -19,7 +19,7 @@ const SYLLABLES = [
 ]
 
 /**
- * Returns words with the frequencies of real texts: a few common ones, many rare ones (Zipf's law).
+ * Returns words with the frequencies of real text: a few common ones, many rare ones (Zipf's law).
  * @param seed the same seed gives the same words
  */
 export function sentence(seed: number, length: number): string {

@@ -40,7 +40,7 @@ export async function findMaximum(
     if (step) best = step
     else tooHigh = middle
   }
-  if (!best) throw new Error(`The server can't answer ${Math.round(tooHigh)} requests per second.`)
+  if (!best) throw new Error(`The server can't process ${Math.round(tooHigh)} requests per second.`)
   return best
 }
 

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 100
 const CATEGORIES = ['Task', 'Meeting', 'Project', 'Learning', 'Personal', 'Health']
 
 /**
- * Gives a user a thousand tasks with realistic texts, two in five of them completed.
+ * Gives a user a thousand tasks with realistic text, two in five of them completed.
  * @param from the index of the first task to add
  * @param to the index of the first task to skip
  */

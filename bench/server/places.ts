@@ -98,7 +98,7 @@ async function startHelper(file: string, args: readonly string[], cookie: string
   }
 }
 
-/** Waits until an address answers. */
+/** Waits until the server at an address responds. */
 export async function untilAnswered(url: string): Promise<void> {
   const deadline = performance.now() + ANSWER_MS_MAX
   while (performance.now() < deadline) {

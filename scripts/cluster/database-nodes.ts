@@ -101,10 +101,10 @@ function patroniConfig({ name, address }: Machine, all: readonly Machine[], fold
       dcs: {
         ...LEASE,
         // A commit is acknowledged after a second node has it, so no failover loses it. Without the strict mode, a new
-        // primary acknowledges commits alone until a standby connects.
+        // primary acknowledges commits on its own until a standby connects.
         synchronous_mode: true,
         synchronous_mode_strict: true,
-        // Another node takes over at once instead of waiting for a crashed primary's recovery.
+        // Another node takes over immediately instead of waiting for a crashed primary's recovery.
         master_start_timeout: 0,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, wal_log_hints: 'on' } },
       },
@@ -121,7 +121,7 @@ function patroniConfig({ name, address }: Machine, all: readonly Machine[], fold
       parameters: {
         unix_socket_directories: folder,
         password_encryption: 'scram-sha-256',
-        // A standby connects to the new primary at once. The default of 5 s would prolong each outage.
+        // A standby connects to the new primary immediately. The default of 5 s would prolong each outage.
         wal_retrieve_retry_interval: '500ms',
       },
     },
@@ -169,7 +169,7 @@ async function ask<T>(url: string): Promise<T | null> {
   }
 }
 
-/** Returns the state of the cluster's members, as reported by the first member that answers. */
+/** Returns the state of the cluster's members, as reported by the first member that responds. */
 async function members(machines: readonly Machine[]): Promise<Member[]> {
   for (const { address } of machines) {
     const answer = await ask<{ members: Member[] }>(`http://${address}:${PATRONI}/cluster`)

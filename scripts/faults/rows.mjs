@@ -162,7 +162,7 @@ export const ROWS = [
     mustHold: 'a retry with the same key returns the same row',
     tests: [
       [`${STORIES}/lost-answers.spec.ts`],
-      [`${SERVER}/tasks/race.test.ts`, 'fifty requests at once to create a task with one key'],
+      [`${SERVER}/tasks/race.test.ts`, 'fifty parallel requests to create a task with one key'],
     ],
   },
   {
@@ -321,7 +321,7 @@ export const ROWS = [
         'a server that is killed between two statements of a group',
       ],
       [`${SERVER}/db/group-commit-sqlite.test.ts`, 'a change that fails in a group', 'a commit that fails'],
-      [`${SERVER}/tasks/race.test.ts`, 'fifty requests at once'],
+      [`${SERVER}/tasks/race.test.ts`, 'fifty parallel requests'],
     ],
   },
   {

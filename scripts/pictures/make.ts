@@ -1,4 +1,4 @@
-// `npm run pictures` takes the pictures of the README from the built pages, with the tasks of sample-tasks.ts.
+// `npm run pictures` takes the README's screenshots of the built pages, with the tasks of sample-tasks.ts.
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -68,7 +68,7 @@ try {
   ]
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`${sizes.length} pictures in docs/pictures, ${Math.ceil(total / 1000)} kB together.`)
-  if (total > BYTES_MAX) throw new Error(`The pictures are larger than ${BYTES_MAX / 1000} kB.`)
+  if (total > BYTES_MAX) throw new Error(`The screenshots are larger than ${BYTES_MAX / 1000} kB.`)
 } finally {
   await browser.close()
   await server.discard()
@@ -112,7 +112,7 @@ async function openCanvas(page: Page): Promise<Page> {
   return page
 }
 
-/** Takes the pictures of docs/board.md, which show parts of the page. */
+/** Takes the screenshots of docs/board.md, which show parts of the page. */
 async function takeManualPictures(open: () => Promise<Page>): Promise<number[]> {
   const openTray = async () => {
     const page = await open()
@@ -157,7 +157,7 @@ async function takeManualPictures(open: () => Promise<Page>): Promise<number[]> 
   ]
 }
 
-/** Opens the details of a slack mark. The other pictures show the task without one. */
+/** Opens the details of a slack mark. The other screenshots show the task without a mark. */
 async function openSlack(open: () => Promise<Page>): Promise<Page> {
   const page = await open()
   const tasks = (await (await page.request.get('/api/tasks')).json()) as { id: number; title: string }[]
@@ -169,10 +169,10 @@ async function openSlack(open: () => Promise<Page>): Promise<Page> {
   return page
 }
 
-/** Saves a picture of the page as WebP, which Playwright itself cannot write, and returns its size in bytes. */
+/** Saves a screenshot of the page as WebP, which Playwright itself cannot write, and returns its size in bytes. */
 async function takePicture(page: Page, name: string, part?: Locator): Promise<number> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // A blinking caret would make each run's picture different.
+  // A blinking caret would make each run's screenshot different.
   await page.addStyleTag({ content: '* { caret-color: transparent !important; }' })
   const session = await page.context().newCDPSession(page)
   await part?.scrollIntoViewIfNeeded()

@@ -1,13 +1,13 @@
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
-/** A task in the pictures. `after` lists the titles of the tasks that it depends on. */
+/** A task in the screenshots. `after` lists the titles of the tasks that it depends on. */
 export type SampleTask = Partial<TaskDraftInput> & {
   title: string
   after?: readonly string[]
   files?: readonly string[]
 }
 
-/** The time in the pictures: a Thursday morning. */
+/** The time in the screenshots: a Thursday morning. */
 export const NOW = '2026-11-19T09:30:00+01:00'
 
 /** The task on the work canvas. */

@@ -188,7 +188,7 @@ describe('a required string', () => {
 
 describe('a name', () => {
   it.each(['\u200b', '\u00ad\u00ad', '\u2800', '\u3164'])(
-    'of invisible characters, %j, is missing',
+    'counts as missing if all its characters are invisible: %j',
     (value) => {
       const schema = requiredText(5, { what: 'Name', required: 'Name is required' })
       expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([

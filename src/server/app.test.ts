@@ -196,7 +196,7 @@ describe('an unexpected failure', () => {
     await server.close()
   })
 
-  test('a read-only database still serves reads and answers 503 to writes', async () => {
+  test('with a read-only database, reads still work and writes get 503', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     await forbidWrites(server.db)
@@ -227,7 +227,7 @@ describe('an unexpected failure', () => {
     await server.close()
   })
 
-  test('an unavailable database answers 503, and /readyz reports it', async () => {
+  test('with an unavailable database, requests get 503 and /readyz reports it', async () => {
     const server = await buildTestApp()
     await server.db.destroy()
     const response = await server.visitor.get('/readyz')

@@ -226,7 +226,7 @@ describe('mistakes', () => {
     ])
   })
 
-  test('all mistakes are reported at once', () => {
+  test('all mistakes are reported together', () => {
     const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_ISSUER: 'x', BASE_URL: 'x' }
     const named = mistakesOf(env).map((line) => line.split(':')[0])
     expect(named).toEqual([

@@ -247,7 +247,9 @@ test(TITLE('the versions, canvas and files of a task'), { tag: '@narrow' }, asyn
   })
 })
 
-test('with reduced motion nothing moves: dialogs, cards and toasts appear at once', async ({ page }) => {
+test('with reduced motion, dialogs, cards and toasts appear immediately, without animation', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const travels: string[] = []
     Object.assign(window, { travels })

@@ -64,7 +64,7 @@ test.describe('in the form for a new task', () => {
     expect((await download(page, edit.getByRole('link', { name: 'empty.txt' }))).bytes).toHaveLength(0)
   })
 
-  test('rejects a file that is too large before sending it, and keeps the others', async ({ page }) => {
+  test('rejects a file that is too large before sending it, and keeps the other files', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
@@ -195,7 +195,9 @@ test('accepts files dropped anywhere on the form, and rejects folders and drops 
 })
 
 test.describe('in the form of a task', () => {
-  test('uploads a file at once under a free name, without a conflict in the open form', async ({ page }) => {
+  test('uploads a file immediately under a free name, without a conflict in the open form', async ({
+    page,
+  }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract' })
     await page.request.put(attachmentPath(task.id, 'plan.txt'), { data: 'first' })
     await page.reload()
@@ -256,7 +258,7 @@ test.describe('in the form of a task', () => {
     })
   })
 
-  test('removes files on save, and not on cancel', async ({ page }) => {
+  test('removes files on save but not on cancel', async ({ page }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract', attachments: ['signature.tif'] })
     await page.request.put(attachmentPath(task.id, 'plan.txt'), { data: 'plan' })
     await page.reload()

@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'hides and shows the principles in every open browser at once',
+  'hides and shows the principles in every open browser without a reload',
   { tag: '@narrow' },
   async ({ page, browser, server, isMobile }) => {
     const tasks = [{ title: 'Renew passports' }]

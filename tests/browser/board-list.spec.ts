@@ -17,7 +17,7 @@ const TEXTS = {
 
 test.use({ overLine: true, expectedConsoleErrors: /net::ERR_/ })
 
-/** Delays the requests for long texts until the returned function is called. */
+/** Delays the requests for long text until the returned function is called. */
 async function holdTexts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(/\/api\/tasks\?completed=true/, async (route) => {
@@ -29,7 +29,7 @@ async function holdTexts(page: Page): Promise<() => void> {
 
 const isKept = (page: Page) => page.evaluate(() => localStorage.getItem('tenfold:kept') !== null)
 
-test('the board loads without long texts, and no text is lost before they arrive', async ({
+test('the board loads without long text, and no text is lost before it arrives', async ({
   page,
   line: cable,
 }) => {

@@ -59,7 +59,7 @@ test('closing keeps the timer running, announces it, and sends nothing', async (
   expect(writes).toEqual([])
 })
 
-test('a long title and description leave room to work', { tag: '@narrow' }, async ({ page }) => {
+test('a long title and description leave enough space to work', { tag: '@narrow' }, async ({ page }) => {
   const title = `${TITLE} `.repeat(23).trim()
   const lines = Array.from({ length: 40 }, (_, i) => `Clause ${i + 1}`)
   await openBoardOfOne(page, { title, description: lines.join('\n') })
@@ -102,7 +102,7 @@ test.describe('texts changed elsewhere', () => {
   // The browser logs the rejected save.
   test.use({ expectedConsoleErrors: /status of 412/ })
 
-  test('are shown side by side, and nothing is saved before a choice', async ({ page }) => {
+  test('appear side by side, and nothing is saved before a choice', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE, notes: 'before', clearGoals: 'sign' })
     const canvas = await openCanvas(page, TITLE)
@@ -267,7 +267,7 @@ test.describe('when the server is unavailable', () => {
 })
 
 test.describe('files', () => {
-  test('can be dropped anywhere on the canvas or added with the button, and pictures open in a preview', async ({
+  test('can be dropped anywhere on the canvas or added with the button, and images open in a preview', async ({
     page,
   }, testInfo) => {
     // Registered early, so that the browser intercepts the file picker.

@@ -13,7 +13,7 @@ import { FIRST_CARD_PX_MAX, firstCardTop } from '../support/first-card.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Counts presses of keys and buttons. Typed text doesn't count. */
+/** Counts key presses and clicks. Typed text doesn't count. */
 function countPresses(page: Page) {
   let presses = 0
   return {
@@ -33,7 +33,7 @@ function print(what: string, figure: string): void {
   process.stdout.write(`${what}: ${figure}\n`)
 }
 
-test('prints the number of presses for everyday steps, and the position of the first card', async ({
+test('prints the number of keys and clicks for everyday steps, and the position of the first card', async ({
   page,
   browser,
   server,

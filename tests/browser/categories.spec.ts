@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser-test.ts'
 
 const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
 
-test('adds a category that the filter and the form offer at once', async ({ page }) => {
+test('adds a category that the filter and the form offer immediately', async ({ page }) => {
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const name = nameField(dialog)
@@ -238,7 +238,7 @@ test.describe('when the server rejects a change', () => {
   })
 })
 
-test('shows a new category at once, and keeps the next name in the field until the response', async ({
+test('shows a new category immediately, and keeps the next name in the field until the response', async ({
   page,
 }) => {
   await openBoard(page, [])

@@ -45,7 +45,7 @@ test.describe('when a task with a running timer is completed', () => {
     expect((await stored(page))?.elapsedTime).toBeGreaterThanOrEqual(602)
   })
 
-  test('elsewhere, the time until then is saved once, even with a second tab open', async ({
+  test('on another device, the time until then is saved once, even with a second tab open', async ({
     page,
     context,
   }) => {
@@ -66,7 +66,9 @@ test.describe('when a task with a running timer is completed', () => {
     expect(await stored(page)).toMatchObject({ completed: true, progress: 95 })
   })
 
-  test('elsewhere while this page was closed, the time is saved when it opens', async ({ page }) => {
+  test('on another device while this page was closed, the time is saved when the page opens', async ({
+    page,
+  }) => {
     await work(page)
     await page.goto('about:blank')
     await changeElsewhere(page, task, { completed: true })
@@ -79,7 +81,9 @@ test.describe('when a task with a running timer is completed', () => {
   test.describe('deleted', () => {
     test.use({ expectedConsoleErrors: /status of 404/ })
 
-    test('elsewhere, the timer is paused with a message, and returns with the task', async ({ page }) => {
+    test('on another device, the timer is paused with a message, and returns with the task', async ({
+      page,
+    }) => {
       await work(page)
       await connected
       await page.request.delete(`/api/tasks/${task.id}`)

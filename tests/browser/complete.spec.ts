@@ -55,7 +55,7 @@ const startWork = async (page: Page, title: string) => {
 }
 
 test(
-  'one press on the round control completes a task, and Undo reopens it in its place',
+  'one click on the round control completes a task, and Undo reopens it in its place',
   { tag: '@narrow' },
   async ({ page }) => {
     const writes = watchWrites(page)
@@ -88,7 +88,7 @@ test('cards of every size have the control beside the title', { tag: '@narrow' }
   await expectAccessible(page, control(page, 'Water filter'))
 })
 
-test('c completes the focused card, and the focus goes to the next, the previous, then the level', async ({
+test('c completes the focused card, and the focus goes to the next card, else to the previous card, else to the level', async ({
   page,
 }) => {
   await card(page, 'Water filter').focus()
@@ -187,7 +187,7 @@ test.describe('the running timer', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the card confirms before it disappears, and a second press after 300 ms cancels the completion', async ({
+  test('the card confirms before it disappears, and a second click after 300 ms cancels the completion', async ({
     page,
   }) => {
     const writes = watchWrites(page)
@@ -247,7 +247,7 @@ test.describe('a swipe to the right', { tag: '@touch' }, () => {
 })
 
 test(
-  'a timeline row has the round control, and C on the task’s bar presses it',
+  'a timeline row has the round control, and C on the task’s bar activates it',
   { tag: '@narrow' },
   async ({ page }) => {
     const { id = 0 } = (await find(page, 'Water filter')) ?? {}
@@ -261,7 +261,7 @@ test(
     })
     await expect(page.getByRole('button', { name: 'Reopen Water filter', exact: true })).toBeVisible()
     await expect(toast(page)).toContainText('Task completed')
-    // A press within 300 ms of another one is ignored.
+    // A click within 300 ms of another is ignored.
     const pressedAt = Date.now()
     await expect.poll(() => Date.now() - pressedAt).toBeGreaterThan(300)
     await page.getByRole('gridcell').getByRole('button', { name: 'Water filter, ' }).press('c')

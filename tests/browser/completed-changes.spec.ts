@@ -59,7 +59,7 @@ test('the keyboard opens, changes and closes a task far down, and the focus retu
   await expect(row(page, 'Signed the lease')).toBeFocused()
 })
 
-test('a reopened or deleted task leaves the list and the counts, and the next one gets the focus', async ({
+test('a reopened or deleted task leaves the list and the counts, and the next task gets the focus', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('a reopened or deleted task leaves the list and the counts, and the next on
   await expect(page.getByText('120 completed', { exact: true })).toBeVisible()
 })
 
-test('when the last task of a view leaves, the filters get the focus', async ({ page, server }) => {
+test('after the last task of a view is gone, the filters get the focus', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, [{ title: 'Memo', completed_at: daysAgo(1), category: 'Meeting' }])
   await page.goto('/?view=completed&completedCategory=Meeting')
@@ -171,7 +171,7 @@ test.describe('when the server fails', () => {
     await expect(row(page, 'Finished 120')).toBeVisible()
   })
 
-  test('the list continues with stored tasks after the loaded ones, without duplicates', async ({
+  test('the list continues with stored tasks after the loaded tasks, without duplicates', async ({
     page,
     server,
   }) => {

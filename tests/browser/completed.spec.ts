@@ -74,7 +74,10 @@ test('completed tasks are listed by day, newest first, with counts and all field
   await expect(row(page, 'Change bicycle tyres')).toHaveAccessibleDescription('7:40 AM 45s spent')
 })
 
-test('scrolling loads more until the oldest task, and each day shows its total', async ({ page, server }) => {
+test('scrolling loads more tasks until the oldest one, and each day shows its total', async ({
+  page,
+  server,
+}) => {
   await registerByApi(page)
   await insertCompleted(server, page, completedTasks(300, 70))
   const calls = watchReads(page)
@@ -207,7 +210,7 @@ test('rows don’t overlap after the window gets narrower', async ({ page, serve
 })
 
 test(
-  'long texts are truncated, and nothing scrolls sideways at 320 px',
+  'long text is truncated, and nothing scrolls sideways at 320 px',
   { tag: '@narrow' },
   async ({ page, server, isMobile }) => {
     if (isMobile) await page.setViewportSize({ width: 320, height: 640 })

@@ -25,7 +25,7 @@ const choice = (page: Page, field: string, version: 'Saved version' | 'Your edit
 test.use({ expectedConsoleErrors: /status of 4(12|04)|net::ERR_/ })
 
 test.describe('a task edited in two browsers', () => {
-  test('merges different fields without a question', async ({ page, browser, server }) => {
+  test('merges changes of different fields without asking', async ({ page, browser, server }) => {
     await deafen(page)
     await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)
@@ -43,7 +43,7 @@ test.describe('a task edited in two browsers', () => {
       .toMatchObject({ title: 'Board memo, Q4', description: 'One page.' })
   })
 
-  test('asks about a field edited in both, and sends nothing before a choice', async ({
+  test('asks about a field edited on both sides, and sends nothing before a choice', async ({
     page,
     browser,
     server,
@@ -180,9 +180,7 @@ test.describe('a task deleted on another device', () => {
       .toMatchObject({ id: task.id, title: 'Board memo, Q4', priority: 2 })
   })
 
-  test('is noticed when the details are saved, with a question if the task was changed before', async ({
-    page,
-  }) => {
+  test('is noticed when the details are saved, and asks if the task was changed before', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)
     const details = await openDetails(page, TITLE)

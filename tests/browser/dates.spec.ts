@@ -98,7 +98,7 @@ for (const [index, { timezoneId, locale, ...stored }] of STORED.entries()) {
 test.describe('typing a date', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('shows how it is read, then stores it', { tag: '@narrow' }, async ({ page }) => {
+  test('shows how the date is parsed, then stores it', { tag: '@narrow' }, async ({ page }) => {
     const form = await openForm(page, {})
     await field(form, 'Start Date').fill('Friday at 12 pm')
     await expect(field(form, 'Start Date')).toHaveAccessibleDescription(

@@ -117,7 +117,7 @@ test.describe('the morning after', () => {
   ]
 
   test(
-    'asks about each unfinished task and applies each answer at once',
+    'asks about each unfinished task and applies each choice immediately',
     { tag: '@narrow' },
     async ({ page }) => {
       await page.clock.setFixedTime(NOW)
@@ -164,7 +164,7 @@ test.describe('the morning after', () => {
     },
   )
 
-  test('one answer can be undone by itself, and All today plans the rest', async ({ page }) => {
+  test('one choice can be undone by itself, and All today plans the rest', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, SEEDS)
     await answer(page, 'Fix the invoices', 'Not at all').click()

@@ -37,7 +37,7 @@ test.describe('Escape at the moment a dialog appears', () => {
     await expect(preview).toBeFocused()
   })
 
-  test('answers a question and leaves its form open', async ({ page }) => {
+  test('closes a question and leaves its form open', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     const form = await openAdd(page)
     const title = form.getByRole('textbox', { name: 'Task Title' })
@@ -80,7 +80,7 @@ async function escapeOnceThere(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** Waits for the press of `escapeOnceThere`, so that a dialog that has not opened yet does not count as closed. */
+/** Waits for the key press of `escapeOnceThere`, so that a dialog that has not opened yet does not count as closed. */
 async function expectEscaped(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-escaped', 'true')
 }

@@ -231,7 +231,7 @@ test('counts the slots and the waiting line of the whole level, regardless of th
   expect(writes).toEqual([])
 })
 
-test('moves a task past the next shown task, and keeps the order of the hidden ones', async ({ page }) => {
+test('moves a task past the next visible task, and keeps the order of the hidden tasks', async ({ page }) => {
   const [a, b, c, d] = ['Agenda', 'Budget', 'Catering', 'Dates']
   const meeting = { category: 'Meeting' }
   await openBoard(page, [{ title: a, ...meeting }, { title: b }, { title: c }, { title: d, ...meeting }])

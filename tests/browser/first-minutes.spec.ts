@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'adds a sample board in one press and removes it without a trace in another',
+  'adds a sample board with one click and removes it without a trace with another',
   { tag: '@narrow' },
   async ({ page }) => {
     await openEmpty(page)

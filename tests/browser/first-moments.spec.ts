@@ -69,7 +69,7 @@ test('leaves a card in place if it was released before the drag code loaded', as
   await expect(band(page, 5)).toContainText('Water filter')
 })
 
-test('opens a dialog when its code arrives after the press', async ({ page }) => {
+test('opens a dialog when its code arrives after the click', async ({ page }) => {
   const letCome = await openWithout(page, 'later-dialogs')
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   letCome()
@@ -93,7 +93,9 @@ test('keeps the focus on a button when its menu’s code arrives', async ({ page
   }
 })
 
-test('fetches all deferred code once the tasks are shown, even while the page is busy', async ({ page }) => {
+test('fetches all deferred code once the tasks are visible, even while the page is busy', async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await openBoard(page, [{ title: 'Water filter' }])
   for (const file of ['later-dialogs', 'later-home', 'timeline', 'completed-tasks']) {

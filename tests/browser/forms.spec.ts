@@ -95,7 +95,7 @@ test.describe('adding a task', () => {
     await expect(progress).toHaveAccessibleDescription(/100/)
   })
 
-  test('says that a level is full and offers the nearest level with room', async ({ page }) => {
+  test('says that a level is full and offers the nearest level with a free slot', async ({ page }) => {
     await openBoard(page, FULL_LEVEL_2)
     const dialog = await openAdd(page)
     const level = dialog.getByRole('slider', { name: 'Priority Level' })

@@ -51,7 +51,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('twelve hostile texts are shown as text in every view', async ({ page }) => {
+test('renders twelve hostile strings as plain text in every view', async ({ page }) => {
   await openBoard(
     page,
     PAYLOADS.map((text, index) => ({
@@ -102,7 +102,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 /** The limit of a category name. */
 const CATEGORIES = PAYLOADS.map((text) => text.slice(0, 30).trim())
 
-test('hostile category names are shown as text in the list, filter, forms, cards and toasts', async ({
+test('renders hostile category names as plain text in the list, filter, forms, cards and toasts', async ({
   page,
 }) => {
   await openBoard(
@@ -147,7 +147,7 @@ test('hostile category names are shown as text in the list, filter, forms, cards
   await expectOnlyText(page)
 })
 
-test('hostile template names are shown as text in the list and in the preview, use and create dialogs', async ({
+test('renders hostile template names as plain text in the list and in the preview, use and create dialogs', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Task', category: 'Project', projectName: PAYLOADS[1] }])
@@ -192,7 +192,7 @@ test('hostile template names are shown as text in the list and in the preview, u
   await removeTemplates(page)
 })
 
-test('a hostile text is shown as text in every dialog of a task, in toasts and in the page title', async ({
+test('renders hostile text as plain text in every dialog of a task, in toasts and in the page title', async ({
   page,
 }) => {
   const text = '</title><img src=x onerror=alert(1)>'
@@ -266,7 +266,7 @@ test('a hostile text is shown as text in every dialog of a task, in toasts and i
   await expectOnlyText(page)
 })
 
-test('a hostile name and user agent are shown as text in the account menu and its dialogs', async ({
+test('renders a hostile name and user agent as plain text in the account menu and its dialogs', async ({
   page,
   playwright,
   baseURL,

@@ -204,7 +204,7 @@ test('reports a new version without reloading over typed text', async ({ page, s
   await expect(page.getByText('This page is newer than the server. Reload to continue.')).toBeVisible()
   await update('9.1.0', 'dddddddd')
   await expect(page.getByText('A new version of Tenfold is ready.')).toBeVisible()
-  // An API call that the new server doesn't support.
+  // An API request that the new server doesn't support.
   await page.route(/\/api\/tasks\/\d+/, (route) => route.continue({ url: `${server.url}/api/old/tasks` }))
   await page.getByRole('button', { name: 'Complete Water filter' }).click()
   await expect(page.getByText('The server was updated. Reload to continue.')).toBeVisible()

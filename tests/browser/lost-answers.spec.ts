@@ -62,7 +62,7 @@ test.describe('after a lost response', () => {
     await expect.poll(titles).toEqual(['Payroll', 'Water filter', 'Renew passports', 'Renew passports'])
   })
 
-  test('keeps a move on screen during the retry', async ({ page }) => {
+  test('keeps showing a move during the retry', async ({ page }) => {
     await loseAnswer(page, '**/api/tasks/*')
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 4))
     await expect(titlesAt(page, 4)).toHaveText(['Payroll', 'Water filter'])

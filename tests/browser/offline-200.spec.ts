@@ -67,7 +67,7 @@ async function openCategories(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Shows the banner if it is hidden, and hides it if it is shown. */
+/** Shows the banner if it is hidden, and hides it if it is visible. */
 async function switchBanner(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: /^(Show|Hide) the banner$/ }).click()

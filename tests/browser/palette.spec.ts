@@ -214,10 +214,10 @@ test.describe('offline', () => {
   })
 })
 
-test('goes to the views with G and a letter, even on a card', async ({ page }) => {
+test('switches views with G and a letter, even while a card has the focus', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   const tab = (name: string) => page.getByRole('tab', { name })
-  // Sent at once, because the letter is accepted only within a second.
+  // Sent together, because the letter is accepted only within a second.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Write').focus()
   await goTo('c')

@@ -146,7 +146,7 @@ test('# and + offer names, and a new category is created', async ({ page }) => {
   await expect(field(page)).toBeFocused()
 })
 
-test('a project stays plain text in another category, until the person chooses Project', async ({ page }) => {
+test('a project stays plain text in another category, until the user chooses Project', async ({ page }) => {
   await row(page, 3).click()
   await field(page).fill('Write offer #Meeting +Acme')
   const note = page.getByText('Only tasks in the Project category have a project. “+Acme” stays plain text.')

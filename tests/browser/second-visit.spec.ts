@@ -214,10 +214,7 @@ test('tasks added to or deleted from the cached board stay that way when the lis
   })
 })
 
-test('two pages that write the cache at once, one of which closes, leave a complete board', async ({
-  page,
-  context,
-}) => {
+test('leaves a complete board if one of two pages that write the cache closes', async ({ page, context }) => {
   // The first page writes its record only after the second has started writing.
   await page.addInitScript(() => {
     const setItem = Reflect.get(Storage.prototype, 'setItem')

@@ -105,7 +105,7 @@ test('Move to level shows which levels have room, counting only tasks from other
 test.describe('a rejected move', () => {
   test.use({ expectedConsoleErrors: /status of 409/ })
 
-  test('a level that filled up elsewhere moves nothing, and the toast names the tasks without room', async ({
+  test('moves nothing into a level that another device filled, and lists the tasks that do not fit', async ({
     page,
   }) => {
     const others = Array.from({ length: 4 }, (_, i) => ({ title: `Other ${i}`, priority: 5 }))

@@ -7,7 +7,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
 
 test(
-  'saves the working hours and the start of the day, and shows them on other devices at once',
+  'saves the working hours and the start of the day, and shows them on other devices immediately',
   { tag: '@narrow' },
   async ({ page, browser, server }) => {
     await openBoard(page, [{ title: 'Renew passports' }])

@@ -119,7 +119,7 @@ test.describe('when the server fails', () => {
 
 test.describe('with reduced motion', () => {
   test(
-    'shows an accessible list, preview and form with long texts in both themes, at any width',
+    'shows an accessible list, preview and form with long text in both themes, at any width',
     { tag: '@narrow' },
     async ({ page, isMobile }) => {
       if (isMobile) await page.setViewportSize({ width: 320, height: 640 })

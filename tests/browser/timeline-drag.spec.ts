@@ -29,7 +29,7 @@ test.describe('with the mouse', () => {
   // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
-  test('a dragged bar moves by days and saves at once, and Undo moves it back', async ({ page }) => {
+  test('a dragged bar moves by days and saves immediately, and Undo moves it back', async ({ page }) => {
     await dragBar(page, bar(page, 'Board memo'), 2 * dayWidth(page) + 9, {
       check: async () => {
         await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 21 – Nov 24, 40% done/)

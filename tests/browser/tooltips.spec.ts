@@ -126,7 +126,7 @@ test('a tooltip opens after 700 ms, the next one immediately within 300 ms', asy
   await expect(tooltip(page)).toHaveText('Add a task to level 3')
 })
 
-test('Escape, a press and leaving close a tooltip, which reopens only after the pointer has left', async ({
+test('Escape, a click and leaving close a tooltip, which reopens only after the pointer has left', async ({
   page,
 }) => {
   await openWithHeldTime(page)
@@ -178,7 +178,7 @@ test('keyboard focus opens a tooltip immediately, and blur closes it', async ({ 
   await expect(rungOf(page, 2)).not.toHaveAttribute('aria-describedby')
 })
 
-test('a press tooltip opens on a tap', { tag: '@touch' }, async ({ page }) => {
+test('a click tooltip opens on a tap', { tag: '@touch' }, async ({ page }) => {
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Play focus audio' }).tap({ force: true })
   await expect(tooltip(page)).toHaveText('Choose a level first')

@@ -37,7 +37,7 @@ test('a fourth task of level 2 waits behind the three that hold its slots', asyn
   await expect(card(page, 'Renew passports')).toHaveCount(0)
 })
 
-test('completing a task that holds a slot moves the first waiting task up, and announces it', async ({
+test('completing a task that has a slot moves the first waiting task up and announces the move', async ({
   page,
 }) => {
   await openBoard(page, [

@@ -6,8 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Answer, type Call, slotsOf } from './model.ts'
 
 /**
- * Checks the rules that apply after any calls, regardless of the model. If two calls run at once, only the model checks
- * the rules for a single call.
+ * Checks the rules that apply after any commands, regardless of the model. If two commands run concurrently, only the model
+ * checks the rules for a single command.
  */
 export function checkInvariants(
   calls: Call[],
@@ -41,7 +41,7 @@ function checkVersions(before: Task[], after: Task[]): void {
   }
 }
 
-/** The calls that move open tasks but create none. */
+/** The commands that move open tasks but create none. */
 const ROOM = new Set(['swap', 'push', 'order'])
 
 /** Checks that only a deletion removes tasks, or an undo that removes next occurrences. */
@@ -72,7 +72,7 @@ function checkSlots(before: Task[], after: Task[], id: number): void {
   const old = before.find((task) => task.id === id)
   const moved = after.find((task) => task.id === id)
   if (!old || !moved || old.completed || moved.completed || old.priority === moved.priority) return
-  // A task reopened by the same call may exceed the slots, like a newly captured one.
+  // A task reopened by the same command may exceed the slots, like a newly captured task.
   const reopened = new Set(before.filter((task) => task.completed).map((task) => task.id))
   const count = openAt(after, moved.priority).filter((task) => !reopened.has(task.id)).length
   const isWithin = count <= slotsOf(moved.priority)

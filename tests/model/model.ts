@@ -2,13 +2,13 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import type { SeriesDays } from './next-dates.ts'
 
-/** The task fields in a call. */
+/** The task fields in a command. */
 export type Fields = Partial<Task>
 
-/** The moves that the user saw, or null for a call that accepts any moves. */
+/** The moves that the user saw, or null for a command that accepts any moves. */
 export type SeenMoves = { id: number; priority: number }[] | null
 
-/** A call that changes tasks, with everything that its response depends on. */
+/** A command that changes tasks, with everything that its response depends on. */
 export type Call =
   | { kind: 'create'; fields: Fields; key: string | null }
   | {
@@ -59,7 +59,7 @@ export type Model = {
   origins: Map<number, number>
   /** The series days of tasks that a series created. */
   seriesDays: Map<number, SeriesDays>
-  /** The calls that can be undone, by name. */
+  /** The commands that can be undone, by name. */
   undos: Map<string, Undo>
   /**
    * Other models that match all results so far. Two concurrent calls can have the same result in either order and

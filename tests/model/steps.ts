@@ -96,7 +96,7 @@ const create = fc
     ]),
   )
 
-/** Picks from few bodies and few keys, so that the same call is often repeated. */
+/** Picks from few bodies and few keys, so that the same request is often repeated. */
 const createAgain = fc
   .record({ fields: fc.record({ title: fc.constantFrom('One', 'Two') }), key: fc.constantFrom('c', 'd') })
   .map((data) => step('create again', data, () => [{ kind: 'create', ...data }]))
@@ -124,7 +124,7 @@ const reopenRecurring = changeStep(
   (task) => task.isRecurring && task.completed,
 )
 const changeOthers = changeStep('change', merged(otherFields, recurrences))
-/** Changes everything in one call, as the edit dialog does. */
+/** Changes everything in one request, as the edit dialog does. */
 const edit = changeStep(
   'edit',
   merged(
@@ -233,7 +233,7 @@ const makingRoom = fc
     }),
   )
 
-/** Undoes one of the latest calls, or one that can't be undone. */
+/** Undoes one of the latest commands, or a command that can't be undone. */
 const undo = fc.record({ pick: fc.nat({ max: 3 }), isLate: fc.boolean() }).map((data) =>
   step('undo', data, ({ model }) => {
     const name = [...model.undos.keys()].at(data.isLate ? -1 : -1 - data.pick)

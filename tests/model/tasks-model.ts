@@ -47,7 +47,7 @@ const NO_CONTENT: Fields = { clearGoals: null, notes: null, nextSteps: null, att
 const KEYS_KEPT_MS = 24 * 3_600_000
 
 /**
- * Makes a call to the model. Returns several responses if several errors apply, because the documents don't say which
+ * Runs a command on the model. Returns several responses if several errors apply, because the documents don't say which
  * comes first.
  */
 export function makeCall(model: Model, call: Call, moment: Moment): Answer[] {

@@ -22,8 +22,8 @@ const KEPT = new Set(['version', 'updatedAt', 'attachments', 'elapsedTime'])
 const PLACE = new Set(['version', 'updatedAt', 'position'])
 
 /**
- * Records what a successful call changed, unless the user can undo it by sending the previous values.
- * @returns the responses, which say whether the call can be undone
+ * Records what a successful command changed, unless the user can undo it by sending the previous values.
+ * @returns the responses, which say whether the command can be undone
  */
 export function rememberUndo(
   before: Model,
@@ -67,7 +67,7 @@ export function rememberUndo(
   return [{ ...answer, body: { ...body, undo: canUndo } }]
 }
 
-/** Reverts everything that a call changed, or nothing. */
+/** Reverts everything that a command changed, or nothing. */
 export function undo(model: Model, { name }: Call & { kind: 'undo' }, moment: Moment): Answer[] {
   const record = model.undos.get(name)
   if (!record || Date.parse(moment.now) - Date.parse(record.at) >= UNDO_MS) return [refusal(404, 'not_found')]
@@ -124,7 +124,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Makes a call to a copy of the model first, to compare the tasks before and after it. */
+/** Runs a command on a copy of the model first, to compare the tasks before and after it. */
 export function withUndo(
   model: Model,
   call: Call,

@@ -40,7 +40,7 @@ export const UNKNOWN: Things = {
   undo: 'nowhere',
 }
 
-/** The bodies of calls whose documented example doesn't fit these objects. */
+/** The bodies of requests whose documented example doesn't fit these objects. */
 const BODIES: Record<string, (things: Things) => unknown> = {
   register: () => ({ email: 'new@example.com', password: TEST_PASSWORD }),
   changeDates: ({ task }) => ({ tasks: [{ id: task, startDate: '2027-01-01' }] }),
@@ -72,7 +72,7 @@ export function valuesFor({ path }: Operation, things: Things): Values {
   return {}
 }
 
-/** Returns a valid body of a call, which is the example in the API document unless it doesn't fit these objects. */
+/** Returns a valid request body: the example in the API document, unless it doesn't fit these objects. */
 export function bodyFor({ call }: Operation, things: Things): unknown {
   const body = call.requestBody as OpenAPIV3_1.RequestBodyObject | undefined
   return BODIES[call.operationId ?? '']?.(things) ?? Object.values(body?.content ?? {})[0]?.example

@@ -23,7 +23,7 @@ export type Ask = {
   headers?: Record<string, string>
 }
 
-/** Makes a documented call. Its response must have a documented status, and a body that matches the document. */
+/** Sends a documented request. The response must have a documented status, and a body that matches the document. */
 export async function ask(
   app: FastifyInstance,
   client: Client,

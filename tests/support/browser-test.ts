@@ -120,7 +120,7 @@ async function enter(page: Page, { email, password }: Person, button: string): P
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: button, exact: true }).click()
-  // A sheet that opens at once can hide the header from screen readers.
+  // A sheet that opens immediately can hide the header from screen readers.
   await expect(page.getByRole('link', { name: 'Log out', includeHidden: true })).toBeVisible()
 }
 

@@ -74,7 +74,7 @@ export const TEST_PASSWORD = 'a quiet green harbour'
 const CHEAP: Costs = { memory: 64, passes: 1, parallelism: 1 }
 const TEST_SECRET = 'the session secret of the tests, 32 or more'
 
-/** Many requests at once on busy cores could exceed the real limits. */
+/** Many simultaneous requests on busy cores could exceed the real limits. */
 const NO_OVERLOAD: OverloadLimits = { waiting: Infinity, turnMs: Infinity, turnRequests: Infinity }
 
 /** Builds the real server without listening, with its own database and data folder. */

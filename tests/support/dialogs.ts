@@ -238,7 +238,7 @@ export function signInAgain(browser: Browser, url: string): Opening {
   }
 }
 
-/** Presses with a finger on a phone and with the mouse elsewhere. */
+/** Taps on a phone and clicks elsewhere. */
 function press(on: Locator): Promise<void> {
   return isPhone(on.page()) ? on.tap() : on.click()
 }

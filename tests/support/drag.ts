@@ -123,7 +123,7 @@ export async function sweep(
   const steps = path(from, to)
   const isDecided = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y) > LIFT_PX
   const decided = Math.max(1, steps.findIndex(isDecided) + 1)
-  // Sent at once: if a busy machine delayed the first steps, the finger would rest and lift the card.
+  // Sent together: if a busy machine delayed the first steps, the finger would rest and lift the card.
   await Promise.all([
     touch('touchStart', from),
     ...steps.slice(0, decided).map((at) => touch('touchMove', at)),

@@ -18,7 +18,7 @@ export type EventReader = {
   /** The messages that were received but not yet read. */
   waiting: EventMessage[]
   comments: string[]
-  /** The number at the start of the stream. */
+  /** The change number that the stream starts after: the first `id` that the server sends. */
   began: Promise<number>
   /** Resolves when the server ends the stream or the connection is cut. */
   ended: Promise<void>

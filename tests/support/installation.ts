@@ -29,7 +29,7 @@ export type Installation = {
   use: <T>(run: (db: Database) => Promise<T>) => Promise<T>
   /** Runs a command. */
   tenfold: (args: readonly string[], options?: CommandOptions) => Promise<Outcome>
-  /** Starts a server on it in a separate process, and waits until it answers. */
+  /** Starts a server on it in a separate process, and waits until it responds. */
   serve: (env?: Record<string, string>) => Promise<ServerProcess>
   /** Stops its servers and removes its files and database. */
   remove: () => Promise<void>

@@ -32,7 +32,7 @@ const undo = async (page: Page) => {
   return 1
 }
 
-/** Returns when the server has answered a request that the action sends. */
+/** Resolves when the response to a request that the action sends has arrived. */
 async function sent(page: Page, method: string, action: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === method)
   await action()

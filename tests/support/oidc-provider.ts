@@ -168,7 +168,7 @@ async function interact(
 const SIGN_IN_PAGE = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">
 <form method="post"><label>Account <input name="account"></label><button>Let me in</button><button name="refuse">Refuse</button></form>`
 
-/** Forwards a request to the real provider, and returns its falsified answer. */
+/** Forwards a request to the real provider, and returns its falsified response. */
 async function passOn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -90,7 +90,7 @@ export type ServerFolder = {
   pages: string
   database: string
   start(options?: Partial<ServerOptions>): Promise<ServerProcess>
-  /** Starts a server and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   run(options?: Partial<ServerOptions>): Promise<ServerProcess>
   /** Returns every file below the folder with its bytes. */
   snapshot(): Record<string, string>

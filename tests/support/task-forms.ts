@@ -59,7 +59,7 @@ export async function saveTask(page: Page, dialog: Locator): Promise<void> {
 
 /**
  * Waits for the saved message of a form. It shows for a second, and `expect` polls once a second, so the page checks
- * every frame, starting before the press.
+ * every frame, starting before the click.
  */
 export async function saysSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => document.body.innerText.includes('Task Saved Successfully!'))

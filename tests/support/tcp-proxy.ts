@@ -11,7 +11,7 @@ export type TcpProxy = {
   cutOnceAfter(bytes: number): void
   /**
    * Delivers the next message that contains this text and loses the response by closing the connection when it arrives.
-   * @param isCutAfter whether to close new connections at once, until `pass` is called
+   * @param isCutAfter whether to close new connections immediately, until `pass` is called
    */
   loseAnswerTo(text: string, isCutAfter?: boolean): void
   /** Closes every connection at the next message that contains this text, without delivering the message. */

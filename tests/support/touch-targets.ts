@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 const TARGET_PX = 40
 
 /**
- * Returns every visible control whose touch target is smaller than 40 × 40 px, as `name: width × height`. A target is
- * the area where a tap reaches the control, including its pseudo-elements and its label. Links inside a sentence
- * don't count.
+ * Returns every visible control whose touch target is smaller than 40 × 40 px, as `name: width × height`. A target is the
+ * area where a tap reaches the control, including the control's pseudo-elements and label. Links inside a sentence don't
+ * count.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   // oxlint-disable unicorn/consistent-function-scoping -- All of it runs in the page.

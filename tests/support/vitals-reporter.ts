@@ -1,4 +1,5 @@
-// Loaded with `--import` before a server: answers messages from the parent process with the resources that the server uses.
+// Loaded with `--import` before a server: responds to messages from the parent process with the resources that the server
+// uses.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

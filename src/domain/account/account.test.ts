@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(Object.keys(parsed).toSorted()).toEqual(['email', 'firstName', 'lastName', 'password'])
   })
 
-  it('reports every problem at once', () => {
+  it('reports every problem together', () => {
     expect(wrongWith({ email: 'ada', password: '1', firstName: 5 })).toHaveLength(3)
   })
 })

@@ -142,7 +142,7 @@ describe('sorting chosen files', () => {
     })
   })
 
-  it('accepts as many as the task has room for, not counting rejected files', () => {
+  it('accepts files up to the limit of the task, not counting rejected files', () => {
     const files = [file('large', 11), file('a'), file('b'), file('c')]
     expect(sortFiles(files, 98, 10)).toMatchObject({ taken: [files[1], files[2]], leftOut: 1 })
     expect(sortFiles(files, 100, 10)).toMatchObject({ taken: [], leftOut: 3 })

@@ -119,7 +119,7 @@ describe('the problem with a new category', () => {
     ['Task', 'This category already exists'],
     [' deadline', 'This category already exists'],
     ['CAFE\u0301', 'This category already exists'],
-  ])('for %j is "%s"', (name, fault) => {
+  ])('for the name %j is "%s"', (name, fault) => {
     expect(newCategoryFault(name, EXISTING)).toBe(fault)
   })
 })
@@ -131,7 +131,7 @@ describe('changing the list of categories', () => {
     expect(changeCategories(BEFORE, { added: ['Zoo', 'Attic'] })).toEqual([...BEFORE, 'Zoo', 'Attic'])
   })
 
-  it('leaves existing ones in place', () => {
+  it('doesn’t move existing categories', () => {
     expect(changeCategories(BEFORE, { added: ['GARDEN', 'Zoo', 'zoo'] })).toEqual([...BEFORE, 'Zoo'])
   })
 

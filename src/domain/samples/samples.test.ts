@@ -11,7 +11,7 @@ const AUTHOR = { userId: 'ada', now: '2026-11-19T10:00:00.000Z' }
 const drafts = sampleDrafts(TODAY).map((draft) => taskDraftSchema.parse(draft))
 const samples = createTasks(drafts, new Map(), AUTHOR).map((task, id) => ({ id, ...task }))
 
-test('the samples are 12 tasks on eight levels, with room on each', () => {
+test('the samples are 12 tasks on eight levels, with free slots on each level', () => {
   expect(drafts).toHaveLength(12)
   const byLevel = Map.groupBy(drafts, ({ priority }) => priority)
   expect([...byLevel.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])

@@ -37,7 +37,7 @@ describe('findMatches', () => {
   })
 })
 
-test('finds a text by each of its words and by their beginnings', () => {
+test('finds text by each of its words and by their beginnings', () => {
   assert(
     property(string({ unit: 'grapheme', maxLength: 60 }), nat(20), (text, length) => {
       const line = wordLine(text)

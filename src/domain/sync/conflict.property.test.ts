@@ -67,7 +67,7 @@ function createServer() {
 
 type Server = ReturnType<typeof createServer>
 
-/** The typed texts that a person saw before they were replaced, or that went to the trash. */
+/** The typed strings that a user saw before they were replaced, or that went to the trash. */
 type Seen = Set<unknown>
 
 type Waiting = StaleChange<TaskPatch> & Request
@@ -228,7 +228,7 @@ it('ends in the same state on every device, and never drops typed text before so
   )
 })
 
-it('ends with the same row in any order of delivery, if the person makes the same choices', () => {
+it('ends with the same row in any order of delivery, if the user makes the same choices', () => {
   const values = fc.record(
     {
       title: fc.constantFrom('a', 'b', 'c'),

@@ -79,7 +79,7 @@ describe('the slots of a level', () => {
     [8, 7, true],
     [10, 9, true],
     [10, 10, false],
-  ] as const)('level %d with %d open tasks has room: %s', (level, openCount, room) => {
+  ] as const)('level %d with %d open tasks has a free slot: %s', (level, openCount, room) => {
     expect(hasRoom(level, openCount)).toBe(room)
     const attempt = () => requireRoom(level, openCount)
     if (room) expect(attempt).not.toThrow()
@@ -98,7 +98,7 @@ describe('the slots of a level', () => {
 const nearest = (level: Level, full: readonly Level[]) =>
   nearestLevelWithRoom(level, (candidate) => (full.includes(candidate) ? slotsAtLevel(candidate) : 0))
 
-describe('the nearest level with room', () => {
+describe('the nearest level with a free slot', () => {
   it.each([
     [5, [], 5],
     [5, [5], 6],
@@ -117,12 +117,12 @@ describe('the nearest level with room', () => {
 describe('reordering a level', () => {
   const level = [place(1, 0), place(2, 1), place(3, 2), place(4, 3)]
 
-  it('puts the named tasks first by their position, and the others after them in their old order', () => {
+  it('puts the given tasks first by their position, and all other tasks after them in their old order', () => {
     const order = orderLevel(level, { positions: [place(4, 1), place(3, 0)] })
     expect(order).toEqual([place(3, 0), place(4, 1), place(1, 2), place(2, 3)])
   })
 
-  it('breaks ties between named tasks by id', () => {
+  it('breaks ties between the given tasks by id', () => {
     expect(ids(orderLevel(level, { positions: [place(4, 7), place(2, 7)] }))).toEqual([2, 4, 1, 3])
   })
 
@@ -196,7 +196,7 @@ describe('a step within a level', () => {
     expect(ids(stepWithinLevel(level, id, step, isShown)?.positions)).toEqual(order)
   })
 
-  it('with a filter on keeps every task, swaps two shown ones, and leaves the others in place', () => {
+  it('keeps every task while a filter is on: it swaps two visible tasks and leaves the others in place', () => {
     fc.assert(
       fc.property(places, fc.nat(29), fc.constantFrom(-1 as const, 1 as const), (all, index, step) => {
         const id = all[index]?.id

@@ -26,7 +26,7 @@ const fullFrom = (first: Level, last: Level) =>
 const openAt = (tasks: readonly Task[]) => (level: Level) => openTasksAtLevel(tasks, level)
 const boardOf = (tasks: readonly Task[]) => new Map(LEVELS.map((level) => [level, openAt(tasks)(level)]))
 
-/** Returns the tasks with new places. */
+/** Returns the tasks with new levels and positions. */
 function place(tasks: readonly Task[], places: readonly BoardPlace[]): Task[] {
   const placeById = new Map(places.map((one) => [one.id, one]))
   return tasks.map((task) => ({ ...task, ...placeById.get(task.id) }))
@@ -134,7 +134,7 @@ describe('the commands', () => {
   const other = taskOf(tasks, 202)
   const state = { task, other, openAt: boardOf(tasks), nodes: tasks, hasParent: false }
 
-  it('apply the moves that the person saw', () => {
+  it('apply the moves that the user saw', () => {
     const chain = seen([501, 2], [203, 3], [304, 4])
     expect(pushDown.rule(state, { id: 501, level: 2, ...chain }, AUTHOR).moves).toHaveLength(3)
     const pair = seen([501, 2], [202, 5])

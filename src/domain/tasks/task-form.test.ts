@@ -162,7 +162,7 @@ const task = aTask({
 })
 
 describe('a task in the form', () => {
-  test('shows stored texts unchanged, and the estimate in hours and minutes', () => {
+  test('shows stored text unchanged, and the estimate in hours and minutes', () => {
     expect(taskToForm(task)).toMatchObject({
       title: 'Redline the contract',
       description: '',

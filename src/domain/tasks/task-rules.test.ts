@@ -77,15 +77,15 @@ describe('creating a task', () => {
     ['Project', null, null],
     ['Task', 'Renewal', null],
     ['project', 'Renewal', null],
-  ])('of category %s with the project %j keeps the project %j', (category, projectName, kept) => {
+  ])('in category %s with the project %j stores the project %j', (category, projectName, kept) => {
     expect(create({ category, projectName }).projectName).toBe(kept)
   })
 
-  it('that is already completed sets its completion time to now', () => {
+  it('as completed sets its completion time to now', () => {
     expect(create({ completed: true }).completedAt).toBe(BEFORE)
   })
 
-  it('that recurs requires a frequency', () => {
+  it('requires a frequency if the task recurs', () => {
     expect(() => create({ isRecurring: true })).toThrow(
       expect.objectContaining({
         code: 'invalid',

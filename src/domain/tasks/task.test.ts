@@ -61,12 +61,9 @@ describe('a new task', () => {
     expect(taskDraftSchema.parse(body)).toEqual(taskDraftSchema.parse({ title: 'x' }))
   })
 
-  it.each([undefined, null, '', '   ', 5])(
-    'with the title %j is rejected because a title is required',
-    (title) => {
-      expect(firstMessage({ title })).toBe('Title is required')
-    },
-  )
+  it.each([undefined, null, '', '   ', 5])('is rejected without a title: %j', (title) => {
+    expect(firstMessage({ title })).toBe('Title is required')
+  })
 })
 
 describe('accepts a field in range', () => {

@@ -31,7 +31,7 @@ const codeOf = (run: () => unknown) => {
   return null
 }
 
-describe('undoing a call', () => {
+describe('undoing a command', () => {
   const before = aTask({ id: 7, title: 'Plan', position: 2, dependencies: ['3'], version: 4 })
   const done = { completed: true, completedAt: '2026-11-19T09:00:00.000Z', dependencies: [] }
 
@@ -68,7 +68,7 @@ describe('undoing a call', () => {
     expect(codeOf(() => undo(recordOf(before, done), [after, other]))).toBe('dependency_cycle')
   })
 
-  it('leaves alone a neighbor that only made room and has moved since', () => {
+  it('ignores a neighbor that only made room and has moved since', () => {
     const neighbor = aTask({ id: 8, priority: 2, position: 0 })
     const record = undoRecordOf(
       [
@@ -113,7 +113,7 @@ describe('undoing a move', () => {
   })
 })
 
-it('joins the records of a call’s parts, with the counts before the first and after the last part', () => {
+it('joins the records of a command’s parts, with the counts before the first and after the last part', () => {
   const [one, other] = [aTask({ id: 1, priority: 2 }), aTask({ id: 2, priority: 2 })]
   const parts = [
     recordOf(one, { priority: 5 }, open([2, 1], [5, 1])),

@@ -161,7 +161,7 @@ describe('a list of template tasks', () => {
     ['start', { startDay: 0 }],
     ['end', { endDay: 3 }],
     ['due day', { dueDay: -1 }],
-  ])('with a different %s changes the list', (_, fields) => {
+  ])('changes if a %s differs', (_, fields) => {
     const tasks = [templateTask(0), templateTask(1, { dependencies: [0] })]
     const drafts = [draft(), draft({ dependencies: [0], ...fields })]
     expect(setTemplateTasks(template(...tasks), drafts, { now: LATER })).toHaveLength(2)

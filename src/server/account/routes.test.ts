@@ -77,7 +77,7 @@ describe('the sessions of a user', () => {
     expect(ada.cookie()).toBe('')
   })
 
-  it('can all be ended with one call, except the current one', async () => {
+  it('can all be ended with one request, except the current session', async () => {
     const others = [await signInElsewhere('Phone'), await signInElsewhere('Tablet')]
     expect((await ada.delete('/api/auth/sessions')).statusCode).toBe(204)
     for (const other of others) expect(await statusOf(other)).toBe(401)

@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual({ ...HIDDEN, ...work })
   })
 
-  it('ignore sample tasks, which only the calls for sample tasks set', async () => {
+  it('ignore sample tasks, which only the routes for sample tasks set', async () => {
     await ada.patch(PATH, { sampleTasks: [1] })
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })

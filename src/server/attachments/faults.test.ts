@@ -44,7 +44,7 @@ function put(
 const stored = () => readdirSync(join(folder.dataDir, 'files'))
 
 describe('a server with a full disk', () => {
-  it('rejects uploads, leaves no part of them on the disk, and accepts them once there is room', async (context) => {
+  it('rejects uploads, leaves no part of them on the disk, and accepts them once there is space', async (context) => {
     if (!mountSmallDisk(folder.dataDir, 20)) context.skip('a disk can be mounted by root alone, on Linux')
     const server = await folder.run()
     const cookie = await register(server)

@@ -154,7 +154,7 @@ describe('deleting', () => {
     expect(await storedNames(test)).toHaveLength(1)
   })
 
-  it('and then creating a task with the same attachment names restores no file', async () => {
+  it('a task and creating one with the same attachment names restores no file', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const task = await readTask(client, id)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Every call about one attachment. */
+/** Every request about one attachment. */
 const callsFor = (client: Client, taskId: number, name: string) => [
   () => client.put(attachmentPath(taskId, name), 'other'),
   () => client.get(attachmentPath(taskId, name)),
@@ -88,7 +88,7 @@ describe('uploading a file', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['plan.pdf', 'other.pdf'], version: 2 })
   })
 
-  it('with a name that is taken adds a number and keeps the other file', async () => {
+  it('adds a number to a name that is taken, and keeps the other file', async () => {
     const { id } = await makeTask(ada)
     const names = []
     for (const bytes of ['one', 'two', 'three']) names.push((await attach(ada, id, 'plan.pdf', bytes)).name)
@@ -184,7 +184,7 @@ describe('downloading a file', () => {
     expect(response.headers).toMatchObject(MUST)
   })
 
-  it('by HEAD returns the same headers without the bytes', async () => {
+  it('with HEAD returns the same headers without the bytes', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'photo.png', PNG)
     const response = await ada.head(attachmentPath(id, 'photo.png'))
@@ -199,7 +199,7 @@ describe('downloading a file', () => {
     expect(bytes.equals((await ada.get(attachmentPath(id, 'large.bin'))).rawPayload)).toBe(true)
   })
 
-  it('of a name without a file returns 404', async () => {
+  it('returns 404 if no file has the name', async () => {
     const { id } = await makeTask(ada, { attachments: ['plan.pdf'] })
     for (const name of ['plan.pdf', 'nothing.pdf']) {
       expect((await ada.get(attachmentPath(id, name))).statusCode).toBe(404)
@@ -208,7 +208,7 @@ describe('downloading a file', () => {
     expect(await readAttachments(ada, id)).toEqual([])
   })
 
-  it('with lost bytes returns an ordinary error and writes to the log', async () => {
+  it('returns an ordinary error and logs it if the bytes are lost', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const [blob] = await storedNames(test)
@@ -360,7 +360,7 @@ describe('a call about attachments', () => {
     expect(response.headers['allow']).toBe('DELETE, GET, HEAD, PUT')
   })
 
-  it('that writes is rejected if it comes from another site', async () => {
+  it('is rejected if it writes and comes from another site', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const foreign = { origin: 'https://evil.example' }

@@ -31,7 +31,7 @@ async function signIn(): Promise<Client> {
 }
 
 describe('an absence', () => {
-  it('of three days is in the settings returned by the first call after it', async () => {
+  it('of three days is in the settings returned by the first request after it', async () => {
     test.clock.advance({ hours: 72 })
     expect(await awayOf(laptop)).toEqual({
       since: TEST_NOW,
@@ -68,7 +68,7 @@ describe('an absence', () => {
     expect(await awayOf(await signIn())).toMatchObject({ since: TEST_NOW })
   })
 
-  it('is stored once by parallel calls', async () => {
+  it('is stored once by parallel requests', async () => {
     test.clock.advance({ hours: 80 })
     const [one, two] = await Promise.all([awayOf(laptop), awayOf(laptop)])
     expect(one).toEqual(two)
@@ -85,7 +85,7 @@ describe('an absence', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('doesn’t make calls fail when it can’t be stored', async () => {
+  it('doesn’t make requests fail when it can’t be stored', async () => {
     test.clock.advance({ hours: 100 })
     await forbidWrites(test.db)
     expect((await laptop.get(PATH)).statusCode).toBe(200)

@@ -107,7 +107,7 @@ const change = (attack: (params: URLSearchParams) => void) => (onTheWay: OnTheWa
   return onTheWay
 }
 
-describe('13: the redirect', () => {
+describe('13: the callback', () => {
   it.each([
     ['a wrong state', change((params) => params.set('state', 'x'.repeat(43))), /"state"/],
     ['a missing state', change((params) => params.delete('state')), /"state"/],
@@ -118,10 +118,10 @@ describe('13: the redirect', () => {
     ['a wrong code', change((params) => params.set('code', 'x'.repeat(43))), /invalid_grant/],
     ['a missing code', change((params) => params.delete('code')), /./],
     ['two codes', change((params) => params.append('code', 'x')), /only once/],
-    ['its own token', change((params) => params.set('id_token', 'x')), /./],
-    ['an error of the provider', change((params) => params.set('error', 'server_error')), /server_error/],
+    ['a token in the query', change((params) => params.set('id_token', 'x')), /./],
+    ['an error from the provider', change((params) => params.set('error', 'server_error')), /server_error/],
     ['a forged error', change((params) => params.set('error', 'a\n{"level":"fatal"}')), /./],
-  ])('13: with %s is rejected', async (_, attack, reason) => {
+  ])('13: rejects %s', async (_, attack, reason) => {
     const onTheWay = attack(await goToProvider(test, provider))
     const { state, nonce, verifier } = await flowOf(onTheWay.browser)
     const code = onTheWay.back.searchParams.get('code')
@@ -129,14 +129,14 @@ describe('13: the redirect', () => {
     expectNoSecret(state, nonce, verifier, code && code.length > 1 ? code : null)
   })
 
-  it('13: with the state of another sign-in of the same browser is rejected', async () => {
+  it('13: rejects the state of another sign-in in the same browser', async () => {
     const browser = clientOf(test.app)
     const first = await goToProvider(test, provider, { browser })
     await goToProvider(test, provider, { browser })
     expect(await outcome(first)).toEqual(refused(/"state"/))
   })
 
-  it('13: reports that the person declined at the provider', async () => {
+  it('13: reports that the user declined at the provider', async () => {
     const onTheWay = await goToProvider(test, provider, { account: '' })
     const response = await comeBack(onTheWay)
     expect(response.json<Entrance>().failure?.message).toBe('Keycloak rejected the sign-in. Try again.')
@@ -166,8 +166,8 @@ const withClaims = (claims: Record<string, unknown>) => (token: Token) =>
   provider.signWith('own', { ...token, claims: { ...token.claims, ...claims } })
 const nowS = () => Math.floor(Date.now() / 1000)
 
-describe('13: the token', () => {
-  it('is accepted with the provider’s signature, even when the proxy signs it again', async () => {
+describe('13: the check of the ID token', () => {
+  it('accepts the provider’s signature, even when the proxy signs the token again', async () => {
     provider.lies.idToken = withClaims({})
     await signInAt(test, provider)
     expect(await count('sessions')).toBe(1)
@@ -177,27 +177,31 @@ describe('13: the token', () => {
     ['a wrong nonce', withClaims({ nonce: 'x'.repeat(43) }), /"nonce"/],
     ['a missing nonce', withClaims({ nonce: undefined }), /"nonce"/],
     ['a wrong audience', withClaims({ aud: 'another-client' }), /"aud"/],
-    ['no audience', withClaims({ aud: undefined }), /"aud"/],
-    ['two audiences, for the other', withClaims({ aud: ['tenfold', 'x'], azp: 'x' }), /"azp"|"aud"/],
-    ['a wrong issuer', withClaims({ iss: 'https://evil.example' }), /"iss"/],
-    ['no issuer', withClaims({ iss: undefined }), /"iss"/],
-    ['no subject', withClaims({ sub: undefined }), /"sub"/],
-    ['an expired token', (token) => withClaims({ exp: nowS() - 60 })(token), /"exp"/],
-    ['a token without an end', withClaims({ exp: undefined }), /"exp"/],
-    ['a token not valid yet', (token) => withClaims({ nbf: nowS() + 600 })(token), /"nbf"/],
-    ['a signature of another key', (token) => provider.signWith('foreign', token), /signature/],
+    ['a missing audience', withClaims({ aud: undefined }), /"aud"/],
     [
-      'claims changed under a right signature',
+      'two audiences and the other one as authorized party',
+      withClaims({ aud: ['tenfold', 'x'], azp: 'x' }),
+      /"azp"|"aud"/,
+    ],
+    ['a wrong issuer', withClaims({ iss: 'https://evil.example' }), /"iss"/],
+    ['a missing issuer', withClaims({ iss: undefined }), /"iss"/],
+    ['a missing subject', withClaims({ sub: undefined }), /"sub"/],
+    ['an expired token', (token) => withClaims({ exp: nowS() - 60 })(token), /"exp"/],
+    ['a token without an expiry', withClaims({ exp: undefined }), /"exp"/],
+    ['a token not valid yet', (token) => withClaims({ nbf: nowS() + 600 })(token), /"nbf"/],
+    ['a signature by another key', (token) => provider.signWith('foreign', token), /signature/],
+    [
+      'changed claims under a valid signature',
       (token) => {
         const [, , signature] = provider.signWith('own', token).split('.')
         return `${unsigned({ ...token, claims: { ...token.claims, sub: 'eve' } })}.${signature}`
       },
       /signature/,
     ],
-    ['no signature', (token) => `${unsigned(token)}.`, /signature/],
+    ['a missing signature', (token) => `${unsigned(token)}.`, /signature/],
     ['alg none', (token) => `${unsigned({ ...token, head: { alg: 'none' } })}.`, /"alg"|unsupported/],
     [
-      'the secret of the client as a key',
+      'a signature with the client secret as the key',
       (token) => {
         const signed = unsigned({ ...token, head: { alg: 'HS256' } })
         const key = provider.settings.clientSecret
@@ -205,11 +209,11 @@ describe('13: the token', () => {
       },
       /"alg"|unsupported/,
     ],
-    ['a text that is no token', () => 'eyJhbGciOiJFUzI1NiJ9.x', /./],
+    ['a malformed token', () => 'eyJhbGciOiJFUzI1NiJ9.x', /./],
     ['an empty token', () => '', /./],
   ]
 
-  it.each(ATTACKS)('13: with %s is rejected', async (_, lie, reason) => {
+  it.each(ATTACKS)('13: rejects %s', async (_, lie, reason) => {
     const onTheWay = await goToProvider(test, provider)
     const { nonce } = await flowOf(onTheWay.browser)
     provider.lies.idToken = lie
@@ -217,7 +221,7 @@ describe('13: the token', () => {
     expectNoSecret(nonce, onTheWay.back.searchParams.get('code'))
   })
 
-  it.each(['none', 'HS256'])('13: with alg %s is rejected even if the provider announces it', async (alg) => {
+  it.each(['none', 'HS256'])('13: rejects alg %s even if the provider announces it', async (alg) => {
     provider.lies.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg] })
     const onTheWay = await goToProvider(test, provider)
     provider.lies.idToken = (token) => {
@@ -228,7 +232,7 @@ describe('13: the token', () => {
     expect(await outcome(onTheWay)).toEqual(refused(/alg|signature|unsupported/))
   })
 
-  it('13: and the other claims must belong to the same person', async () => {
+  it('13: rejects claims of another user', async () => {
     const onTheWay = await goToProvider(test, provider)
     provider.lies.profile = (claims) => ({ ...claims, sub: 'eve' })
     expect(await outcome(onTheWay)).toEqual(refused(/"sub"/))
@@ -328,7 +332,7 @@ describe('14: a redirect', () => {
 })
 
 describe('17: a provider', () => {
-  it('17: whose metadata names another issuer is not used', async () => {
+  it('17: is not used if its metadata has another issuer', async () => {
     for (const issuer of ['https://evil.example', `${provider.settings.issuer}/other`, '', undefined]) {
       provider.lies.discovery = (document) => ({ ...document, issuer })
       const response = await test.visitor.get('/api/auth/oidc')

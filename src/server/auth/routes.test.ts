@@ -243,7 +243,7 @@ describe('signing out', () => {
       expect(await isSignedIn(client)).toBe(true)
     })
 
-    it('ends the session when the button is pressed and redirects to the main page', async () => {
+    it('ends the session after a click on the button and redirects to the main page', async () => {
       const client = await signUp(test)
       const response = await client.post('/api/logout', '', { ...HOST, ...FORM })
       expect([response.statusCode, response.headers.location]).toEqual([303, '/'])

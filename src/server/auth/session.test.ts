@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(headers['set-cookie']).toContain(`tenfold_session=${token};`)
   })
 
-  it('of another user in this browser ends at sign-in', async () => {
+  it('of another user in the same browser ends at sign-in', async () => {
     await signUp(test, EMAIL)
     const client = await signUp(test, 'eve@example.com')
     const first = client.cookie()

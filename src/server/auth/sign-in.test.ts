@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(await hashes()).toBe(strong)
   })
 
-  it('with a damaged hash returns 500 without details', async () => {
+  it('returns 500 without details if the stored hash is damaged', async () => {
     await signUp(test, EMAIL)
     await test.db.updateTable('passwords').set({ hash: TEST_PASSWORD }).execute()
     const response = await visitor.post('/api/login', REGISTRATION)

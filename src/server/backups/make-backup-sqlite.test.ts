@@ -166,7 +166,7 @@ describe('an automatic backup', () => {
     expect(existsSync(join(to.dataDir, 'files', SHARED_BLOB))).toBe(true)
   })
 
-  test('of a damaged database fails verification and is deleted, and the earlier backup is kept', async () => {
+  test('of a damaged database fails verification and is deleted, while the earlier backup stays', async () => {
     await backUp('2026-11-22T12:00:00.000Z')
     const database = new SqliteDatabase(file)
     const index = "select rootpage from sqlite_schema where name like 'sqlite_autoindex_categories%'"

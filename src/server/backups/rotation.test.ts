@@ -49,7 +49,7 @@ describe('a server that runs for two months', () => {
     ]),
     // Without December 30.
     ['Pacific/Apia', '2011-11-20T00:00:00.000Z'],
-  ])('in %s from %s makes one backup each day and keeps 7 daily and 4 weekly ones', (zone, from) => {
+  ])('in %s from %s makes one backup each day and keeps 7 daily and 4 weekly backups', (zone, from) => {
     const { made, rotations } = run(from, 60, zone)
     const dayOf = dayIn(zone)
     const days = made.map((backup) => dayOf(backup).toString())

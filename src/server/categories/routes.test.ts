@@ -91,7 +91,7 @@ describe('removing a category', () => {
     expect(await readTask(ada, task.id)).toEqual(task)
   })
 
-  it('allows adding it again, after the others', async () => {
+  it('allows adding it again, after all other categories', async () => {
     for (const name of ['Garden', 'Harbour']) await add(ada, name)
     await remove(ada, 'Garden')
     expect((await add(ada, 'garden')).statusCode).toBe(201)

@@ -53,7 +53,7 @@ describe('the doctor', () => {
     expect(await here.use(readRows)).toEqual(rows)
   })
 
-  test('finds missing and truncated files and names their owners', async () => {
+  test('finds missing and truncated files and prints their owners', async () => {
     await fillInstallation(here)
     rmSync(join(here.dataDir, 'files', BLOB))
     writeFile(here.dataDir, SHARED_BLOB, 'cut')

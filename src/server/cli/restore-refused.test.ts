@@ -169,7 +169,7 @@ describe('a damaged backup is rejected and nothing is written', () => {
 })
 
 describe('nothing is restored', () => {
-  test('from a folder that is not a backup', async () => {
+  test('if the folder is not a backup', async () => {
     folder = join(from.path, 'data')
     expect(await refusal()).toEqual([
       `${folder} is not a backup: couldn’t read manifest.json (ENOENT). Choose a folder made by the backup command or by automatic backups.`,

@@ -45,7 +45,7 @@ describe('changes waiting at the same moment', () => {
     expect(groupCommitStats(test.db).largest).toBe(50)
   })
 
-  it('share one commit in call order if one user makes 50', async () => {
+  it('share one commit in order of arrival if one user makes 50', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Task ${index}`)
     const groups = await groupsOf(() => Promise.all(names.map((name) => insert('ada', name))))
     expect(groups).toEqual({ commits: 1, changes: 50 })
@@ -75,7 +75,7 @@ describe('changes waiting at the same moment', () => {
     expect((await titles()).slice(0, 4)).toEqual(['ada', 'eve', 'ada', 'eve'])
   })
 
-  it('are answered only after the commit', async () => {
+  it('get their responses only after the commit', async () => {
     const order: string[] = []
     const change = (userId: string) =>
       inTransaction(test.db, userId, async (db) => {
@@ -205,7 +205,7 @@ describe('a commit that fails', () => {
     expect(await titles()).toEqual(['kept'])
   })
 
-  it('answers every write of a browser with 503 on a full disk, and stores none', async () => {
+  it('rejects every write of a browser with 503 on a full disk, and stores none', async () => {
     const client = await signUp(test)
     const write = () =>
       Promise.all(

@@ -45,14 +45,14 @@ function spyOnDriver() {
   return spy as MockInstance<(query: string | { text: string }) => unknown>
 }
 
-/** Makes each documented call with valid input, except the endless stream. */
+/** Sends each documented request with valid input, except the endless stream. */
 async function makeEveryCall(server: TestApp): Promise<void> {
   let client = await signUp(server)
   for (const operation of operationsOf(documentOf(server.app))) {
     if (operation.call.operationId === 'listen') continue
     const response = await ask(server.app, client, operation, requestFor(operation, await makeThings(client)))
     expect(response.statusCode).toBeLessThan(500)
-    // Some calls end the session.
+    // Some requests end the session.
     if ((await client.get('/api/auth/user')).statusCode !== 200) client = await signUp(server)
   }
 }

@@ -53,7 +53,7 @@ describe('opening', () => {
     }
   })
 
-  test('by five servers at once migrates once, and all of them work', async () => {
+  test('by five servers at the same time migrates once, and all of them work', async () => {
     const databases = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(fresh.url)))
     for (const [i, db] of databases.entries()) await insertUserRow(db, `user${i}`)
     expect(await fresh.db.selectFrom('users').select('id').execute()).toHaveLength(SERVERS)
@@ -62,7 +62,7 @@ describe('opening', () => {
     await Promise.all(databases.map((db) => db.destroy()))
   })
 
-  test('by five servers at once migrates an older database', async () => {
+  test('by five servers at the same time migrates an older database', async () => {
     await migrate(fresh.db, '0001-first-schema')
     await insertUserRow(fresh.db, 'ada')
     const databases = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(fresh.url)))
@@ -254,7 +254,7 @@ describe('a connection', () => {
     await driver.destroy()
   })
 
-  test('omits the user’s row from the error for texts above the limit', async () => {
+  test('omits the user’s row from the error for text above the limit', async () => {
     await insertUserRow(fresh.db, 'ada')
     limitTexts(fresh.db, 10)
     const adding = fresh.db.transaction().execute(async (db) => {

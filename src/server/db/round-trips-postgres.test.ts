@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Returns the round trips of the second call, when the connections are open and the statements are prepared. */
+/** Returns the round trips of the second request, when the connections are open and the statements are prepared. */
 async function countTrips(call: (turn: number) => Promise<{ statusCode: number }>): Promise<number> {
   expect((await call(1)).statusCode).toBeLessThan(400)
   await delay(20)

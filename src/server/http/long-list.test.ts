@@ -135,7 +135,7 @@ describe('the lists being sent to one user', () => {
     for (const response of open) response.destroy()
   })
 
-  test('at the limit make a reorder fail with 429, so that it changes nothing', async () => {
+  test('make a reorder fail with 429 at the limit, without changing anything', async () => {
     const open = await Promise.all([1, 2, 3, 4].map(() => begin('/api/tasks')))
     const [first = 0, second = 0] = ids
     const positions = [{ id: second, position: 0 }]
@@ -167,7 +167,7 @@ describe('a client that reads a long list', () => {
     interval: 2000,
   }
 
-  test('and stops reading for a while is cut off', async () => {
+  test('is cut off if it stops reading for a while', async () => {
     await start({ patience })
     const response = await begin('/api/tasks')
     const closed = new Promise((resolve) => response.once('close', resolve))

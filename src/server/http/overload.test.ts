@@ -87,7 +87,7 @@ test('rejects calls with 503 busy and Retry-After while too many users wait for 
   for (const client of clients) expect(await readTasks(client)).toMatchObject([{ title: 'Accepted' }])
 })
 
-test('answers health checks, metrics and event streams during an overload', async () => {
+test('serves health checks, metrics and event streams during an overload', async () => {
   const overload = { ...OVERLOAD }
   server = await buildTestApp({ overload })
   const client = await signUp(server)

@@ -71,7 +71,7 @@ describe('the page', () => {
     await server.close()
   })
 
-  test('escapes the text that is written into it', () => {
+  test('escapes the text that the server inserts', () => {
     const entrance = { user: null, signups: true, maxUploadMb: 25, name: `"><script>'$&'</script>` }
     expect(writeEntrance('<meta name="tenfold-entrance" content="">', entrance)).toBe(
       `<meta name="tenfold-entrance" content="{&#34;user&#34;:null,&#34;signups&#34;:true,&#34;maxUploadMb&#34;:25,&#34;name&#34;:&#34;\\&#34;&#62;&#60;script&#62;'$&#38;'&#60;/script&#62;&#34;}">`,
@@ -122,7 +122,7 @@ describe('built files', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('with audio have the right media type and support range requests', async () => {
+  test('that contain audio have the right media type and support range requests', async () => {
     const whole = await visitor.get('/audio/theta.mp3')
     expect(whole.statusCode).toBe(200)
     expect(whole.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'cache-control': 'no-cache' })
@@ -149,7 +149,7 @@ describe('built files', () => {
     '/../../../../etc/hostname.conf',
     '/assets/%00.js',
     '/%5c..%5cpackage.json',
-  ])('that do not exist or are private answer 404: %s', async (path) => {
+  ])('that do not exist or are private return 404: %s', async (path) => {
     const response = await visitor.get(path)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'not_found' })

@@ -58,7 +58,7 @@ describe('a failed sign-in', () => {
   )
 })
 
-describe('twenty sign-ins at once', () => {
+describe('twenty parallel sign-ins', () => {
   it(
     '6: delay other users’ requests, including downloads, by at most 100 ms',
     async () => {

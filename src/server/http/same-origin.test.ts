@@ -64,7 +64,7 @@ describe('a change is rejected', () => {
   })
 })
 
-test('a trusted proxy names the requested host', async () => {
+test('a trusted proxy determines the requested host', async () => {
   const from = { origin: 'https://other.example', 'x-forwarded-host': 'other.example' }
   expect(await statusOf(from, '10.0.0.1')).toBe(401)
   expect(await statusOf(from, '10.0.0.2')).toBe(403)

@@ -27,7 +27,7 @@ async function counted(): Promise<number> {
   return text_bytes
 }
 
-/** Adds up every text of the user, row by row, including deleted tasks. */
+/** Adds up all text of the user, row by row, including deleted tasks. */
 async function summed(): Promise<number> {
   const { db } = server
   const tasks = await db.selectFrom('tasks').selectAll().where('user_id', '=', userId).execute()
@@ -59,7 +59,7 @@ async function summed(): Promise<number> {
   return Buffer.byteLength(texts.join(''))
 }
 
-/** Joins the user-written texts of a row. */
+/** Joins the user-written text of a row. */
 function textsOf(row: Readonly<Record<string, unknown>>, others: readonly string[]): string {
   const texts = Object.entries(row).filter(
     ([name, value]) => typeof value === 'string' && !others.includes(name),
@@ -79,8 +79,8 @@ function withPackedLists(task: Task) {
 
 const fill = async () => limitTexts(server.db, await counted())
 
-describe('the texts of a user', () => {
-  test('are counted in bytes after every kind of change', async () => {
+describe('the text of a user', () => {
+  test('is counted in bytes after every kind of change', async () => {
     expect(await counted()).toBe(0)
     const plain = await makeTask(ada, { title: 'Äpfel' })
     expect(await counted()).toBe(6 + 'Task'.length + '[][]'.length)
@@ -106,7 +106,7 @@ describe('the texts of a user', () => {
     expect(await counted()).toBe(await summed())
   })
 
-  test('count while their task is in the trash, and once if it is restored', async () => {
+  test('counts while its task is in the trash, and once if it is restored', async () => {
     const { id } = await makeTask(ada, { notes: 'ü'.repeat(500), attachments: ['"a".txt'] })
     await makeTask(ada, { dependencies: [String(id)] })
     const before = await counted()
@@ -141,13 +141,13 @@ describe('the texts of a user', () => {
     expect(await counted()).toBe('kept'.length + kept.category.length + '[][]'.length)
   })
 
-  test('do not include those of another user', async () => {
+  test('does not include text of another user', async () => {
     await makeTask(await signUp(server), { notes: 'x'.repeat(1000) })
     expect(await counted()).toBe(0)
   })
 })
 
-describe('a change that adds texts beyond the limit', () => {
+describe('a change that adds text beyond the limit', () => {
   test.each<[string, (client: Client, task: Task, template: number) => ReturnType<Client['post']>]>([
     ['a new task', (client) => client.post('/api/tasks', { title: 'x' })],
     ['a longer text', (client, { id }) => client.patch(`/api/tasks/${id}`, { notes: 'longer than before' })],
@@ -163,7 +163,7 @@ describe('a change that adds texts beyond the limit', () => {
       'a project of a template',
       (client, _, id) => client.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' }),
     ],
-  ])('answers 413 text_quota and changes nothing: %s', async (_, change) => {
+  ])('returns 413 text_quota and changes nothing: %s', async (_, change) => {
     const task = await makeTask(ada, { isRecurring: true, recurrenceFrequency: 'Weekly', notes: 'as before' })
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     await fill()
@@ -180,7 +180,7 @@ describe('a change that adds texts beyond the limit', () => {
     expect(await storedNames(server)).toEqual([])
   })
 
-  test('does not stop deletions, shorter texts, or changes of other fields, even far above the limit', async () => {
+  test('does not stop deletions, shorter text, or changes of other fields, even far above the limit', async () => {
     const one = await makeTask(ada, { notes: 'x'.repeat(100) })
     const other = await makeTask(ada)
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }, { title: 'Do' }])

@@ -97,7 +97,7 @@ describe('the data folder', () => {
 })
 
 describe('a data folder in use', () => {
-  test('rejects a second server and names the process of the first', async () => {
+  test('rejects a second server and reports the process id of the first', async () => {
     const first = await holdElsewhere(path)
     expect(refusalOf(path)).toBe(
       `Another Tenfold server (process ${first.pid}) is already using ${path}. Stop it, or set DATA_DIR to another folder.`,

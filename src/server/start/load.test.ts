@@ -115,7 +115,7 @@ async function work(client: number, until: number): Promise<void> {
     ]
     stream.abort()
     expect(statuses).toEqual([200, 201, 200, 200, 200, 200, 400, 404, 200, 204, 204])
-    // One user can't read several exports at once. Files of the oldest deleted tasks disappear during an export.
+    // One user can't read several exports in parallel. Files of the oldest deleted tasks disappear during an export.
     if (client === 0 && turn % 20 === 0) expect(await statusOf('GET', '/api/auth/export')).toBe(200)
     noteFigures({ runs: 1 })
   }

@@ -53,7 +53,7 @@ const tasks = async () => (await (await read('/api/tasks')).json()) as Task[]
 const make = (title: string) => call(server, 'POST', '/api/tasks', { title }, cookie)
 
 describe('while the database is unavailable', () => {
-  test('calls answer 503, and the server is alive but not ready; afterwards everything works again', async () => {
+  test('calls get 503, and the server is alive but not ready; afterwards everything works again', async () => {
     expect((await make('before')).status).toBe(201)
     await cluster.stop()
     for (const response of [await read('/api/tasks'), await make('meanwhile'), await read('/readyz')]) {
@@ -70,7 +70,7 @@ describe('while the database is unavailable', () => {
     expect(server.err()).toBe('')
   })
 
-  test('pages answer 503 with an explanation; calls stay JSON', async () => {
+  test('pages return 503 with an explanation, and API errors stay JSON', async () => {
     await cluster.stop()
     const navigate = (path: string, method = 'GET') =>
       fetch(server.url + path, { method, headers: { cookie, accept: 'text/html,*/*;q=0.8' } })

@@ -228,7 +228,7 @@ describe('before a migration a server', () => {
     expect(await stopServer(without)).toBe(0)
   })
 
-  test('does not start on a disk without room for the backup, and changes nothing', async (context) => {
+  test('does not start if the disk is too full for the backup, and changes nothing', async (context) => {
     mkdirSync(folder.dataDir)
     if (!mountSmallDisk(folder.dataDir, 40)) context.skip('a disk can be mounted by root alone, on Linux')
     await makeOldDatabase(20_000_000)

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 describe('of two servers started at the same moment', () => {
-  test('exactly one wins, and the other names it', async () => {
+  test('exactly one wins, and the other reports its process id', async () => {
     for (let round = 0; round < 2; round++) {
       const two = await Promise.all([folder.start(), folder.start()])
       const ready = await Promise.all(two.map((server) => server.ready))
@@ -129,7 +129,7 @@ describe('a server that receives a stop signal', () => {
   })
 
   // On a busy machine a client may itself be slow, so each of these is tried up to three times.
-  test('answers every accepted connection, including those that send their request later', async () => {
+  test('serves every accepted connection, including those that send their request later', async () => {
     const unanswered = await lowest(1, async () => {
       const server = await folder.run()
       const cookie = await signedIn(server)
@@ -189,7 +189,7 @@ describe('a server that receives a stop signal', () => {
     expect(ms).toBeLessThan(STOP_MS_MAX)
   }, 300_000)
 
-  test('from Ctrl+C, which npm repeats, still stops cleanly', async () => {
+  test('stops cleanly even though npm repeats the signal of Ctrl+C', async () => {
     const server = await folder.run()
     server.child.kill('SIGINT')
     server.child.kill('SIGTERM')

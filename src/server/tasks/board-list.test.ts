@@ -29,7 +29,7 @@ function withoutTexts(task: Task) {
   return rest
 }
 
-/** Sets the long texts of a task in the database. */
+/** Sets the long text fields of a task in the database. */
 async function setTexts(id: number, text: string): Promise<void> {
   const texts = { description: text, clear_goals: text, notes: text, next_steps: text }
   await testApp.db.updateTable('tasks').set(texts).where('id', '=', id).execute()

@@ -170,7 +170,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(await readTasks(client)).toEqual(before)
   })
 
-  it('moves nothing into a level without enough slots, and names the tasks that do not fit', async () => {
+  it('moves nothing into a level without enough slots, and returns the tasks that do not fit', async () => {
     await fillLevel(client, 5, 4)
     const tasks = await fillLevel(client, 9, 3)
     const before = await readTasks(client)
@@ -197,7 +197,7 @@ describe('POST /api/tasks/bulk', () => {
     expect(at(await readTasks(here), 1).map(({ position }) => position)).toEqual([0, 1])
   })
 
-  it('counts the texts that it adds, and rejects a key with a different body', async () => {
+  it('counts the text that it adds, and rejects a key with a different body', async () => {
     const { id } = await makeTask(client)
     const before = await readTextBytes()
     await change([{ id, dueDate: '2027-01-02' }], { 'idempotency-key': 'a' })
@@ -241,14 +241,14 @@ describe('POST /api/tasks/bulk-delete and bulk-restore', () => {
     expect((await client.get(attachmentPath(ids[1] ?? 0, 'plan.txt'))).statusCode).toBe(200)
   })
 
-  it('bring the first tasks back to free slots, and the others to the end of the waiting line', async () => {
+  it('bring the first tasks back to free slots, and the remaining tasks to the end of the waiting line', async () => {
     const [a, b, c, d, e] = idsOf(await fillLevel(client, 1, 5)) as [number, number, number, number, number]
     await remove([{ id: a }, { id: b }, { id: e }])
     expect((await restore([e, b, a])).statusCode).toBe(200)
     expect(idsOf(await readTasks(client))).toEqual([a, c, d, b, e])
   })
 
-  it('bring a task back to its place in the waiting line, where it takes no slot', async () => {
+  it('bring a task back to its position in the waiting line, where it needs no slot', async () => {
     const ids = idsOf(await fillLevel(client, 1, 6))
     await remove([{ id: ids[3] }])
     expect((await restore([ids[3] as number])).statusCode).toBe(200)

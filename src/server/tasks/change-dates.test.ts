@@ -129,7 +129,7 @@ describe('POST /api/tasks/dates', () => {
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-27' })
   })
 
-  it('counts the bytes of the dates toward the limit of the user’s texts', async () => {
+  it('counts the bytes of the dates toward the limit of the user’s text', async () => {
     const ids = idsOf(await fillLevel(client, 9, 2))
     const before = await readBytes()
     await changeDates(ids.map((id) => ({ id, startDate: '2027-01-01' })))

@@ -75,7 +75,7 @@ describe('changing a task', () => {
     expect([response.statusCode, response.json()]).toEqual([200, task])
   })
 
-  it('in one field keeps a concurrent change of another', async () => {
+  it('in one field keeps a concurrent change of another field', async () => {
     const { id } = await makeTask(client)
     await Promise.all([change(id, { title: 'New title' }), change(id, { notes: 'New notes' })])
     expect(await readTask(client, id)).toMatchObject({ title: 'New title', notes: 'New notes', version: 3 })
@@ -310,7 +310,7 @@ describe('moving a task to another level', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
   })
 
-  it('with `waiting` puts the task at the requested position if there is room', async () => {
+  it('with `waiting` puts the task at the requested position if a slot is free', async () => {
     await fillLevel(client, 2, 2)
     const { id } = await makeTask(client)
     const response = await client.patch(`/api/tasks/${id}`, { priority: 2, position: 1, waiting: true })
@@ -344,7 +344,7 @@ describe('moving a task to another level', () => {
     expect(await change(id, { priority: 1 })).toMatchObject({ priority: 1, position: 0 })
   })
 
-  it('is always possible for a completed task, which holds no slot', async () => {
+  it('is always possible for a completed task, because it has no slot', async () => {
     await fillLevel(client, 1, 3)
     const { id } = await makeTask(client, { completed: true, position: 5 })
     expect(await change(id, { priority: 1, position: 2 })).toMatchObject({ priority: 1, position: 2 })

@@ -76,7 +76,7 @@ describe('the completed tasks', () => {
     ['?from=2026-11-20T12:00:00.000Z&to=2026-11-20T11:00:00.000Z', ''],
     ['?from=2026-11-20T11:00:00.000Z&category=Task&limit=1', 'e'],
     ['?unknown=1', 'edcba'],
-  ])('with %j are %j, newest first, then by higher id', async (query, expected) => {
+  ])('for %j are %j, newest first, then by highest id', async (query, expected) => {
     expect(await titles(query)).toBe(expected)
   })
 

@@ -58,7 +58,7 @@ describe('a dependency', () => {
     expect(await readTasks(client)).toEqual([a, b, c])
   })
 
-  it('of a task on itself, directly or through others, is rejected', async () => {
+  it('is rejected if the task would depend on itself, directly or through other tasks', async () => {
     for (const [task, dependencies] of [
       [a, [a.id]],
       [a, [b.id]],
@@ -75,13 +75,13 @@ describe('a dependency', () => {
     expect(await readTasks(client)).toEqual([a, b, c])
   })
 
-  it('in both directions, sent in parallel, is rejected for one of the two', async () => {
+  it('in both directions is rejected once if both are sent in parallel', async () => {
     const [x, y] = [await makeTask(client), await makeTask(client)]
     const responses = await Promise.all([depend(x, [y.id]), depend(y, [x.id])])
     expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 400]))
   })
 
-  it('on a deleted task disappears, with a new version', async () => {
+  it('on a deleted task disappears and increases the version', async () => {
     await depend(c, [a.id, b.id])
     test.clock.advance({ hours: 1 })
     await client.delete(`/api/tasks/${a.id}`)
@@ -94,7 +94,7 @@ describe('a dependency', () => {
     expect(await readTask(client, c.id)).toMatchObject({ dependencies: [String(b.id)], version: 3 })
   })
 
-  it('on task 1 stays when task 11 is deleted', async () => {
+  it('on task 1 stays after task 11 is deleted', async () => {
     let last = c
     while (last.id < 11) last = await makeTask(client)
     await client.delete('/api/tasks/11')
@@ -118,7 +118,7 @@ describe('a parent task', () => {
     expect((await client.patch(`/api/tasks/${a.id}`, { parentTaskId: b.id })).statusCode).toBe(200)
   })
 
-  it('that was deleted in the meantime can be sent back unchanged', async () => {
+  it('can be sent back unchanged even if it was deleted in the meantime', async () => {
     const child = await makeTask(client, { parentTaskId: a.id })
     await client.delete(`/api/tasks/${a.id}`)
     const answered = await readTask(client, child.id)

@@ -40,7 +40,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(answered)
   })
 
-  it('puts the named tasks first and leaves the others after them in their old order', async () => {
+  it('puts the given tasks first and leaves all other tasks after them in their old order', async () => {
     await order([
       [3, 70],
       [4, 7],
@@ -114,7 +114,7 @@ describe('putting a level in order', () => {
     expect(await readTasks(client)).toEqual(tasks)
   })
 
-  it('with one task that is not an open task of the user at this level changes nothing', async () => {
+  it('changes nothing if any id is not one of the user’s open tasks at this level', async () => {
     const elsewhere = await makeTask(client, { priority: 10 })
     const completed = await makeTask(client, { priority: 9, completed: true })
     const foreign = await makeTask(await signUp(test), { priority: 9 })

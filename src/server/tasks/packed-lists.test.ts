@@ -44,7 +44,7 @@ describe('GET /api/tasks', () => {
     expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('has a line for each task, regardless of its texts', async () => {
+  test('has a line for each task, regardless of line breaks in its text', async () => {
     const others = ['Two\nlines,\n', '"]},\n{"', 'Ü 🎉']
     for (const description of others) await makeTask(ada, { title: 'Report', description })
     const { rawPayload } = await ask(ada, 'br')
@@ -142,7 +142,7 @@ describe('a list', () => {
   })
 
   test.each(['br', 'gzip'] as const)(
-    'of one task, packed with %s, uses no more memory than its bytes',
+    'of one task uses no more memory than its bytes when it is packed with %s',
     async (encoding) => {
       const bytes = await keepPackedLists()('"1"', encoding, reader('[{"id":1}]').readJson)
       expect(bytes?.length).toBeGreaterThan(0)

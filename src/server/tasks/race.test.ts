@@ -28,7 +28,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Sends fifty requests at once, alternating between two servers, and counts the responses by status. */
+/** Sends fifty parallel requests, alternating between two servers, and counts the responses by status. */
 async function race(
   send: (index: number, client: Client) => ReturnType<Client['get']>,
 ): Promise<Record<number, number>> {
@@ -43,8 +43,8 @@ async function race(
 const openAt = async (level: Level) =>
   (await readTasks(client)).filter((task) => task.priority === level && !task.completed)
 
-describe('fifty requests at once', () => {
-  it('to move into a level with one free slot: one wins', async () => {
+describe('fifty parallel requests', () => {
+  it('to move into a level with one free slot let one win', async () => {
     await fillLevel(client, 1, 2)
     const tasks = await fillLevel(client, 10, MANY)
     const counts = await race((i, client) => client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 }))
@@ -63,12 +63,12 @@ describe('fifty requests at once', () => {
         : client.patch(`/api/tasks/${tasks[i]?.id}`, { priority: 1 })
     })
     const arrived = await openAt(1)
-    // How many moves find a free slot depends on the order. Each move that got 200 holds a slot.
+    // How many moves find a free slot depends on the order. Each move that got 200 has a slot.
     expect(arrived.length).toBeLessThanOrEqual(3)
     expect(counts).toEqual({ 200: 3 + arrived.length, 409: MANY - 3 - arrived.length })
   })
 
-  it('to create a task at one level give each its own place', async () => {
+  it('to create a task at one level give each task a different position', async () => {
     expect(await race((i, client) => client.post('/api/tasks', { title: `Task ${i}`, priority: 8 }))).toEqual(
       {
         201: MANY,
@@ -93,7 +93,7 @@ describe('fifty requests at once', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('to change one version of a task: one wins, the others get the current task', async () => {
+  it('to change one version of a task let one win, and the others get the current task', async () => {
     const { id } = await makeTask(client)
     const told: (Task | undefined)[] = []
     const counts = await race(async (i, client) => {

@@ -141,7 +141,7 @@ describe('completing a recurring task', () => {
       { dueDate: null, startDate: '2026-11-10', endDate: 'later' },
       { dueDate: null, startDate: '2026-11-24', endDate: 'later' },
     ],
-  ])('with %j creates the next one with %j', async (dates, expected) => {
+  ])('with %j creates an occurrence with %j', async (dates, expected) => {
     const { id } = await makeRecurring(client, dates)
     expect(await completeToNext(client, id)).toMatchObject(expected)
   })

@@ -126,7 +126,7 @@ describe('creating a task', () => {
     expect((await readTasks(ada)).map((task) => task.position)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('that is completed sets its completion time to now', async () => {
+  it('as completed sets its completion time to now', async () => {
     expect(await makeTask(ada, { completed: true })).toMatchObject({
       completed: true,
       completedAt: TEST_NOW,

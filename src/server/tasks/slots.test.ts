@@ -37,7 +37,7 @@ const undo = (response: { json: () => { undo: string } }, headers = {}) =>
   client.post('/api/undo', { undo: response.json().undo }, headers)
 const at = (tasks: readonly Task[], level: Level) =>
   tasks.filter(({ priority, completed }) => priority === level && !completed).map(({ id }) => id)
-/** Returns the places of all tasks, without versions and times. */
+/** Returns the levels and positions of all tasks, without versions and times. */
 const placesOf = (tasks: readonly Task[]) =>
   tasks.map(({ id, priority, position }) => ({ id, priority, position }))
 const idOf = (task: Task | undefined) => task?.id ?? 0
@@ -92,7 +92,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
     expect(changes.slice(0, 3).map(({ id }) => id)).toEqual(chain.map(({ id }) => id))
   })
 
-  it('moves only the task if the level has room', async () => {
+  it('moves only the task if the level has a free slot', async () => {
     const [first] = await fillLevel(client, 2, 2)
     const { id } = await makeTask(client)
     expect((await push(id, { level: 2, moves: [{ id, priority: 2 }] })).json().tasks).toMatchObject([
@@ -117,7 +117,7 @@ describe('POST /api/tasks/{id}/push-down', () => {
     expect(ids.slice(9)).toEqual([id, last, tasks[10]?.id])
   })
 
-  it('changes nothing if the chain differs from the one the person saw, and returns the current chain', async () => {
+  it('changes nothing if the chain differs from the one the user saw, and returns the current chain', async () => {
     const { two, task, chain } = await fillBoard()
     await client.delete(`/api/tasks/${chain[2]?.id}`)
     const before = await readTasks(client)
@@ -170,7 +170,7 @@ describe('POST /api/tasks/{id}/swap', () => {
     expect(at(tasks, 5)).toEqual([task.id])
   })
 
-  it('changes nothing if one of them is at another level than the person saw', async () => {
+  it('changes nothing if one of them is at another level than the user saw', async () => {
     const { two, task } = await fillBoard()
     const moves: Move[] = [
       { id: task.id, priority: 2 },
@@ -204,7 +204,7 @@ describe('POST /api/tasks/{id}/swap', () => {
   })
 })
 
-describe('undoing a call that makes room', () => {
+describe('undoing a command that makes room', () => {
   it('restores a chain and a swap exactly, even at a level that had a waiting line', async () => {
     const { three, task } = await fillBoard()
     const [waiting] = await fillLevel(client, 2, 1)
@@ -229,7 +229,7 @@ describe('undoing a call that makes room', () => {
   })
 })
 
-describe('the calls that make room', () => {
+describe('the routes that make room', () => {
   it('require sign-in', async () => {
     const { id } = await makeTask(client)
     const { visitor } = test
@@ -296,7 +296,7 @@ describe('the calls that make room', () => {
   })
 })
 
-describe('fifty requests at once', () => {
+describe('fifty parallel requests', () => {
   let by: Client[]
   beforeEach(async () => {
     servers = [await buildInterleavedApp(test), await buildInterleavedApp(test)]
@@ -326,7 +326,7 @@ describe('fifty requests at once', () => {
     expect(at(after, 10)).toHaveLength(MANY + 10 - 52)
   })
 
-  it('to push with the same expected chain: one wins, the others get the current chain', async () => {
+  it('to push with the same expected chain let one win, and the others get the current chain', async () => {
     const two = await fillLevel(client, 2, 3)
     const tasks = await fillLevel(client, 10, MANY)
     const answers = await race((i, client) => {

@@ -7,7 +7,7 @@ import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 
 import { listChanges } from '../events/store.ts'
 
-/** The tasks of a large call are read and written in parts of 100. */
+/** The tasks of a large request are read and written in parts of 100. */
 const PARTS_OF_500 = 5
 
 let test: TestApp
@@ -61,7 +61,7 @@ describe('the number of statements', () => {
     expect(now.map(({ position }) => position)).toEqual(tasks.map((_, i) => i))
   })
 
-  it('of changing 500 tasks to different values does not grow with them', async () => {
+  it('of changing 500 tasks to different values does not grow with the tasks', async () => {
     const tasks = await makeMany(500)
     const changes = tasks.map(({ id }, i) => ({ id, dueDate: `2027-01-01T00:${i % 60}`, elapsedTime: i }))
     const changed = await statementsOf(() => ok(client.post('/api/tasks/bulk', { tasks: changes })))
@@ -74,7 +74,7 @@ describe('the number of statements', () => {
     expect(new Set(now.map(({ version }) => version))).toEqual(new Set([2]))
   })
 
-  it('of completing 100 recurring tasks does not grow with them', async () => {
+  it('of completing 100 recurring tasks does not grow with the tasks', async () => {
     const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
     const tasks = await makeMany(100, fields)
     const completed = tasks.map(({ id }) => ({ id, completed: true }))
@@ -86,7 +86,7 @@ describe('the number of statements', () => {
     expect(new Set(open.map(({ dueDate }) => dueDate))).toEqual(new Set(['2026-11-27']))
   })
 
-  it('of creating 100 tasks does not grow with them', async () => {
+  it('of creating 100 tasks does not grow with the tasks', async () => {
     const statements = await statementsOf(() => makeMany(100))
     expect(statements.length).toBeLessThan(15)
   })
@@ -111,7 +111,7 @@ describe('the number of statements', () => {
       expect(await readTask(client, id)).toMatchObject({ dependencies: ids, version: 3 })
   })
 
-  it('of restoring 200 linked tasks does not grow with them', async () => {
+  it('of restoring 200 linked tasks does not grow with the tasks', async () => {
     const needed = await makeTask(client, { title: 'Needed' })
     const dependents: Task[] = []
     for (let i = 0; i < 200; i++)

@@ -17,7 +17,7 @@ import { taskToRow } from './task-row.ts'
 
 const who = { userId: 'ada', now: '2026-11-20T10:00:00.000Z' }
 const newTask = createTask(taskDraftSchema.parse({ title: 'Report', notes: 'Ask Ada' }), [], who)
-/** A value that no column holds, as for a new field without an entry in `taskToRow`. */
+/** A value that no column stores, as for a new field without an entry in `taskToRow`. */
 const UNSTORED = { mood: 'calm' }
 
 let fresh: TestDatabase

@@ -117,7 +117,7 @@ describe('undoing a call', () => {
     expect((await undo(token)).statusCode).toBe(404)
   })
 
-  it('has the same token when the call is repeated with its key', async () => {
+  it('has the same token when the request is repeated with its key', async () => {
     const { id } = await makeTask(client)
     const key = { 'idempotency-key': 'complete' }
     const token = await change(id, { completed: true }, key)
@@ -295,7 +295,7 @@ describe('an undo is rejected', () => {
     expect(response.json<ErrorBody>().tasks).toEqual([{ id }])
   })
 
-  it('for another user, an unknown token, and without signing in', async () => {
+  it('for another user, for an unknown token, and without signing in', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     const eve = await signUp(test, 'eve@example.com')

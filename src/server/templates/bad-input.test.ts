@@ -158,7 +158,7 @@ describe('a list is rejected as a whole', () => {
     expect(await readTemplate(client, template.id)).toEqual(template)
   })
 
-  it('in linear time, however many paths its dependencies form', async () => {
+  it('in linear time, no matter how many paths its dependencies form', async () => {
     const tasks = Array.from({ length: 500 }, (_, i) => ({
       title: 'x',
       dependencies: Array.from({ length: 100 }, (_, k) => (i + 1 + k) % 500),

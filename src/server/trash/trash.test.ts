@@ -257,7 +257,7 @@ describe('deleting one item for good', () => {
     expect((await client.get(attachmentPath(other.id, 'plan.txt'))).body).toBe('the plan')
   })
 
-  it('answers 404 for an item that is not in the trash', async () => {
+  it('returns 404 for an item that is not in the trash', async () => {
     const { task } = await fillTrash()
     const there = await makeTask(client)
     for (const path of [`task/${there.id}`, 'task/x', 'template/999999', 'category/Nowhere', 'file/1']) {

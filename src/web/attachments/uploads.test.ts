@@ -163,7 +163,7 @@ describe('without a connection, an upload', () => {
     expect(states()).toEqual([])
   })
 
-  it('stays in the page if the browser has no room, and is retried under the real id of its task', async () => {
+  it('stays in the page if the browser’s storage is full, and is retried under the real id of its task', async () => {
     let hasRoom = false
     uploads.keepWith(async () => {
       if (hasRoom) return false

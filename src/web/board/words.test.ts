@@ -27,7 +27,7 @@ describe('levels', () => {
 })
 
 describe('drops', () => {
-  test('shows the slots after a drop on a level with room', () => {
+  test('shows the slots after a drop on a level with a free slot', () => {
     const drop = dropOnLevel({ priority: 3 }, 4, 2)
     expect([words.dropLabel(drop), words.shortDropLabel(drop), later.dropStatus(drop)]).toEqual([
       'Room for 2',

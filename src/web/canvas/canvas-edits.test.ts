@@ -8,7 +8,7 @@ import { aTask } from '#tests/support/a-task.ts'
 const task = aTask({ id: 7, clearGoals: 'A version to sign', elapsedTime: 60, version: 4 })
 const row = taskToCanvas(task)
 
-test('shows the three texts, and null as empty', () => {
+test('shows the three text fields, and null as empty', () => {
   expect(row).toEqual({ clearGoals: 'A version to sign', notes: '', nextSteps: '' })
 })
 
@@ -17,7 +17,7 @@ describe('a patch', () => {
     expect(canvasToPatch(task, NO_EDITS)).toEqual({})
   })
 
-  test('has only the changed texts', () => {
+  test('has only the changed fields', () => {
     const patch = canvasToPatch(task, editField(NO_EDITS, row, 'notes', '4.2: seven days'))
     expect(patch).toEqual({ notes: '4.2: seven days' })
     expect(taskPatchSchema.parse(patch)).toEqual(patch)
@@ -64,14 +64,14 @@ describe('a save whose response was lost', () => {
     expect(known.mine).toEqual({ notes: 'mine, and more' })
   })
 
-  test('is a conflict once the task changes elsewhere', () => {
+  test('is a conflict once the task changes on another device', () => {
     const theirs = taskToCanvas({ ...task, notes: 'mine, and theirs' })
     expect(conflictingFields(theirs, knowOwn(typedOn, theirs, sent.mine))).toEqual(['notes'])
   })
 })
 
 describe('validation', () => {
-  test('accepts texts at the limit, counted in code points', () => {
+  test('accepts text at the limit, counted in code points', () => {
     expect(checkCanvas({ clearGoals: '', notes: '🪜'.repeat(50_000), nextSteps: '' })).toEqual({})
   })
 

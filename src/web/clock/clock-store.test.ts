@@ -205,7 +205,7 @@ describe('while no timer runs', () => {
     expect(secondsIn(reloaded)).toBe(120)
   })
 
-  test('a tab that opens after the computer’s clock was set back agrees with the others', () => {
+  test('a tab that opens after the computer’s clock was set back shows the same time as the other tabs', () => {
     const first = openTab()
     pass(10 * MINUTE, [first])
     wall -= 60 * MINUTE

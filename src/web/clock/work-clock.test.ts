@@ -93,7 +93,7 @@ describe('a timer', () => {
     expect(endWork(two, 8, T + MINUTE).map((session) => session.taskId)).toEqual([7])
   })
 
-  it('is removed by a reset, which leaves the others alone', () => {
+  it('is removed by a reset, and other sessions stay', () => {
     const two = startWork(started, 8, T + MINUTE, 'id')
     const clock = resetWork(two, 8)
     expect(clock.map((session) => session.taskId)).toEqual([7])
@@ -102,7 +102,7 @@ describe('a timer', () => {
 })
 
 describe('a gap without a heartbeat', () => {
-  it.each([0, 60 * SECOND, 5 * MINUTE])('of %d ms is not a gap, because a throttled tab is alive', (gap) => {
+  it.each([0, 60 * SECOND, 5 * MINUTE])('of %d ms doesn’t count, because a throttled tab is alive', (gap) => {
     expect(noticeGap(started, T + MINUTE, T + MINUTE + gap)).toBe(started)
   })
 
@@ -176,7 +176,7 @@ describe('saving', () => {
     expect(secondsOf(endSave(again, 'id.0'), 7, T + 3 * MINUTE)).toBe(60)
   })
 
-  it('uses a new key for each save, which is the same in two tabs', () => {
+  it('uses a new key for each save, and the same key in two tabs', () => {
     const next = beginSave(
       startWork(endSave(startWork(saving, 7, T + 2 * MINUTE, 'x'), 'id.0'), 7, T, 'x'),
       7,

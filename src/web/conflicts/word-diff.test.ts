@@ -31,7 +31,7 @@ describe('diffWords', () => {
     expect([marked(diff.a), marked(diff.b)]).toEqual([markedA, markedB])
   })
 
-  it('keeps every character, and marks the longest texts quickly', () => {
+  it('keeps every character, and marks the longest strings quickly', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '.', 'é', '🪜') })
     fc.assert(fc.property(text, text, expectWhole))
     expectWhole('a '.repeat(25_000), 'b '.repeat(25_000))

@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(openPage('tab 3').find(PLACE, ROW).chosen?.edits).toEqual(notes('second'))
   })
 
-  test('that the task already contains is reported for removal', () => {
+  test('is reported for removal if the task already contains it', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('saved'))
@@ -100,8 +100,8 @@ test('deletes drafts on sign-out even if storage is full', () => {
   expect(page.find(PLACE, ROW).chosen).toBeNull()
 })
 
-describe('without room', () => {
-  test('the oldest draft is deleted', () => {
+describe('without free storage', () => {
+  test('deletes the oldest draft', () => {
     const page = openPage()
     for (let taskId = 1; taskId <= DRAFTS_MAX + 1; taskId++) {
       now += 1000
@@ -112,7 +112,7 @@ describe('without room', () => {
     expect(page.find({ ...PLACE, taskId: 2 }, ROW).chosen?.edits).toEqual(notes('task 2'))
   })
 
-  test('a huge text isn’t stored, and its previous draft stays', () => {
+  test('doesn’t store a huge text, and keeps the previous draft', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('a start'))
@@ -176,7 +176,7 @@ describe('an open form', () => {
     expect(storage.length).toBe(1)
   })
 
-  test('leaves that draft in place if there is no room to copy it', () => {
+  test('leaves that draft in place if there is no space to copy it', () => {
     const gone = openPage('tab 1')
     gone.write(gone.keyOf(PLACE), notes('typed'))
     const { keeper } = openForm('tab 2')

@@ -94,7 +94,7 @@ describe('reading a draft', () => {
     expect(readDraft(JSON.stringify(draft), row)).toEqual({ at: 1, edits: NO_EDITS })
   })
 
-  test('leaves out a list that contains anything but texts', () => {
+  test('omits a list that contains anything but strings', () => {
     const draft = { at: 1, mine: { dependencies: [3], title: 'a' }, seen: { title: '' } }
     expect(readDraft(JSON.stringify(draft), newTaskForm())?.edits).toEqual({
       mine: { title: 'a' },
@@ -128,7 +128,7 @@ describe('the draft to restore', () => {
 })
 
 describe('room for drafts', () => {
-  test('deletes nothing while there is room', () => {
+  test('deletes nothing while there is space', () => {
     expect(draftsToDrop([], DRAFT_LENGTH_MAX)).toEqual([])
     expect(draftsToDrop(kept(DRAFTS_MAX - 1), 100)).toEqual([])
   })

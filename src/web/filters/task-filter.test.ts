@@ -201,7 +201,7 @@ describe('countOpenByCategory', () => {
   })
 })
 
-describe('texts', () => {
+describe('the words', () => {
   it.each([
     [NO_FILTER, 'All Tasks', 'No tasks found.'],
     [MEETINGS, 'Meeting Tasks', 'No tasks found in the "Meeting" category.'],

@@ -32,7 +32,7 @@ const fail = (name: string): never => {
 }
 
 describe('the constants', () => {
-  it('include four bands with the specification’s texts and paths', () => {
+  it('include four bands with the specification’s labels and paths', () => {
     expect(BANDS.map(({ name, range }) => `${name} ${range}`)).toEqual([
       'Theta 4-7 Hz',
       'Alpha 8-12 Hz',

@@ -226,7 +226,7 @@ describe('a failure', () => {
     expect(tab.warnings).toEqual(['Couldn’t load focus audio: /audio/beta.mp3, /audio/gamma.mp3.'])
   })
 
-  test('of one band leaves the others playing', async () => {
+  test('of one band doesn’t stop the other bands', async () => {
     away = new Set(['gamma'])
     const tab = await openPlaying()
     expect(playback(tab)).toBe('playing')

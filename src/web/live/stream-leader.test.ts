@@ -57,7 +57,7 @@ test('the first window leads, and a later one receives its latest state and news
   expect(leader.heard).toEqual([])
 })
 
-test('one of many windows that open at once leads', async () => {
+test('one of many windows that open at the same time leads', async () => {
   const windows = Array.from({ length: 8 }, openWindow)
   const signals = windows.map((one) => one.lead())
   await expect.poll(() => signals.filter((signal) => signal.aborted)).toHaveLength(7)
@@ -94,7 +94,7 @@ test('a window leads again after leaving, behind the one that replaced it', asyn
   expect(signal.aborted).toBe(false)
 })
 
-test('a silent leader is replaced after 15 s, and one that announces itself is not', async () => {
+test('a silent leader is replaced after 15 s, but not a leader that announces itself', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   const { leader, follower } = await leaderAndFollower()
   let isAlone = false

@@ -134,7 +134,7 @@ describe('without a connection', () => {
     expect(Date.now() - begun).toBeLessThan(5000)
   })
 
-  it('shows the changes of another tab, which may send them', async () => {
+  it('shows the changes that another tab may send', async () => {
     const task = await makeTask(person)
     const [one, other] = [await browser.openPage([task]), await browser.openPage([task])]
     network.state = 'cut'
@@ -317,7 +317,7 @@ describe('a change that the server rejects later', () => {
     expect(page.joined).toMatchObject([{ id: task.id, priority: 1 }])
   })
 
-  it('needs a decision if a dependent field changed elsewhere', async () => {
+  it('needs a decision if a dependent field changed on another device', async () => {
     const task = await makeTask(person, { category: 'Project', projectName: 'Q4' })
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -346,7 +346,7 @@ describe('a change that the server rejects later', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', notes: 'theirs', version: 3 })
   })
 
-  it('is rejected at once while the connection works', async () => {
+  it('is rejected immediately while the connection works', async () => {
     await fillLevel(person, 1, 3)
     const task = await makeTask(person)
     const page = await browser.openPage([task])

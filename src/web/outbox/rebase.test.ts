@@ -45,7 +45,7 @@ function log(task: Task, seconds: number): TaskChange {
 }
 
 describe('time saved without a connection', () => {
-  it('is added once to time saved elsewhere and to other waiting time', async () => {
+  it('is added once to time saved on another device and to other waiting time', async () => {
     const task = await makeTask(person, { elapsedTime: 100, progress: 20 })
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -131,7 +131,7 @@ describe('a waiting move or completion', () => {
     expect(page.rejected).toEqual([])
   })
 
-  it('needs a decision if the task was moved to another level elsewhere', async () => {
+  it('needs a decision if another device moved the task to another level', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -177,7 +177,7 @@ describe('a waiting move or completion', () => {
     expect(await readTask(person, task.id)).toMatchObject({ priority: task.priority })
   })
 
-  it('counts as done if it deletes a task that was deleted elsewhere', async () => {
+  it('counts as done if it deletes a task that another device has deleted', async () => {
     const [one, two, three] = [await makeTask(person), await makeTask(person), await makeTask(person)]
     const page = await browser.openPage([one, two, three])
     network.state = 'cut'
@@ -210,7 +210,7 @@ describe('a waiting move or completion', () => {
   })
 })
 
-describe('a waiting text change while the page lists its task without texts', () => {
+describe('a waiting text change while the page lists its task without text', () => {
   it('never overwrites a different text, even if there was none before', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])

@@ -102,7 +102,7 @@ describe('a change whose field changed elsewhere', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs' })
   })
 
-  it('needs another decision if the task changes after the person saw both versions', async () => {
+  it('needs another decision if the task changes after the user saw both versions', async () => {
     const { entry, question } = await sendTitles()
     await changeTitle('Theirs, later')
     await page.outbox.decide(entry.seq, question.saved, { title: 'Mine' })

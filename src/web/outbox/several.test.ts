@@ -51,7 +51,7 @@ async function reconnect(page: OutboxPage): Promise<void> {
 
 const read = () => Promise.all(tasks.map(({ id }) => readTask(person, id)))
 
-it('merges a waiting change of several tasks with other fields that changed elsewhere', async () => {
+it('merges a waiting change of several tasks with other fields that another device changed', async () => {
   const page = await changeOffline({ dueDate: '2026-12-01' })
   await person.patch(`/api/tasks/${tasks[1].id}`, { title: 'Theirs' })
   await reconnect(page)
@@ -63,7 +63,7 @@ it('merges a waiting change of several tasks with other fields that changed else
   ])
 })
 
-it('asks only about the tasks whose field changed elsewhere, and changes the others', async () => {
+it('asks only about the tasks whose field another device changed, and changes all other tasks', async () => {
   const page = await changeOffline({ dueDate: '2026-12-01' })
   await person.patch(`/api/tasks/${tasks[1].id}`, { dueDate: '2026-12-24' })
   await reconnect(page)
@@ -73,7 +73,7 @@ it('asks only about the tasks whose field changed elsewhere, and changes the oth
   expect((await read()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-01', '2026-12-24', '2026-12-01'])
 })
 
-it('asks about a deleted task, and changes the others', async () => {
+it('asks about a deleted task, and changes all other tasks', async () => {
   const page = await changeOffline({ category: 'Meeting' })
   await person.delete(`/api/tasks/${tasks[0].id}`)
   await reconnect(page)
@@ -83,7 +83,7 @@ it('asks about a deleted task, and changes the others', async () => {
   expect(await readTask(person, tasks[2].id)).toMatchObject({ category: 'Meeting' })
 })
 
-it('puts the tasks without a free slot in the waiting line, and gives the others theirs', async () => {
+it('puts tasks in free slots, and the remaining tasks in the waiting line', async () => {
   const level: Level = 4
   await fillLevel(person, level, slotsAtLevel(level) - 2)
   const page = await changeOffline({ priority: level })

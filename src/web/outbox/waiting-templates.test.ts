@@ -116,7 +116,7 @@ it('undoes a template with its tasks', async () => {
   await until(async () => expect(await browser.store.list()).toMatchObject([{ name: 'task.create' }]))
 })
 
-it('shows waiting sample tasks, which can be changed', async () => {
+it('shows waiting sample tasks and allows changing them', async () => {
   const page = await browser.openPage([])
   network.state = 'cut'
   page.run(addSamples, { tasks: [{ title: 'Sample one' }, { title: 'Sample two' }] })

@@ -7,7 +7,7 @@ import { readWords, searchLocally } from './local-search.ts'
 
 const never = new AbortController().signal
 
-test('ranks titles before names before other texts, and separates completed tasks', async () => {
+test('ranks titles before names before other text, and separates completed tasks', async () => {
   const tasks = [
     aTask({ id: 1, title: 'Letter', notes: 'about the budget' }),
     aTask({ id: 2, title: 'Meeting', category: 'Budget' }),

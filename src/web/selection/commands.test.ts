@@ -53,7 +53,7 @@ const stored = async () => (await readTasks(person)).toSorted(compareTasks)
 const valuesOf = (task: Task) => ({ ...task, version: 0, updatedAt: '' })
 
 describe('changing several tasks', () => {
-  it('shows the result at once, sends one request, and one undo restores values and places', async () => {
+  it('shows the result immediately, sends one request, and one undo restores values and positions', async () => {
     const tasks = [...(await fillLevel(person, 1, 3)), ...(await fillLevel(person, 2, 2))]
     await showAll()
     const before = listed().map(valuesOf)
@@ -92,7 +92,7 @@ describe('changing several tasks', () => {
     expect(listed()).toHaveLength(2)
   })
 
-  it('changes nothing if the level has filled up, and names the tasks that do not fit', async () => {
+  it('changes nothing if the level has filled up, and lists the tasks that do not fit', async () => {
     await fillLevel(person, 1, 2)
     const tasks = await fillLevel(person, 9, 2)
     client.setQueryData(TASKS_KEY, tasks)
@@ -106,7 +106,7 @@ describe('changing several tasks', () => {
     expect(shown()).toEqual(tasks)
   })
 
-  it('names tasks that were deleted elsewhere', async () => {
+  it('lists tasks that another device deleted', async () => {
     const tasks = await fillLevel(person, 9, 2)
     await showAll()
     await person.delete(`/api/tasks/${tasks[1]?.id}`)
@@ -153,7 +153,7 @@ describe('deleting several tasks', () => {
     ])
   })
 
-  it('does not show a restored task whose texts the page never loaded', async () => {
+  it('does not show a restored task whose text the page never loaded', async () => {
     const [task] = await fillLevel(person, 1, 1)
     await showAll()
     await person.patch(`/api/tasks/${task?.id}`, { notes: 'from elsewhere' })

@@ -10,7 +10,7 @@ const things = (count: number) =>
   }))
 const linesOf = (list: readonly unknown[]) => `[${list.map((thing) => JSON.stringify(thing)).join(',\n')}]`
 
-/** Streams a text in parts that can end in the middle of a character. */
+/** Streams a string in parts that can end in the middle of a character. */
 function streamOf(text: string, bytesAtOnce = 65_537): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let sent = 0

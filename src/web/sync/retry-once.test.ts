@@ -48,7 +48,7 @@ test.each([400, 401, 404, 409, 412, 429, 500])('does not retry after status %d',
   expect(asked).toEqual([false])
 })
 
-test('does not retry when the disk is full, which a retry would not change', async () => {
+test('does not retry when the disk is full, because a retry would not help', async () => {
   let asked = 0
   const failing = retryOnce(async () => {
     asked += 1

@@ -9,7 +9,7 @@ describe('slots of the chosen level', () => {
   const counts: Record<number, number> = { 1: 2, 2: 3, 3: 3, 4: 4 }
   const openCountAt = (level: Level) => counts[level] ?? 0
 
-  test('lets a new task join a full level and offers the nearest level with room', () => {
+  test('accepts a new task at a full level and offers the nearest level with a free slot', () => {
     expect(slotStanding(null, at(2), openCountAt)).toEqual({
       taken: 3,
       slots: 3,

@@ -93,7 +93,7 @@ describe('a patch', () => {
     expect(formToPatch(task, edit('removedAttachments', ['gone.txt']))).toEqual({})
   })
 
-  test('ignores an upload during editing, which is not a conflict', () => {
+  test('doesn’t treat an upload during editing as a conflict', () => {
     const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }
     const edits = edit('title', 'Mine')
     expect(conflictingFields(taskToForm(uploaded), edits)).toEqual([])
@@ -129,7 +129,7 @@ describe('a change that arrives while the form is open', () => {
     expect(conflictingFields(changed, edits)).toEqual(['title'])
   })
 
-  test('is resolved by keeping the edit, which is then sent, or by taking the saved version', () => {
+  test('is resolved by sending the edit or by using the saved version', () => {
     const edits = edit('title', 'Mine')
     const kept = chooseVersions(edits, conflictsWith(changed, edits), new Set())
     expect(conflictingFields(changed, kept)).toEqual([])

@@ -11,7 +11,7 @@ import { makeTemplate } from './make-template.ts'
 let app: TestApp
 let client: Client
 let asked: string[]
-/** A call to fail, and the status to fail it with. */
+/** A request to fail, and the status to fail it with. */
 let refused: { call: string; status: number } | null
 
 beforeEach(async () => {

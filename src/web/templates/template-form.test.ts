@@ -130,7 +130,7 @@ describe('errors', () => {
     expect(checkTemplateForm(form({ tasks: [row('a', { hours: 'two' })] }))).toEqual({})
   })
 
-  it('from the server appear at their row, or at the list', () => {
+  it('from the server appear next to their row, or next to the list', () => {
     const issues = [
       { path: '1.title', message: 'first' },
       { path: '1.title', message: 'second' },

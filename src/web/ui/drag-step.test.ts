@@ -16,14 +16,14 @@ const moved = (x: number, y = 0, rest = {}) => ({
   ...rest,
 })
 
-describe('A press', () => {
+describe('A pointer gesture', () => {
   it.each([
     ['4 px to the right', moved(4), 'wait'],
     ['5 px to the right', moved(5), 'lift'],
     ['5 px up', moved(0, -5), 'lift'],
     ['3 px to the left and 4 px down', moved(-3, 4), 'lift'],
     ['another pointer moves', moved(50, 0, { pointerId: 2 }), 'wait'],
-  ])('of a mouse lifts after 5 px: %s', (_, event, step) => {
+  ])('lifts after 5 px with a mouse: %s', (_, event, step) => {
     expect(dragStep(MOUSE, event)).toBe(step)
   })
 
@@ -31,17 +31,17 @@ describe('A press', () => {
     ['8 px', moved(8), 'wait'],
     ['9 px sideways', moved(9), 'cancel'],
     ['9 px down', moved(0, 9), 'cancel'],
-  ])('of a finger that moves over 8 px before it has rested scrolls instead: %s', (_, event, step) => {
+  ])('scrolls instead if a finger moves over 8 px before it has rested: %s', (_, event, step) => {
     expect(dragStep(FINGER, event)).toBe(step)
   })
 
-  it('that is lifted follows even the smallest move of its pointer', () => {
+  it('follows even the smallest move of its pointer after lifting', () => {
     expect(dragStep(LIFTED, moved(0))).toBe('move')
     expect(dragStep(LIFTED, moved(300, 200))).toBe('move')
     expect(dragStep(LIFTED, moved(300, 200, { pointerId: 2 }))).toBe('wait')
   })
 
-  it('drops when its pointer is released, if it was lifted', () => {
+  it('drops when the pointer is released after lifting', () => {
     expect(dragStep(LIFTED, { type: 'pointerup', pointerId: 1 })).toBe('drop')
     expect(dragStep(LIFTED, { type: 'pointerup', pointerId: 2 })).toBe('wait')
     expect(dragStep(MOUSE, { type: 'pointerup', pointerId: 1 })).toBe('cancel')

@@ -23,7 +23,7 @@ describe('showing a stored date', () => {
     expect(createFieldDates('en-US').show(text, now)).toBe(text)
   })
 
-  it('shows the year of a past date, which is read only with its year', () => {
+  it('shows the year of a past date, because it is read only with its year', () => {
     const { show } = createFieldDates('en-US')
     expect(show('2026-11-22', now)).toBe('Sun, Nov 22, 2026')
     expect(show('2026-11-23', now)).toBe('Mon, Nov 23')
@@ -98,7 +98,7 @@ describe('reading a shown date', () => {
     ['ja-JP', '１１月２４日', '2026-11-24'],
     ['ja-JP', '2027年1月4日', '2027-01-04'],
     ['en-US', 'Nov 24', '2026-11-24'],
-  ])('in %s, reads %j, which has no weekday, as %s', (locale, text, date) => {
+  ])('in %s, reads %j without a weekday as %s', (locale, text, date) => {
     expect(read(createFieldDates(locale), text)).toBe(date)
   })
 

@@ -52,7 +52,7 @@ export async function fill(browser: Browser, name: string, text: string, within?
   await type(browser, text)
 }
 
-/** Waits until the page has fetched its deferred code, because a press fails if its code takes over 3 s on a busy machine. */
+/** Waits for the page's deferred code, because a click fails if its code takes over 3 s on a busy machine. */
 export async function settled(browser: Browser): Promise<void> {
   const files = () => browser.call(() => performance.getEntriesByType('resource').length, null, null)
   await until('all files of the page', async () => {

@@ -87,7 +87,7 @@ describe('the number of a day', () => {
 })
 
 describe('reading a moment', () => {
-  it('reads the same texts as readDate', () => {
+  it('reads the same strings as readDate', () => {
     const parts = fc.tuple(
       fc.integer({ min: 0, max: 9999 }),
       fc.integer({ min: 0, max: 13 }),

@@ -8,7 +8,7 @@ import { migrate } from '../migrations.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
-test('assigns older keys to the call that creates a task', async () => {
+test('assigns older keys to the route that creates a task', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0002-occurrences')
   await insertUserRow(db, 'ada')

@@ -49,7 +49,7 @@ describe('an earlier key', () => {
     ])
   })
 
-  test('is kept among a thousand others', async () => {
+  test('is kept among a thousand other keys', async () => {
     for (let i = 0; i < 1001; i++)
       await sql`insert into idempotency_keys (user_id, key, answer, created_at)
         values ('ada', ${`POST /api/tasks ${i}`}, ${`{"id":${i + 1},"version":1}`}, ${NOW})`.execute(db)

@@ -7,7 +7,7 @@ import { migrate } from '../migrations.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
-test('counts the bytes of each user’s texts', async () => {
+test('counts the bytes of each user’s text', async () => {
   const { db, close } = await emptyDatabase()
   await migrate(db, '0009-changes')
   for (const id of ['ada', 'eve', 'nobody']) await insertUserRow(db, id)

@@ -89,7 +89,7 @@ describe('the document', () => {
     }
   })
 
-  test('names the session cookie of the server', async () => {
+  test('has the name of the server’s session cookie', async () => {
     const scheme = document.components?.securitySchemes?.['session']
     expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: 'tenfold_session' })
     const https = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })

@@ -79,7 +79,7 @@ beforeAll(async () => {
   adas = await makeThings(ada)
 })
 
-/** Checks that no call changes Ada's data. */
+/** Checks that no request changes Ada's data. */
 async function expectUnchanged(run: () => Promise<void>): Promise<void> {
   const before = await everythingOf(ada, adas)
   await run()
@@ -232,7 +232,7 @@ describe('another user', () => {
 
 describe('the API', () => {
   it.each(named(({ path }) => path.includes('{id}')))(
-    'answers 404 to a malformed id: %s',
+    'returns 404 for a malformed id: %s',
     async (_, operation) => {
       const { values, body } = requestFor(operation, adas)
       for (const id of BAD_IDS) {

@@ -150,10 +150,10 @@ describe('a string in a body', () => {
     )
   })
 
-  it.each(texts)('of %s: %s (at most %i) is trimmed only if its description says so', async (...text) => {
+  it.each(texts)('is trimmed only if its description says so: %s %s (at most %i)', async (...text) => {
     const [, field, max, operation, description] = text
     const longest = field === 'email' ? `a@${'x'.repeat(max - 2)}` : 'x'.repeat(max)
-    // Some calls end the session, so each case has its own user.
+    // Some requests end the session, so each case has its own user.
     const client = await signUp(server)
     const things = await makeThings(client)
     const right = bodyFor(operation, things)

@@ -48,7 +48,7 @@ const headersOf = ({ method, path }: Operation) => ({
   'content-type': path.includes('attachments') && method === 'PUT' ? 'text/plain' : 'application/json',
 })
 
-/** Another valid body for the same call. */
+/** Another valid body for the same route. */
 function otherBody(body: unknown): unknown {
   if (typeof body === 'string') return 'other bytes'
   if (Array.isArray(body)) return [...(body as object[]), { title: 'Another' }]
@@ -147,7 +147,7 @@ describe('the sweep of expired keys', () => {
     server.clock.set(TEST_NOW)
   })
 
-  it('by several servers at once deletes all expired keys and no newer ones', async () => {
+  it('by several servers in parallel deletes all expired keys and no newer ones', async () => {
     await server.db.deleteFrom('idempotency_keys').execute()
     const { userId } = (await (await signUp(server)).post('/api/tasks', { title: 'x' })).json<Task>()
     const row = { user_id: userId, fingerprint: null, entity: '[]', version: null }

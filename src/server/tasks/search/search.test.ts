@@ -32,7 +32,7 @@ async function statesFor(q: string): Promise<boolean[]> {
   return (await search(q)).map(({ completed }) => completed)
 }
 
-/** Returns the highlighted parts of a text. */
+/** Returns the highlighted parts of a string. */
 function marked(text: string, matches: SearchHit['titleMatches']): string[] {
   return matches.map(({ start, end }) => text.slice(start, end))
 }
@@ -190,7 +190,7 @@ describe('a hit', () => {
 })
 
 describe('the order', () => {
-  test('puts the title before names, names before other texts, and completed tasks last', async () => {
+  test('puts the title before names, names before other text, and completed tasks last', async () => {
     const drafts: TaskDraftInput[] = [
       { title: 'Budget' },
       { title: 'Budget of the year' },
@@ -224,7 +224,7 @@ describe('the index', () => {
     task = await makeTask(ada, { title: 'Harbour', notes: 'lantern' })
   })
 
-  test('follows a change of every text', async () => {
+  test('follows a change of every text field', async () => {
     await ada.patch(`/api/tasks/${task.id}`, { title: 'Bridge', notes: 'torch', category: 'Errands' })
     expect([await titlesFor('harbour'), await titlesFor('lantern')]).toEqual([[], []])
     expect([await titlesFor('bridge'), await titlesFor('torch'), await titlesFor('errands')]).toEqual([
@@ -298,7 +298,7 @@ describe('the index', () => {
     expect(String(rows[0]?.left)).toBe('0')
   })
 
-  test('accepts a task with the longest texts in every script', async () => {
+  test('accepts a task with the longest text in every script', async () => {
     const letters = Array.from({ length: 25_000 }, (_, i) =>
       String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000)),
     )

@@ -52,7 +52,7 @@ describe('repeating a task', () => {
     expect(repeat({ priority: 1, position: 0 }, others(30)).position).toBe(30)
   })
 
-  it('names the first task of the series as its parent', () => {
+  it('has the first task of the series as its parent', () => {
     expect(repeat({ id: 5 }).parentTaskId).toBe(5)
     expect(repeat({ id: 5, parentTaskId: 2 }).parentTaskId).toBe(2)
   })

@@ -63,7 +63,7 @@ describe('lanes', () => {
 })
 
 describe('a drop', () => {
-  test('is accepted by a level with room', () => {
+  test('is accepted by a level with a free slot', () => {
     const drop = dropOnLevel({ priority: 3 }, 4, 2)
     expect(drop).toEqual({ level: 4, allowed: true, taken: 2, after: 3 })
   })

@@ -20,7 +20,7 @@ describe('withCalls', () => {
     expect(shown[0]?.title).toBe('c')
   })
 
-  it('skips a call that the rules reject, and applies the others', () => {
+  it('skips a call that the rules reject, and applies all other calls', () => {
     const rejected = callOf(() => {
       throw new Error('Level 2 is full (3 of 3).')
     })

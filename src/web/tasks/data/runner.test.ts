@@ -62,7 +62,7 @@ const loseAnswers = (count: number) => {
 }
 
 describe('a call', () => {
-  it('shows its result at once and then the response', async () => {
+  it('shows its result immediately and then the response', async () => {
     const task = await makeTask(person)
     await showAll()
     const { promise, resolve } = Promise.withResolvers<null>()
@@ -162,7 +162,7 @@ describe('a call', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'A task', notes: 'from elsewhere' })
   })
 
-  it('that completes a task in a form reports the completion in the second line of the toast', async () => {
+  it('reports a completion in a form in the second line of the toast', async () => {
     const task = await makeTask(person, { title: 'Call the bank' })
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { completed: true, notes: 'Done.' } })
@@ -226,7 +226,7 @@ describe('undo', () => {
     )
   })
 
-  it('waits for a pending call, which is the latest change', async () => {
+  it('waits for a pending call, because it is the latest change', async () => {
     const task = await makeTask(person)
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { title: 'First' } })
@@ -240,7 +240,7 @@ describe('undo', () => {
     )
   })
 
-  it('by keyboard closes the toast that offered it', async () => {
+  it('with the keyboard closes the toast that offered it', async () => {
     const task = await makeTask(person)
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { title: 'Renamed' } })

@@ -47,7 +47,7 @@ function withoutTexts(whole: Task): ShortTask {
   return short
 }
 
-describe('a task without its long texts', () => {
+describe('a task without its long text', () => {
   const whole = task(1, { version: 4, notes: 'Call the owner' })
 
   it.each([
@@ -61,11 +61,11 @@ describe('a task without its long texts', () => {
     ['a response', (list: readonly ShortTask[]) => putAnswered(list, [whole])],
     ['a reload', (list: readonly ShortTask[]) => putIfNewer(list, whole)],
     ['the rest of the list', (list: readonly ShortTask[]) => putRead(list, list, [whole])],
-  ])('gets them from %s of the same version', (_, put) => {
+  ])('gets it from %s of the same version', (_, put) => {
     expect(put([withoutTexts(whole)])).toEqual([whole])
   })
 
-  it('still lacks them after a change of other fields', () => {
+  it('still lacks it after a change of other fields', () => {
     const [changed] = changeInList([withoutTexts(whole)], { id: 1, patch: { title: 'New' } }, present)
     expect(changed).toEqual(withoutTexts({ ...whole, title: 'New', version: 5, updatedAt: present.now }))
     expect(changed && hasTexts(changed)).toBe(false)
@@ -88,12 +88,12 @@ describe('putRead', () => {
     expect(putRead(before, shown, read)[0]).toMatchObject({ title: 'Renamed', version: 3 })
   })
 
-  it('keeps added tasks in place and leaves out deleted ones', () => {
+  it('keeps added tasks in place and omits deleted tasks', () => {
     const shown = [task(1), task(3), task(9, { position: 2 })]
     expect(ids(putRead(before, shown, before))).toEqual([1, 9, 3])
   })
 
-  it('leaves out tasks deleted elsewhere and adds loaded ones', () => {
+  it('omits tasks that another device deleted and adds loaded tasks', () => {
     expect(ids(putRead(before, before, [task(2), task(7, { completed: true })]))).toEqual([2, 7])
   })
 })

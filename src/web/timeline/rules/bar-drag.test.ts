@@ -65,7 +65,7 @@ describe('a drag', () => {
     )
   })
 
-  it('restores the stored texts of a task with a start date when a second drag moves the bar back', () => {
+  it('restores the stored dates of a task with a start date when a second drag moves the bar back', () => {
     fc.assert(
       fc.property(dates, distances, (dates, days) => {
         const task = taskOf(dates)
@@ -76,7 +76,7 @@ describe('a drag', () => {
     )
   })
 
-  it('restores the stored texts of a task with both dates when a second drag moves an end back', () => {
+  it('restores the stored dates of a task with both dates when a second drag moves an end back', () => {
     fc.assert(
       fc.property(
         dates,
@@ -199,7 +199,7 @@ describe('the patch of a drag', () => {
       -30,
       { startDate: '2026-10-21', endDate: '2026-10-02' },
     ],
-  ] as const)('for a task with %s (%j), %s by %d days, is %j', (_, dates, part, days, patch) => {
+  ] as const)('of a task with %s (%j), %s by %d days, is %j', (_, dates, part, days, patch) => {
     expect(patchOf(itemOf(taskOf(dates)), { part, days }, BERLIN)).toEqual(patch)
   })
 })
