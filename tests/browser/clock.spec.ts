@@ -327,7 +327,7 @@ test.describe('after a sleep of more than five minutes', () => {
     expectAccessible(page, page.getByRole('alertdialog', { name: 'Were you still working?' })))
 })
 
-test('resetting asks if more than a minute would be lost', async ({ page, context }) => {
+test('resetting asks if more than a minute would be lost, in the search too', async ({ page, context }) => {
   const reset = page.getByRole('button', { name: 'Reset the timer for Redline the contract' })
   await startWork(page, 'Redline the contract')
   await reset.click()
@@ -339,7 +339,11 @@ test('resetting asks if more than a minute would be lost', async ({ page, contex
   const question = page.getByRole('alertdialog', { name: 'Reset the timer?' })
   await question.getByRole('button', { name: 'Keep time' }).click()
   await expect(clockOf(page, 'Running')).toBeVisible()
-  await reset.click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search tasks and commands' })).toBeFocused()
+  await page.keyboard.type('reset timer')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Redline the contract' }).click()
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
 })

@@ -19,6 +19,10 @@ async function search(page: Page, typed: string): Promise<void> {
 
 async function runCommand(page: Page, typed: string, name: string | RegExp): Promise<void> {
   await search(page, typed)
+  await runFound(page, name)
+}
+
+async function runFound(page: Page, name: string | RegExp): Promise<void> {
   await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeHidden()
@@ -34,6 +38,10 @@ test('runs every command of the account menu @narrow', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(card(page, 'Write')).toBeFocused()
   }
+  const opened = page.context().waitForEvent('page')
+  await runCommand(page, 'licenses', 'Licenses')
+  await (await opened).waitForURL('**/licenses.txt')
+  await (await opened).close()
   const download = page.waitForEvent('download')
   await runCommand(page, 'export', 'Export my data')
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
@@ -133,4 +141,103 @@ test('pastes the lines of the clipboard as tasks', async ({ page, context }) => 
   await expect(page.getByText('Paste your lines here', { exact: true })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
   await expect.poll(() => storedTasks(page)).toHaveLength(3)
+})
+
+/** Runs a command on a task. Expects `choices` as the tasks that it offers, and takes the first one. */
+async function runOnTask(page: Page, typed: string, name: string, choices: string[]): Promise<void> {
+  await search(page, typed)
+  await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('combobox', { name })).toBeVisible()
+  const options = palette(page).getByRole('option')
+  await expect(options).toHaveCount(choices.length)
+  for (const title of choices) await expect(options.filter({ hasText: title })).toHaveCount(1)
+  await expect(options.first()).toContainText(choices[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+test('runs every command of a card’s menu, and offers the focused card first @narrow', async ({
+  page,
+  context,
+}) => {
+  await openBoard(page, [{ title: 'Write' }, { title: 'Read' }, { title: 'Plan' }])
+  await card(page, 'Read').focus()
+  await runOnTask(page, 'move up', 'Move a task up in its level…', ['Read', 'Plan'])
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Read', 'Write', 'Plan'])
+  await expect(card(page, 'Read')).toBeFocused()
+  await runOnTask(page, 'move down', 'Move a task down in its level…', ['Read', 'Write'])
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Write', 'Read', 'Plan'])
+
+  await runOnTask(page, 'show details', 'Show details of a card…', ['Read', 'Plan', 'Write'])
+  const details = page.getByRole('dialog', { name: 'Details of Read' })
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(card(page, 'Read')).toBeFocused()
+
+  await runOnTask(page, 'depends', 'Change what a task depends on…', ['Read', 'Plan', 'Write'])
+  const links = page.getByRole('dialog', { name: 'Dependencies of “Read”' })
+  await links.getByRole('combobox').fill('plan')
+  await page.keyboard.press('Enter')
+  const stored = async () => (await storedTasks(page)).find(({ title }) => title === 'Read')
+  await expect.poll(async () => (await stored())?.dependencies).toHaveLength(1)
+  await links.getByRole('button', { name: 'Done' }).click()
+  await expect(links).toBeHidden()
+  await expect(card(page, 'Read')).toBeFocused()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await runOnTask(page, 'copy link', 'Copy link to a task…', ['Read', 'Plan', 'Write'])
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`task=${(await stored())?.id}$`),
+  )
+  await runOnTask(page, 'select', 'Select a task…', ['Read', 'Plan', 'Write'])
+  await expect(page.getByText('1 selected').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('offers a command on a task only while it can run on one', async ({ page }) => {
+  const [write] = await openBoard(page, [{ title: 'Write' }, { title: 'Read', priority: 6 }])
+  for (const typed of ['reopen', 'reset timer', 'move up']) {
+    await search(page, typed)
+    await expect(palette(page).getByText(`Nothing found for “${typed}”.`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  }
+  await page.request.patch(`/api/tasks/${write?.id}`, { data: { completed: true } })
+  await expect(page.getByText('1 open')).toBeVisible()
+  await runOnTask(page, 'reopen', 'Reopen a task…', ['Write'])
+  await expect(page.getByText('Task reopened', { exact: true })).toBeVisible()
+  await expect.poll(() => storedAt(page, 5)).toEqual(['Write'])
+
+  await page.getByRole('button', { name: 'Start Work on Read' }).filter({ visible: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Read' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Timer' })).toBeVisible()
+  await runOnTask(page, 'reset timer', 'Reset the timer of a task…', ['Read'])
+  await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
+})
+
+test('presses the buttons of the first steps and of Focus Mode', async ({ page }) => {
+  await openBoard(page, [])
+  const press = async (typed: string, name: string) => {
+    // The key doesn't work in the line of the first step, which has the focus.
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(typed)
+    await runFound(page, name)
+  }
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps).toBeVisible()
+  await press('add sample', 'First steps: Add sample tasks')
+  await expect(page.getByText('12 open, 1 due today')).toBeVisible()
+  await press('remove sample', 'First steps: Remove samples')
+  await expect(page.getByText('0 open')).toBeVisible()
+  await press('hide steps', 'First steps: Hide these steps')
+  await expect(steps).toHaveCount(0)
+  await press('show steps', 'Show first steps')
+  await expect(steps).toBeVisible()
+  await press('focus mode', 'Focus Mode')
+  await expect(page.getByRole('button', { name: 'Focus Mode' })).toHaveAttribute('aria-expanded', 'true')
 })

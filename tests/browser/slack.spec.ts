@@ -105,6 +105,23 @@ test('nothing moves by itself, and a full level offers ways to make room', async
   expect(Object.fromEntries(levels)).toMatchObject(
     Object.fromEntries([...full, ...SEEDS].map(({ title, priority }) => [title, priority])),
   )
+
+  await test.step('the palette follows and dismisses a mark', async () => {
+    const choices = page.getByRole('group', { name: 'Recent tasks' }).getByRole('option')
+    const choose = async (command: string, count: number, title: string) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(page.getByRole('combobox', { name: 'Search tasks and commands' })).toBeFocused()
+      await page.keyboard.type('slack mark')
+      await page.getByRole('option', { name: command }).click()
+      await expect(choices).toHaveCount(count)
+      await choices.filter({ hasText: title }).click()
+    }
+    await choose('Follow a slack mark…', 3, 'Publish the programme')
+    await expect(titlesAt(page, 3)).toHaveText(['Write the runbook', 'Publish the programme'])
+    await choose('Dismiss a slack mark…', 2, 'Pay the deposit')
+    await expect(page.getByText('Mark dismissed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '3 h late. Belongs in 1.' })).toHaveCount(0)
+  })
 })
 
 async function dismissedOf(page: Page): Promise<unknown[]> {

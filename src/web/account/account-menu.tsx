@@ -1,38 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Download,
-  KeyRound,
-  Link2,
-  MonitorSmartphone,
-  PanelTop,
-  Scale,
-  Settings2,
-  Trash,
-  UserX,
-} from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Fragment, useState } from 'react'
 
 import type { User } from '#domain/account/account.ts'
 
 import { nameOf } from '../auth/avatar.tsx'
-import { HOME } from '../boot/paths.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useStore } from '../state/store.ts'
-import { run } from '../sync/runner/run.ts'
 import { AvatarButton } from './avatar-button.tsx'
-import { changeSettings } from './commands.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { downloadExport } from './download-export.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { useAccountCommands } from './menu-commands.ts'
 import { accountDialog } from './opened-dialog.ts'
-import { openTrash } from './open-trash.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { waysInQuery } from './queries.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
-import { useSettings } from './settings.ts'
-import * as words from './words.ts'
 
 type Props = {
   user: User
@@ -46,13 +28,8 @@ export function AccountMenu({ user, startsOpen }: Props) {
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
   const { data: waysIn } = useQuery({ ...waysInQuery, enabled: isMenuOpen || opened !== null })
   const provider = waysIn?.provider ?? null
-  const [path, navigate] = useLocation()
-  const showTrash = () => {
-    if (path !== HOME) navigate(HOME)
-    openTrash()
-  }
+  const commands = useAccountCommands(isMenuOpen || opened !== null)
   const name = nameOf(user)
-  const { hidesBanner } = useSettings()
   return (
     <>
       <Menu
@@ -74,38 +51,14 @@ export function AccountMenu({ user, startsOpen }: Props) {
           )}
         </div>
         <MenuSeparator />
-        <MenuItem icon={<PanelTop />} onSelect={() => run(changeSettings, { hidesBanner: !hidesBanner })}>
-          {hidesBanner ? words.showBanner : words.hideBanner}
-        </MenuItem>
-        <MenuItem icon={<Settings2 />} onSelect={() => accountDialog.set('settings')}>
-          {words.settings.title}
-        </MenuItem>
-        <MenuSeparator />
-        {waysIn?.password !== false && (
-          <MenuItem icon={<KeyRound />} onSelect={() => accountDialog.set('password')}>
-            {words.changePassword}
-          </MenuItem>
-        )}
-        {provider !== null && (
-          <MenuItem icon={<Link2 />} onSelect={() => accountDialog.set('link')}>
-            {words.signInWith(provider)}
-          </MenuItem>
-        )}
-        <MenuItem icon={<MonitorSmartphone />} onSelect={() => accountDialog.set('sessions')}>
-          {words.sessions}
-        </MenuItem>
-        <MenuItem icon={<Trash />} onSelect={showTrash}>
-          {words.trash}
-        </MenuItem>
-        <MenuItem icon={<Download />} onSelect={downloadExport}>
-          {words.exportData}
-        </MenuItem>
-        <MenuItem icon={<Scale />} onSelect={() => window.open(LICENSES, '_blank', 'noopener')}>
-          {words.licenses}
-        </MenuItem>
-        <MenuItem danger icon={<UserX />} onSelect={() => accountDialog.set('deletion')}>
-          {words.deleteAccount}
-        </MenuItem>
+        {commands.map(({ id, name, icon: Icon, run }) => (
+          <Fragment key={id}>
+            <MenuItem danger={id === 'deletion'} icon={<Icon />} onSelect={run}>
+              {name}
+            </MenuItem>
+            {id === 'settings' && <MenuSeparator />}
+          </Fragment>
+        ))}
       </Menu>
       <SettingsDialog open={opened === 'settings'} onClose={close} />
       <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
@@ -117,9 +70,6 @@ export function AccountMenu({ user, startsOpen }: Props) {
     </>
   )
 }
-
-/** The build writes this file. */
-const LICENSES = '/licenses.txt'
 
 function close(): void {
   accountDialog.set(null)

@@ -5,7 +5,8 @@ import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
 import type { Settings } from '#domain/account/settings.ts'
 
 import { request } from '../sync/api.ts'
-import { useWithCalls } from '../sync/runner/calls.ts'
+import { queryClient } from '../sync/query-client.ts'
+import { calls, useWithCalls, withCalls } from '../sync/runner/calls.ts'
 
 /** The user's settings. The server writes them into the page. */
 export const settingsQuery = queryOptions({
@@ -18,4 +19,14 @@ export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery)
   const settings = useWithCalls(settingsQuery.queryKey, data)
   return useMemo(() => ({ ...DEFAULT_SETTINGS, ...settings }), [settings])
+}
+
+/** Returns the current settings with pending changes applied. */
+export function currentSettings(): Settings {
+  const { queryKey } = settingsQuery
+  return withCalls(
+    queryKey,
+    { ...DEFAULT_SETTINGS, ...queryClient.getQueryData<Settings>(queryKey) },
+    calls.get(),
+  )
 }

@@ -1,5 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, use, useLayoutEffect } from 'react'
 
+import { createStore } from '../state/store.ts'
 import type { Lane } from './level/lanes.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -9,13 +10,10 @@ export type BoardActions = {
   /** Opens the task's details. */
   open: (task: ShortTask) => void
   edit: (task: ShortTask) => void
-  /** Undefined if timers aren't available. */
-  startWork?: (task: ShortTask) => void
+  startWork: (task: ShortTask) => void
   move: (task: ShortTask, level: Level) => void
   /** Moves a task up (-1) or down (+1) within its level, past the nearest visible task. */
   step: (task: ShortTask, step: -1 | 1) => void
-  /** Whether there is a visible task to move past. */
-  canStep: (task: ShortTask, step: -1 | 1) => boolean
   complete: (task: ShortTask) => void
   /** Activates the card's round control: completes the task, or undoes a completion that is still pending. */
   check: (task: ShortTask) => void
@@ -27,6 +25,16 @@ export type BoardActions = {
   remove: (task: ShortTask) => void
   /** Returns the ten current lanes. */
   lanes: () => readonly Lane[]
+}
+
+/** The commands of the board on the page, for the palette; null in the other views. */
+export const shownBoard = createStore<BoardActions | null>(null)
+
+export function useShownBoard(actions: BoardActions): void {
+  useLayoutEffect(() => {
+    shownBoard.set(actions)
+    return () => shownBoard.set(null)
+  }, [actions])
 }
 
 const BoardActionsContext = createContext<BoardActions | null>(null)

@@ -42,7 +42,7 @@ export type BoardProps = {
   onEdit: (task: ShortTask) => void
   /** Opens the form for a new task, at a level if one was chosen. */
   onAdd: (level?: Level) => void
-  onStartWork?: (task: ShortTask) => void
+  onStartWork: (task: ShortTask) => void
   /** Replaces the bands if no task is visible. */
   empty?: ReactNode
 }
@@ -76,14 +76,11 @@ export function Board(props: BoardProps) {
       return selectAll(shownIds(lane), task.id)
     }
     if (isPlainKey(event, 'i')) return showCardInfo(task.id)
-    if (isPlainKey(event, 'e')) {
-      // Otherwise the letter would be typed into the form.
+    const open = isPlainKey(event, 'e') ? actions.edit : isPlainKey(event, 's') ? actions.startWork : null
+    if (open) {
+      // Otherwise the letter would be typed into the dialog.
       event.preventDefault()
-      return actions.edit(task)
-    }
-    if (isPlainKey(event, 's') && actions.startWork) {
-      event.preventDefault()
-      return actions.startWork(task)
+      return open(task)
     }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()

@@ -36,17 +36,11 @@ export const dragKeys: Record<Drag['by'] | 'days', { keys: string[]; does: strin
 }
 export const attachTo = (title: string) => `Attach to ${title}`
 export const addTo = (level: Level) => `Add to level ${level}`
-export const attachFile = 'Attach a file…'
 export const actions = (title: string) => `Actions for ${title}`
-export const moveUp = 'Move up'
-export const moveDown = 'Move down'
 export const moveToLevel = 'Move to level'
 export const levelChoice = (level: Level) => `Level ${level}, ${levelName(level)}`
 /** A full level offers ways to free a slot. */
 export const fullLevel = (level: Level) => `${level}, full`
-export const editItem = 'Edit'
-export const startWorkItem = 'Start work'
-export const duplicate = 'Duplicate'
 export const details = (title: string) => `Details of ${title}`
 export const fields = {
   priority: 'Priority',

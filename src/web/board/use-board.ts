@@ -12,7 +12,7 @@ import { togglePlan } from '../day/plan-task.ts'
 import { nearestCards } from '../selection/return-focus.ts'
 import { run } from '../sync/runner/run.ts'
 import { deleteTask, duplicateTask, orderLevel } from '../tasks/data/commands.ts'
-import type { BoardActions } from './board-actions.ts'
+import { type BoardActions, useShownBoard } from './board-actions.ts'
 import type { Drag } from './drag/drag-store.ts'
 import { moveTask, offerRoom } from '../slots/rejected-move.ts'
 import { dropAt } from './drag/drop-at.ts'
@@ -24,7 +24,7 @@ type Props = {
   tasks: readonly ShortTask[]
   onOpen: (task: ShortTask) => void
   onEdit: (task: ShortTask) => void
-  onStartWork?: (task: ShortTask) => void
+  onStartWork: (task: ShortTask) => void
 }
 
 /** Returns the board's commands, and the last announcement as `news`. Cards moved with the keyboard keep the focus. */
@@ -32,7 +32,6 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   const latest = useLatest({ tasks, lanes, onOpen, onEdit, onStartWork })
   const keepFocus = useFocusAfterMove()
   const [news, setNews] = useState('')
-  const canStart = onStartWork !== undefined
 
   const commands = useMemo(() => {
     const wantedOrder = (task: ShortTask, step: -1 | 1) => {
@@ -44,7 +43,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
     const actions: BoardActions = {
       open: (task) => latest.current.onOpen(task),
       edit: (task) => latest.current.onEdit(task),
-      startWork: canStart ? (task) => latest.current.onStartWork?.(task) : undefined,
+      startWork: (task) => latest.current.onStartWork(task),
       move: (task, level) => {
         const drop = dropAt(latest.current.lanes, task, level)
         if (!drop.allowed) return void (drop.reason === 'full' && offerRoom(task, level))
@@ -60,7 +59,6 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         setNews(words.movedToPosition(position, positions.length, task.priority))
         run(orderLevel, { level: task.priority, order: wanted })
       },
-      canStep: (task, step) => wantedOrder(task, step) !== null,
       complete: (task) => void completeTask(task, { endsSeries: true }),
       check: (task) => {
         const place = findCard(task.id)
@@ -94,7 +92,8 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
       moveTask(task, level)
     }
     return { actions, moveByDrag }
-  }, [latest, canStart, keepFocus])
+  }, [latest, keepFocus])
+  useShownBoard(commands.actions)
   return { ...commands, news }
 }
 

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
-import { useState } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { asksBeforeReset } from './work-clock.ts'
 
+import { createStore, useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { resetClock, secondsOf, useSession } from './clock.ts'
 import { Question } from './deferred-parts.ts'
@@ -11,45 +11,55 @@ import * as words from './words.ts'
 
 type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
-/** Stops the timer and discards its session. Asks for confirmation if more than a minute would be lost. */
+/** Stops the timer and discards its session. */
 export function ResetButton({ task, size = 'md', className, isIcon = false }: Props) {
-  const [asked, setAsked] = useState<number | null>(null)
-  const isNothing = useSession(task.id) === null
-  const press = () => {
-    const seconds = secondsOf(task.id)
-    if (asksBeforeReset(seconds)) setAsked(seconds)
-    else resetClock(task.id)
-  }
-  const reset = () => {
-    setAsked(null)
-    resetClock(task.id)
-  }
   return (
-    <>
-      <Button
-        variant="ghost"
-        size={size}
-        className={className}
-        icon={<RotateCcw aria-hidden size={14} />}
-        aria-label={words.resetFor(task.title)}
-        disabled={isNothing}
-        onClick={press}
-      >
-        {!isIcon && <span className={size === 'sm' ? 'max-sm:hidden' : ''}>{words.reset}</span>}
+    <Button
+      variant="ghost"
+      size={size}
+      className={className}
+      icon={<RotateCcw aria-hidden size={14} />}
+      aria-label={words.resetFor(task.title)}
+      disabled={useSession(task.id) === null}
+      onClick={() => resetOrAsk(task.id)}
+    >
+      {!isIcon && <span className={size === 'sm' ? 'max-sm:hidden' : ''}>{words.reset}</span>}
+    </Button>
+  )
+}
+
+/** The timer that someone wants to reset, and the seconds that would be lost. */
+const asked = createStore<{ taskId: number; seconds: number } | null>(null)
+
+/** Stops a task's timer and discards its session. Asks for confirmation if more than a minute would be lost. */
+export function resetOrAsk(taskId: number): void {
+  const seconds = secondsOf(taskId)
+  if (asksBeforeReset(seconds)) asked.set({ taskId, seconds })
+  else resetClock(taskId)
+}
+
+export function ResetQuestion() {
+  const reset = useStore(asked)
+  const close = () => asked.set(null)
+  return (
+    <Question
+      open={reset !== null}
+      onEscape={close}
+      title={words.resetQuestion}
+      text={words.unsavedTime(reset?.seconds ?? 0)}
+    >
+      <Button data-keep onClick={close}>
+        {words.keepTime}
       </Button>
-      <Question
-        open={asked !== null}
-        onEscape={() => setAsked(null)}
-        title={words.resetQuestion}
-        text={words.unsavedTime(asked ?? 0)}
+      <Button
+        variant="danger"
+        onClick={() => {
+          close()
+          if (reset) resetClock(reset.taskId)
+        }}
       >
-        <Button data-keep onClick={() => setAsked(null)}>
-          {words.keepTime}
-        </Button>
-        <Button variant="danger" onClick={reset}>
-          {words.reset}
-        </Button>
-      </Question>
-    </>
+        {words.reset}
+      </Button>
+    </Question>
   )
 }

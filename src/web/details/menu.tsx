@@ -2,11 +2,10 @@ import { Copy, Ellipsis, Link2, Pencil, Sun, Trash2 } from 'lucide-react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { HOME } from '../boot/paths.ts'
 import { planItem, togglePlan } from '../day/plan-task.ts'
 import { run } from '../sync/runner/run.ts'
 import { duplicateTask } from '../tasks/data/commands.ts'
-import { showError, showToast } from '../toasts/toast.ts'
+import { copyLink } from '../tasks/copy-link.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import * as words from './words.ts'
@@ -37,14 +36,4 @@ export function DetailsMenu({ task, onEdit, onDelete }: Props) {
       </MenuItem>
     </Menu>
   )
-}
-
-async function copyLink({ id }: ShortTask): Promise<void> {
-  try {
-    // Browsers don't provide the clipboard over plain http, except on localhost.
-    await navigator.clipboard.writeText(new URL(`${HOME}?task=${id}`, location.origin).href)
-    showToast(words.linkCopied)
-  } catch {
-    showError(words.linkNotCopied)
-  }
 }

@@ -6,9 +6,6 @@ export const duplicate = 'Duplicate'
 export const copyLink = 'Copy link'
 export const remove = 'Delete'
 
-export const linkCopied = { title: 'Link copied', text: 'Paste it into a browser to open this task.' }
-export const linkNotCopied = 'Couldn’t copy the link. Copy it from the address bar.'
-
 // Editing in place
 export const savesOnLeave = 'Saves when you leave the field.'
 /** Shown after the keys. */

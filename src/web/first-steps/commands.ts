@@ -10,12 +10,11 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { SeveralTasksInput, TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { changeSettings } from '../account/commands.ts'
-import { settingsQuery } from '../account/settings.ts'
+import { currentSettings, settingsQuery } from '../account/settings.ts'
 import { saveTimes } from '../clock/save-times.ts'
 import { createTasks } from '../quick-add/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
-import { queryClient } from '../sync/query-client.ts'
-import { calls, withCalls } from '../sync/runner/calls.ts'
+import type { queryClient } from '../sync/query-client.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
@@ -95,11 +94,6 @@ export async function noteDone(step: FirstStep): Promise<void> {
   if (doneSteps.includes(step)) return
   // Until this is saved, another browser may still offer the step, which does no harm.
   await runQuietly(changeSettings, { doneSteps: [...doneSteps, step] }).catch(() => undefined)
-}
-
-function currentSettings(): Settings {
-  const { queryKey } = settingsQuery
-  return withCalls(queryKey, queryClient.getQueryData<Settings>(queryKey) ?? DEFAULT_SETTINGS, calls.get())
 }
 
 function setSamples(client: Client, sampleTasks: number[]): void {

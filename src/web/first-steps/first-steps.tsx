@@ -36,6 +36,7 @@ export function FirstSteps({ state }: { state: StepsState }) {
   return (
     <div
       ref={box}
+      data-commands={words.panel}
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
     >

@@ -23,6 +23,7 @@ export function FocusBar() {
         <button
           type="button"
           id={FOCUS_BUTTON_ID}
+          data-commands=""
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
           onClick={() => setIsOpen(!isOpen)}

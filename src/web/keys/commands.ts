@@ -2,7 +2,7 @@
  * A command. `keys` are key names for `keyName`, pressed together or, after G, in sequence. `does` replaces the name in
  * the shortcut sheet.
  */
-type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
+export type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
 
 /**
  * The commands of the main page. The palette lists these and the commands of the account menu; the shortcut sheet lists
@@ -28,25 +28,11 @@ export const COMMANDS = {
   toggleAudio: { name: 'Play or pause focus audio' },
   switchTheme: { name: 'Switch between light and dark theme' },
   showSteps: { name: 'Show first steps' },
-  openTrash: { name: 'Trash' },
   logOut: { name: 'Log out' },
   showShortcuts: { name: 'Show keyboard shortcuts', keys: ['?'] },
 } as const satisfies Record<string, Command & { does?: string }>
 
 export type CommandId = keyof typeof COMMANDS
-
-/** The commands on one task. `does` names them on a card, `name` in the palette, where the task is chosen afterwards. */
-export const TASK_COMMANDS = {
-  complete: { name: 'Complete a task…', does: 'Complete', keys: ['C'] },
-  edit: { name: 'Edit a task…', does: 'Edit', keys: ['E'] },
-  startWork: { name: 'Start work on a task…', does: 'Start work', keys: ['S'] },
-  plan: { name: 'Plan a task for today…', does: 'Plan for today or remove the plan', keys: ['T'] },
-  duplicate: { name: 'Duplicate a task…', does: 'Duplicate', keys: ['D'] },
-  attachFile: { name: 'Attach a file…', does: 'Attach a file', keys: [] },
-  delete: { name: 'Delete a task…', does: 'Delete', keys: ['Del'] },
-} as const satisfies Record<string, Command & { does: string }>
-
-export type TaskCommandId = keyof typeof TASK_COMMANDS
 
 /** Returns handlers by key, as `useShortcuts` takes them, from handlers by command. */
 export function shortcutsOf(

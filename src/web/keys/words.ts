@@ -1,4 +1,5 @@
-import { COMMANDS, TASK_COMMANDS } from './commands.ts'
+import { COMMANDS } from './commands.ts'
+import { TASK_COMMANDS } from './task-commands.ts'
 
 /** A shortcut: the names of its keys, as `keyName` takes them, and what they do. */
 export type Shortcut = { keys: readonly string[]; does: string }
@@ -24,17 +25,11 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ['Enter'], does: 'Open the details' },
       ...Object.values(TASK_COMMANDS).filter(({ keys }) => keys.length > 0),
-      { keys: ['I'], does: 'Show details' },
-      { keys: ['B'], does: 'Move to the level its slack calls for' },
-      { keys: ['Shift', 'B'], does: 'Dismiss its slack mark for a week' },
-      { keys: ['Alt', '↑'], does: 'Move up within its level' },
-      { keys: ['Alt', '↓'], does: 'Move down within its level' },
     ],
   },
   {
     title: 'On several cards',
     shortcuts: [
-      { keys: ['X'], does: 'Select or deselect' },
       { keys: ['Mod', 'Click'], does: 'Add to or remove from the selection' },
       { keys: ['Shift', 'Click'], does: 'Select a range' },
       { keys: ['Mod', 'A'], does: 'Select the level' },

@@ -23,5 +23,5 @@ function columnCommand(id: keyof typeof words.columnCommands, px: number | null)
     setListWidth(px)
     keepListWidth()
   }
-  return { id, name: words.columnCommands[id], keys: [], icon: MoveHorizontal, run }
+  return { id, name: words.columnCommands[id], icon: MoveHorizontal, run }
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-import type { TaskCommandId } from '../keys/commands.ts'
+import type { TaskCommandId } from '../keys/task-commands.ts'
 
 /** A command in the list. If it has `picks`, the user chooses a task next, and the command runs on that task. */
 export type ListedCommand = {
@@ -8,7 +8,7 @@ export type ListedCommand = {
   name: string
   /** The object that it applies to, shown on the right. */
   detail?: string
-  keys: readonly string[]
+  keys?: readonly string[]
   icon: LucideIcon
   run?: () => void
   picks?: TaskCommandId

@@ -36,7 +36,6 @@ export function moveCommands(targets: ReadonlySet<number>, tasks: readonly Short
       detail: isTooSmall
         ? selectionWords.tooFew([level])
         : selectionWords.named(moved.map(({ title }) => title)),
-      keys: [],
       icon: MoveVertical,
       run: () => (isTooSmall ? makeRoom(moved, level) : move(moved, level)),
     }))

@@ -1,4 +1,4 @@
-import type { TaskCommandId } from '../keys/commands.ts'
+import type { TaskCommandId } from '../keys/task-commands.ts'
 import { createStore } from '../state/store.ts'
 
 /** Whether the palette is open, or the command that it opens with. */

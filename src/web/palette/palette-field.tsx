@@ -1,7 +1,7 @@
 import { ArrowRight, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-import { TASK_COMMANDS, type TaskCommandId } from '../keys/commands.ts'
+import { TASK_COMMANDS, type TaskCommandId } from '../keys/task-commands.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import * as words from './words.ts'

@@ -32,7 +32,7 @@ export function groupsOf(
   }))
   const ofCommands = { title: words.commands, rows: commandRows }
   const ofTasks = { title: isEmpty ? words.recentTasks : words.tasks, rows: rowsOf(open) }
-  const ofCompleted = { title: words.completed, rows: commands === null ? [] : rowsOf(completed) }
+  const ofCompleted = { title: words.completed, rows: rowsOf(completed) }
   const ofProjects = { title: words.projects, rows: commands === null ? [] : projectRows(tasks, query) }
   const groups = isEmpty ? [ofTasks, ofCommands] : [ofCommands, ofTasks, ofProjects, ofCompleted]
   return groups.filter(({ rows }) => rows.length > 0)

@@ -110,7 +110,7 @@ function CommandContent({ command, matches }: { command: ListedCommand; matches:
       </span>
       {detail && <span className={DETAIL}>{detail}</span>}
       <span aria-hidden="true" className="flex shrink-0 gap-1 max-sm:hidden">
-        {keys.map((key) => (
+        {keys?.map((key) => (
           <Kbd key={key}>{keyName(key)}</Kbd>
         ))}
       </span>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { TASK_ACTIONS } from '../board/card/task-actions.ts'
 import { pathOfProject } from '../filters/use-task-filter.ts'
-import type { TaskCommandId } from '../keys/commands.ts'
+import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { useTasks } from '../tasks/data/queries.ts'
 import { isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
@@ -85,8 +86,12 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
   const [targets] = useState(readTargets)
   const [, navigate] = useLocation()
   const commands = useCommands(userId, onPage, targets, tasks)
-  const found = useFoundTasks(text, tasks)
-  const groups = groupsOf(found, picking === null ? findCommands(commands, found.query) : null, tasks)
+  const choice = useMemo(
+    () => picking && { canRun: TASK_ACTIONS[picking].check(), first: targets },
+    [picking, targets],
+  )
+  const found = useFoundTasks(text, tasks, choice)
+  const groups = groupsOf(found, choice ? null : findCommands(commands, found.query), tasks)
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const wanted = text.trim()
   if (count === 0 && wanted !== '' && picking === null) {

@@ -1,50 +1,44 @@
 import {
   ChartGantt,
   CircleCheck,
-  CirclePlay,
-  Copy,
   Keyboard,
   Layers,
   LayoutTemplate,
   ListOrdered,
   LogOut,
   type LucideIcon,
-  Check,
   ClipboardPaste,
-  Paperclip,
-  Pencil,
   Play,
   Plus,
   Redo2,
   SquarePlus,
-  Sun,
   SunMoon,
   Tags,
-  Trash,
-  Trash2,
   Undo2,
   Volume2,
 } from 'lucide-react'
+import { useMemo } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { type MatchRange, type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
 
 import { changeSettings } from '../account/commands.ts'
 import { forgetPerson } from '../account/forget-person.ts'
-import { openTrash } from '../account/open-trash.ts'
+import { useAccountCommands } from '../account/menu-commands.ts'
 import { useSettings } from '../account/settings.ts'
-import { chooseFiles } from '../attachments/attach-files.ts'
+import { shownBoard } from '../board/board-actions.ts'
+import { TASK_ACTIONS } from '../board/card/task-actions.ts'
 import { LOGOUT } from '../boot/paths.ts'
 import { completeTask } from '../complete/complete-task.ts'
 import { togglePlan } from '../day/plan-task.ts'
 import { PRESETS, applyPreset } from '../focus/focus-audio.ts'
 import { focusPlayer } from '../focus/focus.ts'
-import { COMMANDS, type CommandId, TASK_COMMANDS, type TaskCommandId } from '../keys/commands.ts'
+import { COMMANDS, type CommandId } from '../keys/commands.ts'
+import { TASK_COMMANDS, type TaskCommandId } from '../keys/task-commands.ts'
 import { pasteAsTasks } from '../quick-add/paste-as-tasks.ts'
 import { outbox } from '../sync/runner/outbox.ts'
 import { run } from '../sync/runner/run.ts'
 import { deleteTask, duplicateTask } from '../tasks/data/commands.ts'
-import { useAccountCommands } from './account-commands.ts'
 import { columnCommands } from './column-commands.ts'
 import { controlCommands } from './control-commands.ts'
 import { moveCommands } from './move-commands.ts'
@@ -52,20 +46,8 @@ import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
 /** The commands that the main page runs itself. */
-export type PageCommands = Record<
-  | 'addTask'
-  | 'addTaskWithFields'
-  | 'goToPriority'
-  | 'goToTimeline'
-  | 'goToCompleted'
-  | 'undo'
-  | 'redo'
-  | 'openCategories'
-  | 'openTemplates'
-  | 'switchTheme'
-  | 'showShortcuts',
-  (() => void) | undefined
->
+export type PageCommands = Record<Exclude<CommandId, OwnCommand>, (() => void) | undefined>
+type OwnCommand = 'openPalette' | 'pasteTasks' | 'toggleAudio' | 'showSteps' | 'logOut'
 
 /** The main page's actions on a task. */
 export type TaskHandlers = Record<'openDetails' | 'openEdit' | 'startWork', (task: ShortTask) => void>
@@ -88,7 +70,6 @@ export function useCommands(
     toggleAudio: () =>
       focusPlayer.current().playback === 'paused' ? focusPlayer.play() : focusPlayer.pause(),
     showSteps: hidesSteps ? () => run(changeSettings, { hidesSteps: false }) : undefined,
-    openTrash,
     logOut: () => {
       if (outbox.get()?.asksToLeave()) return
       forgetPerson(userId)
@@ -101,10 +82,7 @@ export function useCommands(
     const isNavigation = id.startsWith('goTo')
     return { id, name: command.name, keys, icon: ICONS[id as CommandId], run, isNavigation }
   })
-  const onTask = Object.entries(TASK_COMMANDS).map(([id, { name, keys }]): ListedCommand => {
-    const picks = id as TaskCommandId
-    return { id, name, keys, icon: TASK_ICONS[picks], picks }
-  })
+  const onTask = useMemo(() => taskCommands(tasks), [tasks])
   const moves = moveCommands(targets, tasks)
   return [
     ...listed.filter(({ run }) => run),
@@ -117,10 +95,17 @@ export function useCommands(
   ]
 }
 
+/** Returns the commands that can run on at least one task. */
+function taskCommands(tasks: readonly ShortTask[]): ListedCommand[] {
+  const ids = Object.keys(TASK_COMMANDS) as TaskCommandId[]
+  return ids
+    .filter((id) => tasks.some(TASK_ACTIONS[id].check()))
+    .map((id) => ({ id, ...TASK_COMMANDS[id], icon: TASK_ACTIONS[id].icon, picks: id }))
+}
+
 const PRESET_COMMANDS = PRESETS.map((preset): ListedCommand => ({
   id: `preset ${preset.name}`,
   name: words.playPreset(preset.name),
-  keys: [],
   icon: Volume2,
   run: () => {
     focusPlayer.setMix(applyPreset(focusPlayer.current().mix, preset))
@@ -128,22 +113,17 @@ const PRESET_COMMANDS = PRESETS.map((preset): ListedCommand => ({
   },
 }))
 
-/** Runs a command on the chosen task. */
-export function runOnTask(
-  command: TaskCommandId,
-  task: ShortTask,
-  { openEdit, startWork }: TaskHandlers,
-): void {
-  const runs: Record<TaskCommandId, () => void> = {
-    complete: () => void completeTask(task),
-    edit: () => openEdit(task),
-    startWork: () => startWork(task),
-    plan: () => togglePlan(task),
-    duplicate: () => run(duplicateTask, task),
-    attachFile: () => chooseFiles(task),
-    delete: () => run(deleteTask, task),
+/** Runs a command on the chosen task. The board, if it is shown, also moves the focus and announces the result. */
+export function runOnTask(id: TaskCommandId, task: ShortTask, { openEdit, startWork }: TaskHandlers): void {
+  const plain = {
+    edit: openEdit,
+    startWork,
+    check: completeTask,
+    plan: togglePlan,
+    duplicate: (task: ShortTask) => run(duplicateTask, task),
+    remove: (task: ShortTask) => run(deleteTask, task),
   }
-  runs[command]()
+  TASK_ACTIONS[id].run(task, { ...plain, ...shownBoard.get() })
 }
 
 /** Returns the commands whose names match, with the matches. */
@@ -171,17 +151,6 @@ const ICONS: Record<CommandId, LucideIcon> = {
   toggleAudio: Play,
   switchTheme: SunMoon,
   showSteps: ListOrdered,
-  openTrash: Trash,
   logOut: LogOut,
   showShortcuts: Keyboard,
-}
-
-const TASK_ICONS: Record<TaskCommandId, LucideIcon> = {
-  complete: Check,
-  edit: Pencil,
-  startWork: CirclePlay,
-  plan: Sun,
-  duplicate: Copy,
-  attachFile: Paperclip,
-  delete: Trash2,
 }

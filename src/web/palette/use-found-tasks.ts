@@ -6,6 +6,7 @@ import { taskToHit } from '#domain/search/rank.ts'
 import { type SearchQuery, readQuery } from '#domain/search/words.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import type { CanRun } from '../board/card/task-actions.ts'
 import { connection } from '../sync/connection.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { request } from '../sync/api.ts'
@@ -28,8 +29,11 @@ export type Found = {
   state: 'done' | 'searching' | 'device-only'
 }
 
-/** Returns the tasks that match a query: first those on the page, then others from the server. */
-export function useFoundTasks(text: string, tasks: readonly ShortTask[]): Found {
+/** While the user chooses a task for a command: the tasks that it can run on, and those to show first. */
+export type Choice = { canRun: CanRun; first: ReadonlySet<number> }
+
+/** Returns the tasks that match a query: first those on the page, then the others from the server. */
+export function useFoundTasks(text: string, tasks: readonly ShortTask[], choice: Choice | null): Found {
   const query = useMemo(() => readQuery(text), [text])
   const ready = useReadWords(tasks)
   const isOffline = useStore(connection) !== null
@@ -43,19 +47,21 @@ export function useFoundTasks(text: string, tasks: readonly ShortTask[]): Found 
   })
   const isSlow = useStore(slowSearch)
   const found = useMemo(() => {
-    if (query.terms.length === 0) return { open: recentTasks(tasks, query), completed: [] }
+    const canRun = choice?.canRun ?? (() => true)
+    if (query.terms.length === 0) return recentTasks(tasks.filter(canRun), query, choice)
     const listed = new Map(ready.map((task) => [task.id, task]))
+    const local = ready.filter(canRun)
     const hitsOf = (completed: boolean, count: number) => {
-      const local = searchLocally(ready, query, completed, count)
-      const known = new Set(local.map(({ id }) => id))
+      const first = searchLocally(local, query, completed, count)
+      const known = new Set(first.map(({ id }) => id))
       const others = (data ?? []).filter((hit) => {
         const held = listed.get(hit.id)
-        return !known.has(hit.id) && (held?.completed ?? hit.completed) === completed
+        return !known.has(hit.id) && canRun(hit) && (held?.completed ?? hit.completed) === completed
       })
-      return [...local, ...others].slice(0, count)
+      return [...first, ...others].slice(0, count)
     }
     return { open: hitsOf(false, OPEN_MAX), completed: hitsOf(true, COMPLETED_MAX) }
-  }, [query, tasks, ready, data])
+  }, [query, tasks, ready, data, choice])
   const isLocal = isAsked && (isOffline || isError)
   return { query, ...found, state: isLocal ? 'device-only' : isFetching && isSlow ? 'searching' : 'done' }
 }
@@ -75,12 +81,16 @@ function useReadWords(tasks: readonly ShortTask[]): readonly ShortTask[] {
   return ready.length === 0 ? tasks : ready
 }
 
-function recentTasks(tasks: readonly ShortTask[], query: SearchQuery): SearchHit[] {
-  return tasks
-    .filter(({ completed }) => !completed)
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-    .slice(0, RECENT_MAX)
-    .map((task) => taskToHit(task, query))
+/** Returns the tasks that changed last. Completed ones are only choices for a command. */
+function recentTasks(tasks: readonly ShortTask[], query: SearchQuery, choice: Choice | null) {
+  const isFirst = ({ id }: ShortTask) => Number(choice?.first.has(id) ?? false)
+  const recent = (completed: boolean) =>
+    tasks
+      .filter((task) => task.completed === completed)
+      .toSorted((a, b) => isFirst(b) - isFirst(a) || (a.updatedAt < b.updatedAt ? 1 : -1))
+      .slice(0, RECENT_MAX)
+      .map((task) => taskToHit(task, query))
+  return { open: recent(false), completed: choice ? recent(true) : [] }
 }
 
 /** Whether the server is taking too long to respond. */

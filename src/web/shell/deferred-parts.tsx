@@ -55,6 +55,8 @@ export const Installed = deferred(dialogCode, 'Installed', { canWait: () => true
 
 export const TaskAddress = deferred(homeCode, 'TaskAddress', { canWait: () => true })
 
+export const LinksDialog = deferred(dialogCode, 'LinksDialog', { canWait: () => true })
+
 export const PageTrash = deferred(dialogCode, 'PageTrash', { canWait: () => true })
 
 export const UploadsPanel = deferred(dialogCode, 'UploadsPanel', { canWait: () => true })

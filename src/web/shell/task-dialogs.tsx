@@ -6,9 +6,16 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { focusCard } from '../board/card/focus-card.ts'
 import { startClock } from '../clock/clock.ts'
+import { ResetQuestion } from '../clock/reset-button.tsx'
 import { useCurrentTask } from '../tasks/data/queries.ts'
 import { withTexts } from '../tasks/data/load-texts.ts'
-import { DetailsDialog, EditTaskDialog, TaskAddress, WorkCanvasDialog } from './deferred-parts.tsx'
+import {
+  DetailsDialog,
+  EditTaskDialog,
+  LinksDialog,
+  TaskAddress,
+  WorkCanvasDialog,
+} from './deferred-parts.tsx'
 
 export type TaskDialogsState = ReturnType<typeof useTaskDialogs>
 
@@ -62,7 +69,9 @@ export function TaskDialogs({ of }: { of: TaskDialogsState }) {
       />
       <TaskAddress name="task" openedId={of.addresses.task} onOpen={of.openDetails} />
       <TaskAddress name="edit" openedId={of.addresses.edit} onOpen={of.openEdit} />
+      <LinksDialog />
       <WorkCanvasDialog task={of.workingOn} onClose={of.closeWork} />
+      <ResetQuestion />
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { countText } from '../ui/count-text.ts'
 import { numberText } from '../ui/numbers.ts'
 
+export const dependenciesOf = (title: string) => `Dependencies of “${title}”`
+export const done = 'Done'
+
 export const addTitle = 'Add New Task'
 export const editTitle = 'Edit Task'
 export const cancel = 'Cancel'

@@ -37,3 +37,6 @@ export const waiting = (level: Level) => ({
   title: `Waiting in line for level ${level}.`,
   text: '',
 })
+
+export const linkCopied = { title: 'Link copied', text: 'Paste it into a browser to open this task.' }
+export const linkNotCopied = 'Couldn’t copy the link. Open the task and copy it from the address bar.'

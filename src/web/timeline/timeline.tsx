@@ -9,13 +9,13 @@ import { useStore } from '../state/store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSlack } from '../slack/use-slack.ts'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
+import { openLinks } from '../task-form/open-links.ts'
 import { useTopOnPage } from '../ui/use-top-on-page.ts'
 import { Chart, type ChartHandle } from './chart/chart.tsx'
 import { ConflictNote } from './links/conflict-note.tsx'
 import { itemsOf, linksOf } from './known-items.ts'
 import { Legend } from './chart/legend.tsx'
 import { useChartSizes } from './chart/list-width.ts'
-import { LinksDialog } from './links/links-dialog.tsx'
 import { setViewport, useViewport } from './chart/viewport-store.ts'
 import { PrintedTimeline } from './print/printed-timeline.tsx'
 import { landing } from './bar/card-drop-store.ts'
@@ -105,21 +105,15 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   const chart = useRef<ChartHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const top = useTopOnPage(place)
-  const [linkedId, setLinkedId] = useState<number | null>(null)
-  const lastLinked = useRef(0)
   const { actions, news, offer, dismiss } = useTimeline({
     tasks,
     links,
     today,
     zone,
     onEdit: ({ task }) => onEdit(task, () => chart.current?.show(task.id)),
-    onChooseLinks: ({ task }) => {
-      lastLinked.current = task.id
-      setLinkedId(task.id)
-    },
+    onChooseLinks: ({ task }) => openLinks(task.id, () => chart.current?.show(task.id)),
   })
   useLanding(items, chart)
-  const linked = tasks.find(({ id }) => id === linkedId) ?? null
   if (isPrinting) return <PrintedTimeline items={items} today={today} />
   return (
     <TimelineActionsProvider value={actions}>
@@ -159,12 +153,6 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
       <p id="timeline-keys" hidden>
         {words.barKeys}
       </p>
-      <LinksDialog
-        task={linked}
-        tasks={tasks}
-        onClose={() => setLinkedId(null)}
-        onOpenerGone={() => chart.current?.show(lastLinked.current)}
-      />
     </TimelineActionsProvider>
   )
 }

@@ -43,8 +43,6 @@ export const chooseDependencies = 'Depends on…'
 export const dependency = 'Dependency'
 export const removeDependency = 'Remove dependency'
 export const removeDependencyOn = (title: string) => `Remove dependency on “${title}”`
-export const dependenciesOf = (title: string) => `Dependencies of “${title}”`
-export const done = 'Done'
 
 export const print = { task, dates: 'Dates', progress: 'Progress', bar: 'Bar', completed: 'Completed' }
 export const printedPeriod = (from: Day, to: Day) => `${dates.mediumDay(from)} to ${dates.mediumDay(to)}`

@@ -55,7 +55,7 @@ export function CardFace({ task, today, isCompact }: Props) {
 function StartWork({ task, isCompact }: Omit<Props, 'today'>) {
   const { startWork } = useBoardActions()
   const hasClock = useSession(task.id) !== null
-  if (!startWork || hasClock) return null
+  if (hasClock) return null
   const isLabelled = !isCompact && tierOfLevel(task.priority) === 1
   return (
     <>

@@ -78,7 +78,7 @@ export function CardPopover({ task, today, by }: Props) {
         </dl>
         <div className="flex justify-between border-t border-line pt-2">
           <Action icon={Pencil} label={later.editTask} onClick={doAndClose(edit)} />
-          {startWork && <Action icon={Play} label={words.startWork} onClick={doAndClose(startWork)} />}
+          <Action icon={Play} label={words.startWork} onClick={doAndClose(startWork)} />
           <Action icon={Trash2} label={later.deleteTask} variant="danger-ghost" onClick={remove} />
         </div>
       </Popover>

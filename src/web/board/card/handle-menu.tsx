@@ -1,30 +1,18 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  CircleCheck,
-  Copy,
-  Paperclip,
-  Pencil,
-  Play,
-  SquareCheck,
-  Sun,
-  Trash2,
-} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 
 import { dropOnLevel } from '../level/lanes.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { chooseFiles } from '../../attachments/attach-files.ts'
 import { tierClass } from '../../tasks/tier-class.ts'
 import { planItem } from '../../day/plan-task.ts'
 import { keyName } from '../../keys/key-names.ts'
-import { toggleSelected } from '../../selection/selection.ts'
+import { TASK_COMMANDS, type TaskCommandId } from '../../keys/task-commands.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { focusCard, isFocusElsewhere } from './focus-card.ts'
+import { TASK_ACTIONS } from './task-actions.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
 
@@ -37,7 +25,7 @@ type Props = {
 
 /** A menu with a card's actions, and moves within its level or to a different level. Mounted only while open. */
 export function HandleMenu({ task, isByKey, onClose }: Props) {
-  const { check, edit, startWork, plan, duplicate, remove, step, canStep, move } = useBoardActions()
+  const { move } = useBoardActions()
   return (
     <Menu
       open
@@ -55,58 +43,9 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
       }}
     >
       {isByKey && <span hidden ref={focusFirstItem} />}
-      <MenuItem icon={<CircleCheck aria-hidden />} trailing={<Kbd>C</Kbd>} onSelect={() => check(task)}>
-        {words.complete}
-      </MenuItem>
-      <MenuItem icon={<Pencil aria-hidden />} trailing={<Kbd>E</Kbd>} onSelect={() => edit(task)}>
-        {later.editItem}
-      </MenuItem>
-      {startWork && (
-        <MenuItem icon={<Play aria-hidden />} trailing={<Kbd>S</Kbd>} onSelect={() => startWork(task)}>
-          {later.startWorkItem}
-        </MenuItem>
-      )}
-      <MenuItem icon={<Sun aria-hidden />} trailing={<Kbd>T</Kbd>} onSelect={() => plan(task)}>
-        {planItem(task)}
-      </MenuItem>
-      <MenuItem icon={<Copy aria-hidden />} trailing={<Kbd>D</Kbd>} onSelect={() => duplicate(task)}>
-        {later.duplicate}
-      </MenuItem>
-      <MenuItem icon={<Paperclip aria-hidden />} onSelect={() => chooseFiles(task)}>
-        {later.attachFile}
-      </MenuItem>
-      <MenuItem
-        icon={<SquareCheck aria-hidden />}
-        trailing={<Kbd>X</Kbd>}
-        onSelect={() => toggleSelected(task.id)}
-      >
-        {words.select}
-      </MenuItem>
-      <MenuItem
-        danger
-        icon={<Trash2 aria-hidden />}
-        trailing={<Kbd>{keyName('Del')}</Kbd>}
-        onSelect={() => remove(task)}
-      >
-        {later.deleteTask}
-      </MenuItem>
+      <TaskItems ids={ACTIONS} task={task} />
       <MenuSeparator />
-      <MenuItem
-        icon={<ArrowUp aria-hidden />}
-        trailing={<Kbd>{keyName('Alt')} ↑</Kbd>}
-        disabled={!canStep(task, -1)}
-        onSelect={() => step(task, -1)}
-      >
-        {later.moveUp}
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown aria-hidden />}
-        trailing={<Kbd>{keyName('Alt')} ↓</Kbd>}
-        disabled={!canStep(task, 1)}
-        onSelect={() => step(task, 1)}
-      >
-        {later.moveDown}
-      </MenuItem>
+      <TaskItems ids={['moveUp', 'moveDown']} task={task} />
       <MenuSeparator />
       <MenuLabel>{later.moveToLevel}</MenuLabel>
       <div className="grid grid-cols-5 gap-1 p-1">
@@ -116,6 +55,40 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
       </div>
     </Menu>
   )
+}
+
+const ACTIONS: readonly TaskCommandId[] = [
+  'complete',
+  'edit',
+  'startWork',
+  'plan',
+  'duplicate',
+  'attachFile',
+  'select',
+  'delete',
+]
+
+type ItemsProps = { ids: readonly TaskCommandId[]; task: ShortTask }
+
+/** Menu items for commands on a task. Items that can't run on it are disabled. */
+function TaskItems({ ids, task }: ItemsProps) {
+  const actions = useBoardActions()
+  return ids.map((id) => {
+    const { icon: Icon, check, run } = TASK_ACTIONS[id]
+    const { does, keys } = TASK_COMMANDS[id]
+    return (
+      <MenuItem
+        key={id}
+        danger={id === 'delete'}
+        icon={<Icon aria-hidden />}
+        trailing={keys.length > 0 && <Kbd>{keys.map((key) => keyName(key)).join(' ')}</Kbd>}
+        disabled={!check()(task)}
+        onSelect={() => run(task, actions)}
+      >
+        {id === 'plan' ? planItem(task) : does}
+      </MenuItem>
+    )
+  })
 }
 
 function LevelItem({ level, task, onSelect }: { level: Level; task: ShortTask; onSelect: () => void }) {

@@ -4,15 +4,13 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { parseEstimate } from '#domain/duration.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { useSettings } from '../../account/settings.ts'
 import { isPlainKey } from '../../keys/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { dates } from '../../ui/dates.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { useBoardActions } from '../board-actions.ts'
 import { Fact } from './fact.tsx'
 import { leaveCard } from './card-info-store.ts'
-import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
+import { dismissMark, followSlack } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
 import * as words from '../../slack/words.ts'
 
@@ -21,12 +19,10 @@ type Props = { task: ShortTask; mark: BoardMark; isCompact: boolean }
 /** Shows on a card that its slack calls for a more urgent level. Small cards and phones show only the level. */
 export function SlackMark({ task, mark, isCompact }: Props) {
   const { calendar, level, slack } = mark
-  const actions = useBoardActions()
-  const settings = useSettings()
   const popover = useMarkPopover()
   const text = words.mark(slack.seconds, calendar.averageDay, level)
-  const move = () => moveToCalledLevel(actions, task, level)
-  const dismiss = () => dismissMark(settings, task.id)
+  const move = () => followSlack(task)
+  const dismiss = () => dismissMark(task.id)
   return (
     <span className="relative z-1 inline-flex h-6.5 rounded-sm border border-warn-edge bg-warn-tint text-[12px]/4 font-[550] text-warn-text">
       <span className="contents" {...popover.handlers}>

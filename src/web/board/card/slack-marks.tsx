@@ -4,13 +4,12 @@ import { findSlackMarks } from '#domain/tasks/slack/slack.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../../account/settings.ts'
-import { useBoardActions } from '../board-actions.ts'
 import { useClock } from '../../clock/clock.ts'
 import { isRunning } from '../../clock/work-clock.ts'
 import { areSingleKeysOn } from '../../keys/single-keys.ts'
 import { useIsSelecting } from '../../selection/selection.ts'
 import { useEvent } from '../../ui/use-event.ts'
-import { dismissMark, moveToCalledLevel } from './slack-commands.ts'
+import { dismissMark, followSlack } from './slack-commands.ts'
 import { slackMarks } from './slack-mark-store.ts'
 import { useSlack } from '../../slack/use-slack.ts'
 import { pressedKey } from '../../keys/pressed-key.ts'
@@ -21,7 +20,6 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
   const { calendar, slackById, now } = useSlack(known)
   const settings = useSettings()
   const sessions = useClock()
-  const actions = useBoardActions()
   const isSelecting = useIsSelecting()
   const marks = useMemo(() => {
     const dismissed = new Set(
@@ -44,8 +42,8 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
     const task = mark && tasks.find(({ id }) => id === mark.taskId)
     if (!task) return
     event.preventDefault()
-    if (shiftKey) dismissMark(settings, task.id)
-    else moveToCalledLevel(actions, task, mark.level)
+    if (shiftKey) dismissMark(task.id)
+    else followSlack(task)
   })
   return null
 }

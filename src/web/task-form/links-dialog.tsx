@@ -1,30 +1,27 @@
 import { useState } from 'react'
 
 import { requireDependencies } from '#domain/tasks/dependency.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { errorText } from '../../sync/error-text.ts'
-import { run } from '../../sync/runner/run.ts'
-import { changeTask } from '../../tasks/data/commands.ts'
-import { DependencyPicker } from '../../task-form/fields/dependency-picker.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
-import * as words from '../words.ts'
-
-type Props = {
-  task: ShortTask | null
-  tasks: readonly ShortTask[]
-  onClose: () => void
-  /** Focuses the bar, because the menu that opened the dialog is gone. */
-  onOpenerGone: () => void
-}
+import { useStore } from '../state/store.ts'
+import { errorText } from '../sync/error-text.ts'
+import { run } from '../sync/runner/run.ts'
+import { changeTask } from '../tasks/data/commands.ts'
+import { useTasks } from '../tasks/data/queries.ts'
+import { linksStore } from './open-links.ts'
+import { DependencyPicker } from './fields/dependency-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import * as words from './words.ts'
 
 /** A dialog that picks a task's dependencies by title. It saves each choice immediately and rejects cycles. */
-export function LinksDialog({ task, tasks, onClose, onOpenerGone }: Props) {
+export function LinksDialog() {
+  const { tasks = [] } = useTasks(false)
+  const { isOpen, taskId, onOpenerGone } = useStore(linksStore)
+  const task = tasks.find(({ id }) => id === taskId)
   const [error, setError] = useState<string | undefined>()
   const close = () => {
     setError(undefined)
-    onClose()
+    linksStore.set({ isOpen: false, taskId, onOpenerGone })
   }
   const set = (dependencies: string[]) => {
     if (!task) return
@@ -38,7 +35,7 @@ export function LinksDialog({ task, tasks, onClose, onOpenerGone }: Props) {
   }
   return (
     <Dialog
-      open={task !== null}
+      open={isOpen && task !== undefined}
       onClose={close}
       onOpenerGone={onOpenerGone}
       title={words.dependenciesOf(task?.title ?? '')}
