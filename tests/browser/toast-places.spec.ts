@@ -53,7 +53,9 @@ async function coveredBy(page: Page, box: Box): Promise<string[]> {
     for (let dx = 2; dx < width; dx += 8) {
       for (let dy = 2; dy < height; dy += 8) {
         const hit = document.elementFromPoint(x + dx, y + dy)
-        const control = hit?.closest('button, a[href], input, textarea, [role=tab], [role=slider]')
+        const control = hit?.closest(
+          'button, a[href], input, textarea, [role=tab], [role=slider], [role=option]',
+        )
         if (control) names.add(control.getAttribute('aria-label') ?? control.textContent ?? '')
       }
     }
@@ -164,7 +166,43 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(Math.round(timer.y - (above.y + above.height))).toBe(8)
   })
 
-  test('the bar is hidden while a keyboard is open', async ({ page }) => {
+  test('covers nothing of the sheet for a new task, even while the sheet grows', async ({ page }) => {
+    await page.getByRole('button', { name: 'Add Task', exact: true }).tap()
+    const sheet = page.getByRole('dialog', { name: /^Add a task to level/ })
+    const line = sheet.getByRole('textbox', { name: 'Task', exact: true })
+    const chips = sheet.getByRole('list', { name: 'What will be saved' })
+    await expect(chips).toBeVisible()
+    await line.fill('Send the offer p5')
+    await sheet.getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(hiddenToast(page)).toContainText('Task created')
+    await keepToast(page)
+    const before = await boxOf(sheet)
+    await line.fill('Book the hall for the spring conference and ask for a quote fri 9am 2h p1')
+    await expect(sheet.getByText('Level 1 is full (3 of 3).')).toBeVisible()
+    expect((await boxOf(sheet)).height).toBeGreaterThan(before.height)
+    const gap = async () => {
+      const { y, height } = await boxOf(hiddenToast(page))
+      return Math.round((await boxOf(sheet)).y - (y + height))
+    }
+    await expect.poll(gap).toBe(8)
+    expect(await coveredBy(page, await boxOf(hiddenToast(page)))).toEqual([])
+  })
+
+  test('covers no result of the full-screen search', async ({ page }) => {
+    await moveUp(page, 'Water filter')
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+    const palette = page.getByRole('dialog', { name: 'Search' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    const box = await boxOf(hiddenToast(page))
+    expect(box.y + box.height).toBeGreaterThan(844 - 64)
+    expect(await coveredBy(page, box)).toEqual([])
+    const last = palette.getByRole('option').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    expect(overlap(await boxOf(last), box)).toBe(false)
+  })
+
+  test('hides the bar while a keyboard is open', async ({ page }) => {
     const client = await page.context().newCDPSession(page)
     await page.getByRole('button', { name: 'Filter by Category' }).waitFor()
     await page.evaluate(() => document.body.append(document.createElement('input')))

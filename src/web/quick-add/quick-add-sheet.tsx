@@ -1,11 +1,13 @@
 import { ArrowUp, CalendarIcon, Folder, Layers, Repeat2, Tags } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 
 import type { Level } from '#domain/tasks/priority.ts'
 
 import { useHistoryEntry } from '../ui/dialog-history.ts'
+import { useKeyboardHeight } from '../ui/use-keyboard-open.ts'
 import { Scrim } from '../ui/scrim.tsx'
+import { CLEAR_OF_TOASTS } from '../ui/toast-place.ts'
 import { Chips } from './chips.tsx'
 import { LineField } from './line-field.tsx'
 import { Notice, Notices } from './notices.tsx'
@@ -21,7 +23,6 @@ const CLOSE_PX = 60
 /** The line in a sheet at the bottom of the window, above a phone's keyboard. */
 export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | null }) {
   useHistoryEntry(open, closeQuickAdd)
-  const inset = useSyncExternalStore(followViewport, insetOfKeyboard)
   const drag = useDragDown()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
@@ -30,6 +31,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
         <Scrim open={open} className="bg-transparent!" />
         <Radix.Content
           {...drag}
+          {...CLEAR_OF_TOASTS}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
           // In the field, Escape first closes the list; on a chip, it returns to the text.
@@ -40,7 +42,7 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
           }
           // The opener may be a row that has been replaced by a new element.
           onCloseAutoFocus={(event) => event.preventDefault()}
-          style={{ bottom: inset }}
+          style={{ bottom: useKeyboardHeight() }}
           className="fixed inset-x-0 z-40 mx-auto max-h-[80dvh] max-w-160 touch-pan-x overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
         >
           <Radix.Title className="sr-only">{words.lineAtLevel(line?.level ?? 5)}</Radix.Title>
@@ -148,22 +150,6 @@ function HelperButton({ label, onClick, children }: HelperProps) {
 /** A phone's keyboard stays open while the field has the focus. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault()
-}
-
-function followViewport(listener: () => void): () => void {
-  const { visualViewport: viewport } = window
-  viewport?.addEventListener('resize', listener)
-  viewport?.addEventListener('scroll', listener)
-  return () => {
-    viewport?.removeEventListener('resize', listener)
-    viewport?.removeEventListener('scroll', listener)
-  }
-}
-
-/** Returns the height of the part of the page that the keyboard covers, in px. */
-function insetOfKeyboard(): number {
-  const { visualViewport: viewport } = window
-  return viewport ? Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop)) : 0
 }
 
 function useDragDown() {

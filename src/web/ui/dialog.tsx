@@ -100,7 +100,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Makes room for a toast above the footer on a phone. Mounts with the content, which Radix mounts after the dialog. */
-function ToastRow({ isOpen }: { isOpen: boolean }) {
+export function ToastRow({ isOpen }: { isOpen: boolean }) {
   const { row, isNeeded } = useToastRow(isOpen)
   return <div ref={row} className={isNeeded ? TOAST_ROW : ''} />
 }

@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { createStore, useStore } from '../state/store.ts'
+import { useKeyboardHeight } from './use-keyboard-open.ts'
 import { useEvent } from './use-event.ts'
+import { useLatest } from './use-latest.ts'
 import { NARROW } from './use-media-query.ts'
 
 /** The space between a toast and the elements that it must not cover, in px. */
@@ -9,6 +11,7 @@ const GAP_PX = 8
 
 /** Marks an element fixed at the bottom of the window. Toasts show above it. */
 export const CLEAR_OF_TOASTS = { 'data-clear-of-toasts': '' }
+const FIXED = '[data-clear-of-toasts]'
 
 /** The rows for a toast in the open dialogs, the topmost last. */
 const rows = createStore<readonly HTMLElement[]>([])
@@ -37,31 +40,35 @@ export function useToastPlace(
   isOpen: boolean,
 ): boolean {
   const row = useStore(rows).at(-1) ?? null
+  const keyboard = useKeyboardHeight()
+  const observer = useRef<ResizeObserver>(null)
   const place = () => {
-    if (list.current) placeList(list.current, row)
+    if (!list.current) return
+    placeList(list.current, row, keyboard)
+    for (const fixed of document.querySelectorAll(FIXED)) observer.current?.observe(fixed)
   }
+  const latest = useLatest(place)
   useLayoutEffect(() => isToastShown.set(isOpen), [isOpen])
   useLayoutEffect(() => {
     if (!shown || !list.current) return
-    placeList(list.current, row)
-    const observer = new ResizeObserver(() => list.current && placeList(list.current, row))
-    observer.observe(list.current)
-    if (row?.nextElementSibling) observer.observe(row.nextElementSibling)
-    return () => observer.disconnect()
-  }, [list, shown, row])
-  useEvent(document, ['focusin'], place, { isOn: isOpen })
-  useEvent(window, ['resize'], place, { isOn: isOpen })
+    observer.current = new ResizeObserver(() => latest.current())
+    observer.current.observe(list.current)
+    if (row?.nextElementSibling) observer.current.observe(row.nextElementSibling)
+    return () => observer.current?.disconnect()
+  }, [list, shown, row, latest])
+  useLayoutEffect(place)
+  useEvent(window, ['focusin', 'resize'], place, { isOn: isOpen })
   return row !== null
 }
 
-function placeList(list: HTMLElement, row: HTMLElement | null): void {
+function placeList(list: HTMLElement, row: HTMLElement | null, keyboardHeight: number): void {
   const isNarrow = matchMedia(NARROW).matches
   list.style.bottom = row && isNarrow ? `${heightBelow(row)}px` : ''
   list.style.translate = ''
   // On wide screens, a toast above a dialog covers only the scrim.
   if (row && !isNarrow) return
   const box = list.getBoundingClientRect()
-  let lift = keyboardHeight()
+  let lift = keyboardHeight
   const inTheWay = obstacles(list, row !== null)
   for (;;) {
     const hit = inTheWay.find((other) => overlaps(other, box, lift))
@@ -79,17 +86,10 @@ function heightBelow(row: HTMLElement): number {
   return height
 }
 
-/** The height of the page that an on-screen keyboard covers, in px. */
-function keyboardHeight(): number {
-  const { visualViewport } = window
-  if (!visualViewport || visualViewport.scale !== 1) return 0
-  return Math.max(0, window.innerHeight - visualViewport.offsetTop - visualViewport.height)
-}
-
 function obstacles(list: HTMLElement, isInDialog: boolean): DOMRect[] {
   const { activeElement, body } = document
   const isFocusOutside = activeElement && activeElement !== body && !list.contains(activeElement)
-  const fixed = isInDialog ? [] : document.querySelectorAll('[data-clear-of-toasts]')
+  const fixed = isInDialog ? [] : document.querySelectorAll(FIXED)
   return [...fixed, ...(isFocusOutside ? [activeElement] : [])].map((other) => other.getBoundingClientRect())
 }
 

@@ -18,14 +18,22 @@ function isKeyboardOpen(): boolean {
   )
 }
 
+/** Returns the height of the page that an on-screen keyboard covers, in px. */
+export function useKeyboardHeight(): number {
+  return useSyncExternalStore(subscribe, keyboardHeight)
+}
+
+function keyboardHeight(): number {
+  const { visualViewport: viewport } = window
+  // Zooming in also shrinks the visible part.
+  if (!viewport || viewport.scale !== 1) return 0
+  return Math.max(0, Math.round(innerHeight - viewport.offsetTop - viewport.height))
+}
+
 function subscribe(listener: () => void): () => void {
-  const { visualViewport } = window
-  visualViewport?.addEventListener('resize', listener)
-  document.addEventListener('focusin', listener)
-  document.addEventListener('focusout', listener)
-  return () => {
-    visualViewport?.removeEventListener('resize', listener)
-    document.removeEventListener('focusin', listener)
-    document.removeEventListener('focusout', listener)
-  }
+  const stop = new AbortController()
+  const until = { signal: stop.signal }
+  for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, listener, until)
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, listener, until)
+  return () => stop.abort()
 }
