@@ -163,6 +163,11 @@ test('runs every command of a card’s menu, and offers the focused card first @
 }) => {
   await openBoard(page, [{ title: 'Write' }, { title: 'Read' }, { title: 'Plan' }])
   await card(page, 'Read').focus()
+  await search(page, 'complete a')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, palette(page).getByRole('combobox', { name: 'Complete a task…' }))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await runOnTask(page, 'move up', 'Move a task up in its level…', ['Read', 'Plan'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Read', 'Write', 'Plan'])
   await expect(card(page, 'Read')).toBeFocused()

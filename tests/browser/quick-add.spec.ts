@@ -150,7 +150,7 @@ test('a project stays plain text in another category, until the user chooses Pro
   await row(page, 3).click()
   await field(page).fill('Write offer #Meeting +Acme')
   const note = page.getByText('Only tasks in the Project category have a project. “+Acme” stays plain text.')
-  await expect(note).toBeVisible()
+  await expectAccessible(page, note)
   await page.getByRole('button', { name: 'Use Project' }).click()
   await expect(note).toBeHidden()
   await expect(chip(page, 'Project Acme')).toBeVisible()
@@ -160,7 +160,7 @@ test('a project stays plain text in another category, until the user chooses Pro
 test('says that a level is full, and adds the task to its waiting line', async ({ page }) => {
   await row(page, 3).click()
   await field(page).fill('Write offer p2')
-  await expect(page.getByText('Level 2 is full (3 of 3). The task will wait for a slot.')).toBeVisible()
+  await expectAccessible(page, page.getByText('Level 2 is full (3 of 3). The task will wait for a slot.'))
   await page.getByRole('button', { name: 'Use level 3, 2 slots free' }).click()
   await expect(chip(page, 'Level 3, High')).toBeVisible()
   await field(page).fill('Write offer p2 ')
@@ -210,6 +210,7 @@ test('keeps several pasted lines as a draft, which a reload restores @narrow', a
   await row(page, 3).click()
   await pasteText(page, 'One\nTwo\nThree')
   await expect(page.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
+  await expectAccessible(page, page.getByRole('button', { name: 'Add 3 tasks' }))
   const close = page.getByRole('button', { name: 'Close', exact: true })
   // On a phone, the sheet has no Close button.
   if (await close.isVisible()) await close.click()
