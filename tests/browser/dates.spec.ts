@@ -212,6 +212,17 @@ test.describe('typing a date', () => {
 test.describe('the calendar of a date', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
+  test('opens by touch, and a picked day keeps the time @touch', async ({ page }) => {
+    const form = await openForm(page, { dueDate: '2026-11-24T09:00' })
+    await form.getByRole('button', { name: 'Pick Due Date' }).tap()
+    const calendar = page.getByRole('dialog', { name: 'Calendar for Due Date' })
+    await calendar.getByRole('button', { name: /next month/i }).tap()
+    await calendar.getByRole('button', { name: /December 2, 2026$/ }).tap()
+    await expect(calendar).toBeHidden()
+    await expect(field(form, 'Due Date')).toHaveValue('Wed, Dec 2, 9:00 AM')
+    expect(await save(page, form)).toEqual({ dueDate: '2026-12-02T09:00' })
+  })
+
   test('opens with Alt+↓ and with its button, and a picked day keeps the time', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00' })
     const due = field(form, 'Due Date')

@@ -160,7 +160,7 @@ test.describe('a value edited in place', () => {
     expect(await onlyTask(page)).toMatchObject({ startDate: '2031-11-25', endDate: '2031-11-26' })
   })
 
-  test('is restored by Escape, and Undo brings the typed text back', async ({ page }) => {
+  test('is restored by Escape, and Undo brings the typed text back @narrow', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE, description: 'As it was.' })
     const dialog = await openDetails(page, TITLE)
     await value(dialog, 'Description').click()
@@ -252,7 +252,7 @@ test.describe('a value edited in place', () => {
   test.describe('changed in another window', () => {
     test.use({ expectedConsoleErrors: /status of 412/ })
 
-    test('merges changes to different values, and asks about the same value', async ({ page }) => {
+    test('merges changes to different values, and asks about the same value @narrow', async ({ page }) => {
       await deafen(page)
       const task = await openBoardOfOne(page, { title: TITLE })
       const dialog = await openDetails(page, TITLE)

@@ -100,7 +100,9 @@ async function expectNoOverlap(page: Page): Promise<void> {
 }
 
 test.describe('on a phone', { tag: '@touch' }, () => {
-  test('the tabs and the Add button are at the bottom', async ({ page }) => {
+  test('the tabs and the Add button are at the bottom, and only the header stays at the top', async ({
+    page,
+  }) => {
     await openBoard(page, SEEDS)
     const bottom = page.viewportSize()?.height ?? 0
     for (const part of [
@@ -122,6 +124,11 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     await page.getByRole('tab', { name: 'Priority View' }).tap()
     await expect(page.locator('.card')).toHaveCount(SEEDS.length)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const header = page.getByRole('banner')
+    await expect.poll(async () => (await header.boundingBox())?.y).toBe(0)
+    expect((await header.boundingBox())?.height).toBe(HEADER_PX)
+    await expect(page.getByRole('button', { name: 'Focus Mode' })).not.toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'All Tasks' })).not.toBeInViewport()
     const last = await page.locator('.card').last().boundingBox()
     const bar = await page.getByRole('tablist').boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((bar?.y ?? 0) - 60)

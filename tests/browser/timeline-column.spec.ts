@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/browser-test.ts'
-import { bar, openTimeline } from '../support/timeline-page.ts'
+import { bar, middleOf, openTimeline, swipe } from '../support/timeline-page.ts'
 
 const SEEDS = [{ title: 'Walk the hall with the caterer', startDate: '2026-11-18', endDate: '2026-11-23' }]
 
@@ -57,6 +57,12 @@ test('dragging the edge of the task column changes its width up to 480 px, and a
   await expect.poll(() => columnWidth(page)).toBe(120)
   await grip(page).dblclick()
   await expect.poll(() => columnWidth(page)).toBe(180)
+})
+
+test('a finger drags the edge of the task column', { tag: '@touch' }, async ({ page }) => {
+  const before = await columnWidth(page)
+  await swipe(page, await middleOf(grip(page)), { x: 48, y: 0 }, false)
+  await expect.poll(() => columnWidth(page)).toBe(before + 48)
 })
 
 test('search commands change the width of the task column', async ({ page }) => {
