@@ -200,6 +200,24 @@ test('shows results that only the server finds, below the selected row', async (
   await expect(page.getByRole('dialog', { name: 'Post the letter' })).toBeVisible()
 })
 
+test('shows the tasks on the page after each letter, before the server answers', async ({ page }) => {
+  await openBoard(page, [{ title: 'Lemon' }, { title: 'Letter' }, { title: 'Lettuce' }])
+  await page.route('**/api/search?*', () => undefined)
+  await openPalette(page)
+  const tasks = palette(page).getByRole('group', { name: 'Tasks', exact: true }).getByRole('option')
+  for (const [letter, count] of [
+    ['l', 3],
+    ['e', 3],
+    ['t', 2],
+    ['t', 2],
+    ['u', 1],
+  ] as const) {
+    await page.keyboard.press(letter)
+    await expect(tasks).toHaveCount(count)
+  }
+  await expect(palette(page).getByText('Searching…')).toBeVisible()
+})
+
 test.describe('offline', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
