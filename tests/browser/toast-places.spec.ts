@@ -202,7 +202,7 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(overlap(await boxOf(last), box)).toBe(false)
   })
 
-  test('hides the bar while a keyboard is open', async ({ page }) => {
+  test('the bar is hidden while a keyboard is open', async ({ page }) => {
     const client = await page.context().newCDPSession(page)
     await page.getByRole('button', { name: 'Filter by Category' }).waitFor()
     await page.evaluate(() => document.body.append(document.createElement('input')))
