@@ -114,7 +114,7 @@ it('runs once if the response to the first request was lost', async () => {
 
 it('sends a single change before later changes of the same task', async () => {
   const page = await changeOffline({ priority: 6 })
-  const [shown] = page.shown().filter(({ id }) => id === tasks[0].id)
+  const shown = page.shown().find(({ id }) => id === tasks[0].id)
   page.run(changeTask, { task: shown ?? tasks[0], patch: { priority: 7 } })
   await until(() => expect(page.waiting()).toBe(2))
   await person.patch(`/api/tasks/${tasks[0].id}`, { title: 'Theirs' })
