@@ -3,7 +3,7 @@ import { type DBSchema, openDB } from 'idb'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { type SeveralChanges, changeSeveral } from '../selection/commands.ts'
+import type { SeveralChanges } from '../selection/commands.ts'
 import { type Waiting, type WaitingStore, placedBetween } from './waiting.ts'
 
 /** Separate from the cache's database, which is deleted on sign-out. */
@@ -80,5 +80,5 @@ function renewed(waiting: Waiting): Waiting {
   const { moves } = waiting.input as { moves: readonly { task: ShortTask; dates: BulkPatch }[] }
   const changes = moves.map(({ task, dates }) => ({ task, patch: dates }))
   const input: SeveralChanges = { action: 'change', changes }
-  return { ...waiting, name: changeSeveral.name, input }
+  return { ...waiting, name: 'task.changeSeveral', input }
 }
