@@ -168,6 +168,7 @@ test('runs every command of a card’s menu, and offers the focused card first @
   await expectAccessible(page, palette(page).getByRole('combobox', { name: 'Complete a task…' }))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  await expect(card(page, 'Read')).toBeFocused()
   await runOnTask(page, 'move up', 'Move a task up in its level…', ['Read', 'Plan'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Read', 'Write', 'Plan'])
   await expect(card(page, 'Read')).toBeFocused()

@@ -34,7 +34,7 @@ export function groupsOf(
   const ofTasks = { title: isEmpty ? words.recentTasks : words.tasks, rows: rowsOf(open) }
   const ofCompleted = { title: words.completed, rows: rowsOf(completed) }
   const ofProjects = { title: words.projects, rows: commands === null ? [] : projectRows(tasks, query) }
-  const groups = isEmpty ? [ofTasks, ofCommands] : [ofCommands, ofTasks, ofProjects, ofCompleted]
+  const groups = isEmpty ? [ofTasks, ofCommands, ofCompleted] : [ofCommands, ofTasks, ofProjects, ofCompleted]
   return groups.filter(({ rows }) => rows.length > 0)
 }
 
