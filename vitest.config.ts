@@ -45,7 +45,7 @@ const OF_SYSTEM_WITH_DATABASE = [
  */
 const OF_WHOLE_DATABASES = [
   'src/server/cli/{backup,lost-commit-postgres,restore,restore-refused}.test.ts',
-  'src/server/db/{tables,upgrade}.test.ts',
+  'src/server/db/{tables,upgrade,upgrade-rows}.test.ts',
   'src/server/db/migrations/*.test.ts',
   'tests/support/postgres/reused-databases-postgres.test.ts',
 ]
