@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ServerFolder,
   type ServerOptions,
+  type ServerProcess,
   call,
   freePort,
   makeServerFolder,
@@ -17,8 +19,11 @@ import {
 } from '#tests/support/server-process.ts'
 
 import { wasShutDownCleanly, markCleanShutdown } from '../db/clean-shutdown.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { migrate } from '../db/migrations.ts'
+import { createSqlite, openSqlite } from '../db/sqlite.ts'
 import { APPLICATION_ID } from '../db/sqlite-file.ts'
+
+const COUNT_CHECKS = pathToFileURL(join(import.meta.dirname, '../../../tests/support/count-checks.ts')).href
 
 const SECRET = 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dA'
 
@@ -45,6 +50,11 @@ function damage(): void {
   const bytes = readFileSync(folder.database)
   bytes.fill(0xaa, 5 * 4096, 6 * 4096)
   writeFileSync(folder.database, bytes)
+}
+
+function kill({ child, ended }: ServerProcess): Promise<number | null> {
+  child.kill('SIGKILL')
+  return ended
 }
 
 describe('a server', () => {
@@ -92,6 +102,26 @@ describe('a server', () => {
     damage()
     markCleanShutdown(folder.database)
     await stopServer(await folder.run())
+  })
+
+  test('runs quick_check exactly once after an unclean stop, and not at all after a clean one', async () => {
+    const checks = join(folder.path, 'checks')
+    const env = { NODE_OPTIONS: `--import=${COUNT_CHECKS}`, CHECKS_FILE: checks }
+    const runsOf = async (end: (server: ServerProcess) => Promise<unknown>) => {
+      writeFileSync(checks, '')
+      await end(await folder.run({ env }))
+      return readFileSync(checks, 'utf8').split('\n').filter(Boolean)
+    }
+    // A new database needs no check.
+    expect(await runsOf(kill)).toEqual([])
+    expect(await runsOf(kill)).toEqual(['quick_check(1)'])
+    expect(await runsOf(stopServer)).toEqual(['quick_check(1)'])
+    expect(await runsOf(stopServer)).toEqual([])
+    // A start that migrates reads the file before and after opening it.
+    rmSync(folder.dataDir, { recursive: true })
+    mkdirSync(folder.dataDir)
+    await createSqlite(folder.database, (db) => migrate(db, '0021-away'))
+    expect(await runsOf(stopServer)).toEqual(['quick_check(1)'])
   })
 
   test('still counts as cleanly shut down after a failed start', async () => {
