@@ -56,6 +56,7 @@ const OF_WHOLE_DATABASES = [
  */
 const WITHOUT_DATABASE = [
   'src/server/http/openapi/{lint,walk-bodies,walk-parameters}.test.ts',
+  'src/server/http/unread-bodies.test.ts',
   'src/server/auth/password.test.ts',
   'src/server/attachments/content-disposition.test.ts',
   'src/server/attachments/folder.test.ts',
