@@ -1,10 +1,15 @@
 import { PassThrough } from 'node:stream'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { buildTestApp } from '#tests/support/build-app.ts'
+import { startAnsweringServer } from '#tests/support/answering-server.ts'
+import { attachmentPath, beginUpload } from '#tests/support/attachments.ts'
+import { buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { listening } from '#tests/support/event-stream.ts'
+import { makeTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
-import { PASSWORD_COSTS, hashPassword } from '../auth/password.ts'
+import { hashPassword } from '../auth/password.ts'
 import { boundedQueue } from './bounded-queue.ts'
 import { filesInBucket } from '../files/bucket/files-in-bucket.ts'
 
@@ -55,24 +60,55 @@ test('the number of passwords waiting to be hashed is limited', async () => {
   expect(await hashPassword('another', CHEAP)).toMatch(/^\$argon2id\$/)
 })
 
-test('a sign-in over the limit gets 503 with Retry-After and does not count as a failure', async () => {
-  // With these costs, the requests arrive faster than their passwords are hashed, on any database.
-  const server = await buildTestApp({ passwordCosts: PASSWORD_COSTS })
-  const sent = Array.from({ length: 300 }, (_, i) =>
-    server.visitor.post('/api/login', { email: `${i}@example.com`, password: 'a wrong password' }),
-  )
-  const answers = await Promise.all(sent)
-  const busy = answers.filter(({ statusCode }) => statusCode === 503)
-  expect(busy.length).toBeGreaterThan(0)
-  for (const answer of busy) {
-    expect(answer.json()).toEqual(BUSY)
-    expect(answer.headers['retry-after']).toBe('2')
-  }
-  const failures = await server.db.selectFrom('failed_checks').selectAll().execute()
-  expect(failures).toHaveLength(answers.filter(({ statusCode }) => statusCode === 401).length)
-  expect(failures.length + busy.length).toBe(300)
+test('over HTTP, sign-ins over the limit get 503 with Retry-After and don’t count as failures', async () => {
+  const server = await buildTestApp()
+  const url = `${await listening(server.app)}/api/login`
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'ada@example.com', password: 'a wrong password' })
+  const signIn = () => fetch(url, { method: 'POST', headers, body })
+  const queue = { isFull: true }
+  const hashes = Array.from({ length: 102 }, async () => {
+    while (queue.isFull) await hashPassword('another password', CHEAP)
+  })
+  for (const answer of await Promise.all(Array.from({ length: 20 }, signIn))) await expectBusy(answer)
+  queue.isFull = false
+  await Promise.all(hashes)
+  expect(await server.db.selectFrom('failed_checks').selectAll().execute()).toEqual([])
+  expect((await signIn()).status).toBe(401)
   await server.close()
 })
+
+test('over HTTP, uploads to a bucket over the limit get 503 with Retry-After until earlier ones end', async () => {
+  const store = await startAnsweringServer((_, response) => void response.setHeader('etag', '"e"').end())
+  const settings = { name: 'none', region: 'none', prefix: '', accessKeyId: 'none', secretAccessKey: 'none' }
+  const server = await buildTestApp({ config: { bucket: { ...settings, endpoint: store.url } } })
+  const received = vi.spyOn(server.files, 'receive')
+  const address = await listening(server.app)
+  const client = await signUp(server)
+  const { id } = await makeTask(client)
+  const waiting = Array.from({ length: 80 }, (_, i) =>
+    beginUpload(server, client, [`PUT ${attachmentPath(id, `${i}`)} HTTP/1.1`, 'content-length: 9999']),
+  )
+  await until(() => expect(received).toHaveBeenCalledTimes(80))
+  const upload = (name: string) =>
+    fetch(address + attachmentPath(id, name), {
+      method: 'PUT',
+      headers: { cookie: client.cookie() },
+      body: Buffer.alloc(2 ** 20),
+    })
+  const names = Array.from({ length: 20 }, (_, i) => `late ${i}`)
+  for (const answer of await Promise.all(names.map(upload))) await expectBusy(answer)
+  expect((await client.get(attachmentPath(id))).json()).toEqual([])
+  for (const one of waiting) one.breakOff()
+  await until(async () => expect((await upload('after')).status).toBe(201))
+  await server.close()
+  await store.close()
+})
+
+async function expectBusy(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await answer.json()).toEqual(BUSY)
+}
 
 test('the number of uploads waiting for a bucket is limited', async () => {
   const settings = { endpoint: 'http://127.0.0.1:9', name: 'none', region: 'none', prefix: '' }
