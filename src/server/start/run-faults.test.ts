@@ -31,6 +31,8 @@ const DIE = pathToFileURL(join(import.meta.dirname, '../../../tests/support/die-
  */
 const STOP_MS_MAX = 4000
 
+const HEALTH = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+
 let folder: ServerFolder
 beforeEach(() => {
   folder = makeServerFolder()
@@ -152,7 +154,7 @@ describe('a server that receives a stop signal', () => {
       const server = await folder.run()
       const silent = await Promise.all(Array.from({ length: 50 }, () => connectTo(server)))
       const idle = await Promise.all(Array.from({ length: 50 }, () => connectTo(server)))
-      for (const { socket } of idle) socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+      for (const { socket } of idle) socket.write(HEALTH)
       await Promise.all(idle.map(({ socket }) => once(socket, 'data')))
       const began = performance.now()
       server.child.kill('SIGTERM')
@@ -164,6 +166,25 @@ describe('a server that receives a stop signal', () => {
     })
     expect(ms).toBeLessThan(STOP_MS_MAX)
   }, 300_000)
+
+  test('closes idle connections within 100 ms, and ends within 1 s of the signal if the first request on another arrives', async () => {
+    const ms = await lowest(1000, async () => {
+      const server = await folder.run()
+      const [fresh, idle] = [await connectTo(server), await connectTo(server)]
+      idle.socket.write(HEALTH)
+      await once(idle.socket, 'data')
+      const signalled = performance.now()
+      server.child.kill('SIGTERM')
+      await idle.answer
+      const idleMs = performance.now() - signalled
+      expect(fresh.socket.destroyed).toBe(false)
+      fresh.socket.write(HEALTH)
+      expect(await fresh.answer).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await server.ended).toBe(0)
+      return idleMs < 100 ? performance.now() - signalled : Infinity
+    })
+    expect(ms).toBeLessThan(1000)
+  })
 
   test('does not wait for a connection that becomes idle after a long download', async () => {
     const ms = await lowest(STOP_MS_MAX, async () => {
