@@ -296,7 +296,7 @@ export const ROWS = [
   },
   {
     fault: 'F31',
-    cause: 'downloads and streams aborted at a random byte, 100 times each',
+    cause: 'downloads, lists and streams aborted at a random byte, 100 times each',
     mustHold: 'no leaked handle, no uncaught error',
     needs: ['linux'],
     tests: [[`${SERVER}/http/aborted-streams.test.ts`]],

@@ -8,8 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { listening, openEvents } from '#tests/support/event-stream.ts'
+import { forFaults } from '#tests/support/figures.ts'
+import { insertLongTasks } from '#tests/support/long-lists.ts'
 import { makeTask } from '#tests/support/tasks.ts'
+import { makeTemplate } from '#tests/support/templates.ts'
 import { until } from '#tests/support/until.ts'
+
+import { PAGE_BYTES_MAX } from './long-list.ts'
 
 /** Source: quality/faults.md F31. */
 const ABORTS = 100
@@ -41,12 +46,13 @@ afterEach(async () => {
 })
 
 /** Requests a path, reads this many bytes of the response, and closes the connection. */
-async function abortAfter(path: string, bytes: number): Promise<void> {
+async function abortAfter(path: string, bytes: number, header = 'accept: */*'): Promise<void> {
   const { hostname, port } = new URL(await listening(test.app))
   const socket = connect(Number(port), hostname)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => undefined)
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${ada.cookie()}\r\n\r\n`, () => {
+  const head = [`GET ${path} HTTP/1.1`, 'host: x', 'connection: close', header, `cookie: ${ada.cookie()}`]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`, () => {
     if (bytes === 0) socket.destroy()
   })
   let read = 0
@@ -99,6 +105,28 @@ const attachFile = (name: string) => attach(ada, taskId, name, randomBytes(FILE_
 
 const MINUTES_5 = 300_000
 
+/** 4 MB of texts in each list, so that it is sent in pages even when it is compressed. */
+const LONG_ENTRIES = 20
+const LIST_ABORTS = forFaults(20, ABORTS)
+
+const LISTS = [
+  '/api/tasks',
+  '/api/tasks?completed=false',
+  '/api/tasks?since=0',
+  '/api/tasks/completed',
+  '/api/templates',
+]
+
+/** Gives Ada long open and completed tasks, changes of all open ones, and long templates. */
+async function fillLists(): Promise<void> {
+  const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
+  await insertLongTasks(test.db, id, LONG_ENTRIES, true)
+  for (const task of await insertLongTasks(test.db, id, LONG_ENTRIES))
+    await ada.patch(`/api/tasks/${task}`, { progress: 1 })
+  const description = 'ü'.repeat(50_000)
+  for (let made = 0; made < 2 * LONG_ENTRIES; made++) await makeTemplate(ada, { description })
+}
+
 describe.skipIf(process.platform !== 'linux')('a response that the client aborts at a random byte', () => {
   it(
     'F31: a download closes its file, 100 times',
@@ -124,6 +152,28 @@ describe.skipIf(process.platform !== 'linux')('a response that the client aborts
       expect((await ada.get('/api/auth/export')).rawPayload.length).toBeGreaterThan(2 * FILE_BYTES)
     },
     MINUTES_5,
+  )
+
+  it.for(LISTS)(
+    `F31: %s ends and makes room for the next list, ${LIST_ABORTS} times plain and ${LIST_ABORTS} times compressed`,
+    { timeout: MINUTES_5 },
+    async (path, { skip }) => {
+      // Lists read no files, so one kind of storage is enough.
+      skip(test.config.bucket !== null)
+      await fillLists()
+      for (const encoding of ['identity', 'br']) {
+        const accept = `accept-encoding: ${encoding}`
+        const whole = await ada.get(path, { 'accept-encoding': encoding })
+        const { length } = whole.rawPayload
+        expect([whole.statusCode, length > PAGE_BYTES_MAX]).toEqual([200, true])
+        for (let turn = 0; turn < LIST_ABORTS; turn++) await abortAfter(path, randomInt(length), accept)
+        await expectNothingLeft()
+        // Each user may read four long lists at once, so a list that never ends would leave less room.
+        const four = await Promise.all([1, 2, 3, 4].map(() => ada.get(path, { 'accept-encoding': encoding })))
+        expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+        expect(four[3]?.rawPayload).toEqual(whole.rawPayload)
+      }
+    },
   )
 
   it(
