@@ -5,15 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forFaults, noteFigures } from '#tests/support/figures.ts'
 import { type Installation, makeInstallation } from '#tests/support/installation.ts'
 import { beginRead, insertLongTasks } from '#tests/support/long-lists.ts'
+import { lowest, quantile, timeOf } from '#tests/support/measure.ts'
 import { type ServerProcess, call, register } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 
 /** The number of tasks, 200 KB each. docs/decisions/032 has the figures for 500 tasks and 150 readers. */
 const TASKS = forFaults(150, 500)
 const READERS = forFaults(40, 150)
 
 const MEMORY_MB_MAX = 300
-/** How long one user's lists may delay another user's requests: 50 ms on an idle machine. */
-const WAIT_MS_MAX = forFaults(250, 50)
+/** How much longer nine of ten requests of another user may take. Source: issue 18, number 1. */
+const WAIT_MS_MAX = 50
+const MEASURED_MS = forFaults(1000, 2000)
 
 let installation: Installation
 beforeEach(async () => {
@@ -21,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.remove())
 
-test('lists that a client doesn’t read use little memory and don’t slow down other users', async () => {
+test('lists that a client doesn’t read use little memory, and other users’ requests wait at most 50 ms longer', async () => {
   const server = await installation.serve()
   const ada = await register(server)
   const eve = await register(server, 'eve@example.com')
@@ -30,35 +33,45 @@ test('lists that a client doesn’t read use little memory and don’t slow down
   }
   await installation.use((db) => insertLongTasks(db, id, TASKS))
   await call(server, 'POST', '/api/tasks', { title: 'A task of Eve' }, eve)
-  const quiet = await medianWait(server, eve)
 
   const encodings = ['identity', 'br', 'gzip']
-  const readers = Array.from({ length: READERS }, (_, index) => {
+  const begin = (index: number) => {
     const encoding = encodings[index % encodings.length] ?? 'identity'
     return beginRead(`${server.url}/api/tasks`, ada, { 'accept-encoding': encoding })
+  }
+  // Other programs can only increase the difference, so it is measured up to three times.
+  const added = await lowest(WAIT_MS_MAX, async () => {
+    const quiet = await measureWait(server, eve)
+    const readers = Array.from({ length: READERS }, (_, index) => begin(index))
+    const busy = await measureWait(server, eve)
+    const responses = await Promise.all(readers)
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(READERS - 4)
+    noteFigures({ runs: READERS })
+    for (const response of responses) response.destroy()
+    await until(async () => {
+      const four = await Promise.all([0, 1, 2, 3].map(begin))
+      for (const response of four) response.destroy()
+      expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    })
+    return busy - quiet
   })
-  const busy = await medianWait(server, eve)
-  const responses = await Promise.all(readers)
-  const peak = peakMemoryMb(server)
-  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
-  expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(READERS - 4)
-  noteFigures({ runs: READERS })
-  expect(peak).toBeLessThan(MEMORY_MB_MAX)
-  expect(busy).toBeLessThan(quiet + WAIT_MS_MAX)
-  for (const response of responses) response.destroy()
+  expect(peakMemoryMb(server)).toBeLessThan(MEMORY_MB_MAX)
+  expect(added).toBeLessThan(WAIT_MS_MAX)
 })
 
-/** Returns how long a user waits for their tasks, in ms: the median over two seconds. */
-async function medianWait(server: ServerProcess, cookie: string): Promise<number> {
+/** Returns how long a user waits for their tasks, in ms: the 90th percentile. */
+async function measureWait(server: ServerProcess, cookie: string): Promise<number> {
   const times: number[] = []
-  const end = performance.now() + 2000
+  const end = performance.now() + MEASURED_MS
   while (performance.now() < end) {
-    const begun = performance.now()
-    const response = await call(server, 'GET', '/api/tasks', undefined, cookie)
-    expect(await response.json()).toHaveLength(1)
-    times.push(performance.now() - begun)
+    const ms = await timeOf(async () => {
+      const response = await call(server, 'GET', '/api/tasks', undefined, cookie)
+      expect(await response.json()).toHaveLength(1)
+    })
+    times.push(ms)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
+  return quantile(times, 0.9)
 }
 
 /** Returns the peak memory of the process. */
