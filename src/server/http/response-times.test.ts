@@ -3,20 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { attach, attachmentPath } from '#tests/support/attachments.ts'
-import {
-  type Client,
-  TEST_PASSWORD,
-  type TestApp,
-  buildTestApp,
-  clientOf,
-  signUp,
-} from '#tests/support/build-app.ts'
+import { type Client, TEST_PASSWORD, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { listening } from '#tests/support/event-stream.ts'
 import { lowest, median, quantile, timeOf } from '#tests/support/measure.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
 import { PASSWORD_COSTS } from '../auth/password.ts'
 
 const EMAIL = 'ada@example.com'
+/** Source: quality/security.md 6. */
+const OTHERS_MS_MAX = 100
 /** The attempts take seconds, and the test repeats them on a busy machine. */
 const MINUTES_15 = 900_000
 
@@ -60,29 +56,34 @@ describe('a failed sign-in', () => {
 
 describe('twenty parallel sign-ins', () => {
   it(
-    '6: delay other users’ requests, including downloads, by at most 100 ms',
+    '6: let 95 of 100 requests of others, including downloads, end within 100 ms over HTTP',
     async () => {
       const { id } = await makeTask(ada)
       await attach(ada, id, 'plan.txt')
-      const others = async () => {
-        expect((await ada.get('/api/tasks')).statusCode).toBe(200)
-        expect((await ada.get(attachmentPath(id, 'plan.txt'))).statusCode).toBe(200)
+      const url = await listening(test.app)
+      const headers = { cookie: ada.cookie() }
+      const readOne = async (path: string) => {
+        const response = await fetch(url + path, { headers })
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
       }
-      const addedMs = await lowest(100, async () => {
-        const alone: number[] = []
-        for (let turn = 0; turn < 20; turn++) alone.push(await timeOf(others))
+      const signIn = async (index: number) => {
         // Requests from one address would wait for each other.
-        const attempts = Array.from({ length: 20 }, (_, index) => {
-          const from = { 'x-forwarded-for': `192.0.2.${index}` }
-          return clientOf(test.app).post('/api/login', { email: EMAIL, password: TEST_PASSWORD }, from)
-        })
-        const signIns = Promise.all(attempts)
+        const from = { 'x-forwarded-for': `192.0.2.${index}`, 'content-type': 'application/json' }
+        const body = JSON.stringify({ email: EMAIL, password: TEST_PASSWORD })
+        const { status } = await fetch(`${url}/api/login`, { method: 'POST', headers: from, body })
+        expect(status).toBe(200)
+      }
+      const ms = await lowest(OTHERS_MS_MAX, async () => {
+        const signIns = Promise.all(Array.from({ length: 20 }, (_, index) => signIn(index)))
         const beside: number[] = []
-        while ((await Promise.race([signIns, delay(1)])) === undefined) beside.push(await timeOf(others))
-        for (const { statusCode } of await signIns) expect(statusCode).toBe(200)
-        return quantile(beside, 0.95) - median(alone)
+        while ((await Promise.race([signIns, delay(1)])) === undefined)
+          for (const path of ['/api/tasks', attachmentPath(id, 'plan.txt'), '/healthz'])
+            beside.push(await timeOf(() => readOne(path)))
+        expect(beside.length).toBeGreaterThan(20)
+        return quantile(beside, 0.95)
       })
-      expect(addedMs).toBeLessThan(100)
+      expect(ms).toBeLessThanOrEqual(OTHERS_MS_MAX)
     },
     MINUTES_15,
   )
