@@ -315,8 +315,8 @@ export const LINES = [
   },
   {
     number: 40,
-    statement: 'Twelve hostile texts are shown as text in every view',
-    tests: [['tests/browser/hostile-text.spec.ts']],
+    statement: 'Hostile texts are shown as text in every view',
+    tests: [['tests/browser/hostile-text.spec.ts'], ['tests/browser/hostile-dialogs.spec.ts']],
   },
   {
     number: 41,

@@ -5,44 +5,10 @@ import { attachmentPath } from '../support/attachments.ts'
 import { card, openBoard, registerByApi } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import { openCanvas, textOf } from '../support/canvas.ts'
+import { CATEGORIES, PAYLOADS, expectOnlyText, expectShown } from '../support/hostile-text.ts'
 import { openAdd, openEdit } from '../support/task-forms.ts'
 import { makeTemplates, openTemplates, removeTemplates, startFrom } from '../support/template-page.ts'
 import { openMenu } from '../support/timeline-page.ts'
-
-/** Texts that have run as scripts in other applications. */
-const PAYLOADS = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg onload=alert(1)>',
-  '"><script>alert(1)</script>',
-  "' onmouseover='alert(1)",
-  'javascript:alert(1)',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '{{constructor.constructor("alert(1)")()}}',
-  '${alert(1)}',
-  '</title><script>alert(1)</script>',
-  '<math><mtext></p><style><img src=x onerror=alert(1)></style>',
-  // Names lose characters that override their direction, but keep this direction mark.
-  '[x](javascript:alert(1)) \u200F<b>b</b>',
-]
-
-/** Expects that no text became an element or a handler anywhere in the page. */
-async function expectOnlyText(page: Page): Promise<void> {
-  const made = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter(
-        (part) =>
-          part.matches('img[src="x"], iframe, math, body script:not([src])') ||
-          [...part.attributes].some(
-            ({ name, value }) =>
-              name.startsWith('on') || (/href$|^src$|action$/.test(name) && /^javascript:/i.test(value)),
-          ),
-      )
-      .filter((part) => !part.matches('input, textarea'))
-      .map((part) => part.outerHTML.slice(0, 120)),
-  )
-  expect(made).toEqual([])
-}
 
 test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => {
@@ -78,18 +44,6 @@ test('renders twelve hostile strings as plain text in every view', async ({ page
   }
 })
 
-/** Expects that a part of the page shows this text as text. */
-async function expectShown(page: Page, part: Locator, text: string): Promise<void> {
-  await expect(part).toBeVisible()
-  await expect(
-    part
-      .getByText(text)
-      .or(part.locator(`[value=${JSON.stringify(text)}]`))
-      .first(),
-  ).toBeVisible()
-  await expectOnlyText(page)
-}
-
 async function close(page: Page, dialog: Locator): Promise<void> {
   const button = dialog.getByRole('button', { name: 'Close', exact: true })
   if (await button.isVisible()) await button.click()
@@ -98,9 +52,6 @@ async function close(page: Page, dialog: Locator): Promise<void> {
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-/** The limit of a category name. */
-const CATEGORIES = PAYLOADS.map((text) => text.slice(0, 30).trim())
 
 test('renders hostile category names as plain text in the list, filter, forms, cards and toasts', async ({
   page,
