@@ -2,18 +2,38 @@ import type { Locator, Page } from '@playwright/test'
 
 import { testPicture } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import {
+  type Seed,
+  band,
+  card,
+  changeElsewhere,
+  deafen,
+  deleteElsewhere,
+  openBoard,
+  registerByApi,
+  seedTasks,
+  storedTasks,
+  titlesAt,
+} from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
+import { startWork } from '../support/clock-page.ts'
+import { handleOf } from '../support/drag.ts'
 import { SCRIPT, expectTexts, failOnPrograms, hostileTitles } from '../support/hostile-text.ts'
-import { openEdit } from '../support/task-forms.ts'
+import { openDetails, openEdit } from '../support/task-forms.ts'
+import { makeTemplates } from '../support/template-page.ts'
 
 /** A Thursday with 6 working hours, at 10:47 in the time zone of the stories. */
 const NOW = new Date('2026-11-19T10:47:00+01:00')
+const MINUTE = 60_000
 
 /** What each story shows. */
 const TITLE = (places: string) => `scripts, Hebrew and very long texts are shown as text in ${places}`
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const notices = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first()
+const at = (priority: Seed['priority'], titles: readonly string[]): Seed[] =>
+  titles.map((title) => ({ title, priority }))
 
 async function close(page: Page, part: Locator): Promise<void> {
   await page.keyboard.press('Escape')
@@ -21,6 +41,184 @@ async function close(page: Page, part: Locator): Promise<void> {
 }
 
 test.beforeEach(({ page }) => failOnPrograms(page))
+
+test(TITLE('the palette'), async ({ page }) => {
+  const titles = hostileTitles('task')
+  await openBoard(
+    page,
+    titles.map((title) => ({ title, notes: title, category: 'Project', projectName: title.slice(0, 200) })),
+  )
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = dialogOf(page, 'Search')
+  await expectTexts(page, palette, titles)
+  const field = palette.getByRole('combobox')
+  for (const title of titles) {
+    await field.fill(title.slice(0, 30))
+    await expect(palette.getByRole('group', { name: 'Tasks', exact: true })).toContainText(title)
+    await expectTexts(page, palette.getByRole('group', { name: 'Projects' }), [title.slice(0, 200)])
+  }
+  await field.fill(`${SCRIPT} nowhere`)
+  await expectTexts(page, palette, [`${SCRIPT} nowhere`])
+})
+
+test(TITLE('the tray of a full level'), async ({ page }) => {
+  const [urgent, high] = [hostileTitles('urgent'), hostileTitles('high')]
+  const titles = hostileTitles('task')
+  await openBoard(page, [...at(2, urgent), ...at(3, [...high, 'Payroll']), ...at(5, titles)])
+  const tray = dialogOf(page, 'Level 2 is full')
+  for (const title of titles) {
+    await handleOf(page, title).click()
+    await page.getByRole('menuitem', { name: '2, full' }).click()
+    await expectTexts(page, tray.getByRole('button', { name: /^Push down/ }), [urgent[2], 'Payroll'])
+    await tray.getByRole('button', { name: /^Push down/ }).click()
+    await expectTexts(page, tray.getByRole('list', { name: 'Tasks that will move' }), [title, urgent[2]])
+    await page.keyboard.press('Escape')
+    await tray.getByRole('button', { name: /^Swap with…/ }).click()
+    for (const other of urgent)
+      await expect(band(page, 2).getByRole('button', { name: `Swap with ${other}` })).toBeVisible()
+    await expectTexts(page, tray, ['Pick the card to swap with.'])
+    await page.keyboard.press('Escape')
+    await close(page, tray)
+  }
+  await handleOf(page, titles[0]).click()
+  await page.getByRole('menuitem', { name: '2, full' }).click()
+  await tray.getByRole('button', { name: /^Swap with…/ }).click()
+  await band(page, 2)
+    .getByRole('button', { name: `Swap with ${urgent[0]}` })
+    .click()
+  await expectTexts(page, notices(page), [urgent[0]])
+})
+
+test(TITLE('the chips and the list of the line for a new task'), async ({ page }) => {
+  const projects = hostileTitles('2').map((title) => title.slice(0, 200))
+  await openBoard(
+    page,
+    projects.map((projectName) => ({ title: 'Task', category: 'Project', projectName })),
+  )
+  expect((await page.request.post('/api/categories', { data: { name: SCRIPT } })).status()).toBe(201)
+  await page.reload()
+  await expect(card(page, 'Task').first()).toBeVisible()
+  await page.keyboard.press('q')
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  const chips = page.getByRole('list', { name: 'What will be saved' })
+  for (const project of projects) {
+    await field.fill(`Buy milk +${project}`)
+    await expectTexts(page, chips, [project])
+    await field.fill('')
+    await field.pressSequentially(`+${project.slice(0, 4)}`)
+    await expectTexts(page, page.getByRole('listbox'), [project])
+  }
+  await field.fill(`Buy milk #${SCRIPT}`)
+  await expectTexts(page, chips, [SCRIPT])
+})
+
+test.describe('the selection bar', () => {
+  test.use({ expectedConsoleErrors: /status of 409/ })
+
+  test(TITLE('the menus of the selection bar and its toasts'), async ({ page }) => {
+    const titles = hostileTitles('task')
+    await deafen(page)
+    const late = ['Late 1', 'Late 2', 'Late 3']
+    const tasks = await openBoard(page, [
+      ...titles.map((title) => ({
+        title,
+        priority: 3 as const,
+        category: 'Project',
+        projectName: title.slice(0, 200),
+      })),
+      ...at(5, ['One', 'Two', 'Three']),
+      ...at(9, late),
+    ])
+    expect((await page.request.post('/api/categories', { data: { name: SCRIPT } })).status()).toBe(201)
+    await page.reload()
+    for (const title of titles) await card(page, title).click({ modifiers: ['ControlOrMeta'] })
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+    await expect(bar).toContainText('3 selected')
+    await bar.getByRole('button', { name: 'Category', exact: true }).click()
+    await expectTexts(page, page.getByRole('menu'), [SCRIPT])
+    await close(page, page.getByRole('menu'))
+    await bar.getByRole('button', { name: 'Project', exact: true }).click()
+    const projects = dialogOf(page, 'Project of 3 tasks')
+    await expectTexts(
+      page,
+      projects,
+      titles.map((title) => title.slice(0, 200)),
+    )
+    await close(page, projects)
+    for (const task of tasks.slice(-late.length)) await changeElsewhere(page, task, { priority: 5 })
+    await bar.getByRole('button', { name: 'Move to level', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Level 5 / }).click()
+    await expectTexts(page, notices(page), titles)
+  })
+})
+
+test(TITLE('the trash, its questions and its toasts'), async ({ page }) => {
+  const titles = hostileTitles('task')
+  await registerByApi(page)
+  const tasks = await seedTasks(
+    page,
+    titles.map((title) => ({ title, category: SCRIPT })),
+  )
+  const names = hostileTitles('template').map((name) => name.slice(0, 200))
+  const templates = await makeTemplates(
+    page,
+    names.map((name) => ({ name })),
+  )
+  expect((await page.request.post('/api/categories', { data: { name: SCRIPT } })).status()).toBe(201)
+  const gone = [
+    ...tasks.map(({ id }) => `tasks/${id}`),
+    ...templates.map(({ id }) => `templates/${id}`),
+    `categories/${encodeURIComponent(SCRIPT)}`,
+  ]
+  for (const path of gone) expect((await page.request.delete(`/api/${path}`)).status()).toBe(204)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  const trash = dialogOf(page, 'Trash')
+  await expect(trash.getByRole('button', { name: `Restore ${SCRIPT}`, exact: true })).toBeVisible()
+  await expectTexts(page, trash, [...titles, ...names])
+  for (const title of [...titles, ...names, SCRIPT]) {
+    await trash.getByRole('button', { name: `Delete ${title} forever`, exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expectTexts(page, question, [title])
+    await close(page, question)
+  }
+  const [script] = titles
+  await trash.getByRole('button', { name: `Restore ${script}`, exact: true }).click()
+  await expectTexts(page, notices(page), [script])
+  await trash.getByRole('searchbox', { name: 'Search the trash' }).fill(`${SCRIPT} nowhere`)
+  await expectTexts(page, trash, [`${SCRIPT} nowhere`])
+})
+
+test.describe('two versions', () => {
+  test.use({ expectedConsoleErrors: /status of 4(12|04)/ })
+
+  test(TITLE('both versions of a task, and in the notes about a deleted one'), async ({ page }) => {
+    await deafen(page)
+    const [theirs, mine] = [hostileTitles('there'), hostileTitles('here')]
+    const [task] = await openBoard(page, [{ title: 'Memo', category: 'Project', projectName: 'Harbor' }])
+    if (!task) throw new Error('There is no task.')
+    const form = await openEdit(page, 'Memo')
+    await form.getByRole('textbox', { name: 'Task Title' }).fill(mine[2])
+    await form.getByRole('textbox', { name: 'Description' }).fill(mine[1])
+    await form.getByLabel('Project Name').fill(mine[0])
+    const [projectName, description, title] = theirs
+    await changeElsewhere(page, task, { title, description, projectName })
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await form.getByRole('button', { name: 'Show both versions' }).click()
+    const versions = dialogOf(page, 'Two versions of this task')
+    await expectTexts(page, versions, [...mine, ...theirs])
+    await versions.getByRole('button', { name: 'Keep all saved' }).click()
+    await versions.getByRole('button', { name: 'Save choices' }).click()
+    await expect(form).toBeHidden()
+    const details = await openDetails(page, title)
+    await details.getByRole('button', { name: /^Description/ }).click()
+    await details.getByRole('textbox', { name: 'Description' }).fill(mine[0])
+    await deleteElsewhere(page, task)
+    await details.getByRole('textbox', { name: 'Description' }).press('Control+Enter')
+    await expectTexts(page, details, ['This task was deleted on another device.', title])
+  })
+})
 
 test.describe('offline', () => {
   test.use({ overLine: true, expectedConsoleErrors: /net::ERR_|status of 4/ })
@@ -77,6 +275,46 @@ async function retitle(page: Page, title: string, to: string): Promise<void> {
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form).toBeHidden()
 }
+
+test(TITLE('the question after a gap in the work'), async ({ page, context }) => {
+  await context.clock.install({ time: NOW })
+  const titles = hostileTitles('task')
+  await openBoard(
+    page,
+    titles.map((title) => ({ title })),
+  )
+  for (const title of titles) {
+    await startWork(page, title)
+    await context.clock.runFor(2 * MINUTE)
+    await context.clock.fastForward(110 * MINUTE)
+    const question = page.getByRole('alertdialog', { name: 'Were you still working?' })
+    await expectTexts(page, question, [title])
+    await close(page, question)
+  }
+})
+
+test(TITLE('the panels about an absence and about plans of yesterday'), async ({ page }) => {
+  const titles = hostileTitles('task')
+  await page.clock.setFixedTime(new Date(NOW.getTime() - 16 * 60 * MINUTE))
+  const [first, ...others] = await openBoard(page, [
+    ...titles.map((title) => ({ title, dueDate: '2026-11-18', plannedFor: '2026-11-18' })),
+    ...at(2, ['One', 'Two', 'Three', 'Moved up']),
+  ])
+  await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
+  await page.goto('about:blank')
+  const change = async (id: number | undefined, data: object) =>
+    expect((await page.request.patch(`/api/tasks/${id}`, { data })).status()).toBe(200)
+  await change(first?.id, { dueDate: SCRIPT })
+  await change(others[2]?.id, { completed: true })
+  await page.clock.setFixedTime(NOW)
+  await page.goto('/')
+  const away = page.getByRole('region', { name: 'Since you were away' })
+  await expectTexts(page, away, [`due Nov 18 → ${SCRIPT}`, ...titles])
+  await away.getByRole('button', { name: 'Got it' }).click()
+  const leftOver = page.getByRole('region', { name: /left from/ })
+  await expectTexts(page, leftOver, titles)
+  await expect(titlesAt(page, 5)).toHaveCount(3)
+})
 
 test(TITLE('the dialog after days away, with a first name'), async ({ page }) => {
   const titles = [...hostileTitles('late'), ...hostileTitles('later')]

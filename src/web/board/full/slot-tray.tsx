@@ -267,7 +267,9 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
         >
           {label}
         </span>
-        <span className={`text-meta text-fg-2 ${isWide ? 'shrink-0' : 'min-w-0 flex-1'}`}>{children}</span>
+        <span className={`text-meta text-fg-2 ${isWide ? 'shrink-0' : 'min-w-0 flex-1 wrap-anywhere'}`}>
+          {children}
+        </span>
       </span>
       {keyName && (
         <span className="max-sm:hidden">
