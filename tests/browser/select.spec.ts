@@ -208,7 +208,7 @@ test('the handle menu selects a card, and the bar leaves no card under it', asyn
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0)
 })
 
-test('completing saves the time of a running timer, and a shortcut redoes the undone change', async ({
+test('completing saves the time of a running timer in the same request, and redo adds it no second time', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)
@@ -218,15 +218,19 @@ test('completing saves the time of a running timer, and a shortcut redoes the un
   await page.keyboard.press('Escape')
   await expect(page.getByRole('timer', { name: 'Running' })).toHaveText(/[1-9]$/)
   await select(page, 'Board memo', 'Confirm venue')
+  const writes = watchWrites(page)
   await action(page, 'Complete').click()
   await expect(toast(page)).toContainText('2 tasks completed')
+  await expect(page.getByRole('timer', { name: 'Running' })).toHaveCount(0)
   const memo = async () => (await storedTasks(page)).find(({ title }) => title === 'Board memo')
-  expect((await memo())?.elapsedTime).toBeGreaterThan(0)
+  const { elapsedTime = 0 } = (await memo()) ?? {}
+  expect(elapsedTime).toBeGreaterThan(0)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(toast(page)).toContainText('2 tasks completed again')
-  await expect.poll(() => memo()).toMatchObject({ completed: true })
+  await expect.poll(() => memo()).toMatchObject({ completed: true, elapsedTime })
+  expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/undo', 'POST /api/tasks/bulk'])
 })
 
 test('a filter or another view deselects the tasks that it hides', async ({ page }) => {

@@ -69,6 +69,35 @@ export function completeWithTime(
   return saveSession(task, changes, withToast(how))
 }
 
+/**
+ * Pauses the timers of tasks for one write that saves all their time. Settles saves without a response first.
+ * @returns the current tasks, each with the patch and version that add its time, and the functions that end the save
+ * @throws ApiError
+ */
+export async function beginSaves(tasks: readonly ShortTask[]) {
+  for (const task of tasks) if (sessionOf(currentClock(), task.id)?.saving?.sent) await saveTime(latest(task))
+  const saves = tasks.map((task) => ({ task: latest(task), saving: begin(task.id) }))
+  const keys = saves.flatMap(({ saving }) => saving?.key ?? [])
+  changeClock((clock, at) =>
+    saves.reduce((noted, { task: { version, elapsedTime }, saving }) => {
+      return saving ? noteSent(noted, saving.key, { version, elapsedTime, at }) : noted
+    }, clock),
+  )
+  return {
+    changes: saves.map(({ task, saving }) =>
+      saving
+        ? { task, version: task.version, patch: { elapsedTime: task.elapsedTime + saving.seconds } }
+        : { task, patch: {} },
+    ),
+    release: () => keys.forEach(release),
+    /** Lets the next save begin again if the server rejected this one. */
+    reject: (error: unknown) => {
+      if (error instanceof ApiError && error.status > 0 && error.status < 500)
+        changeClock((clock) => keys.reduce((noted, key) => noteSent(noted, key, undefined), clock))
+    },
+  }
+}
+
 /** Sends one change to a task. Returns the changed task, or 'waiting' if the change waits in the outbox. */
 type Sender = (task: ShortTask, patch: TaskPatch, options: CallOptions) => Promise<ShortTask | 'waiting'>
 

@@ -11,7 +11,7 @@ import { until } from '#tests/support/until.ts'
 import { deleteSeveral } from '../selection/commands.ts'
 import { type TaskChange, changeTask, deleteTask, orderLevel } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { loggedTime } from './rebase.ts'
+import { loggedTimes } from './rebase.ts'
 
 let app: TestApp
 let person: Client
@@ -110,7 +110,7 @@ describe('time saved without a connection', () => {
     page.run(changeTask, log(task, 60), { seen: 1 })
     await until(() => expect(page.waiting()).toBe(2))
     page.undoLatest()
-    await until(() => expect(page.undone.map(loggedTime)).toEqual([{ taskId: task.id, seconds: 60 }]))
+    await until(() => expect(page.undone.flatMap(loggedTimes)).toEqual([{ taskId: task.id, seconds: 60 }]))
     expect(await browser.store.list()).toMatchObject([{ name: 'task.create' }])
   })
 })

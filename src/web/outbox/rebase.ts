@@ -57,15 +57,22 @@ function versionFor(client: QueryClient, { task, patch }: Pick<TaskChange, 'task
 }
 
 /** Returns whether a call adds time to a task under `If-Match`, so that it can safely be repeated at any time. */
-export function logsTime({ name, input, seen }: Waiting): boolean {
-  return name === changeTask.name && (input as TaskChange).patch.elapsedTime !== undefined && seen !== null
+export function logsTime(waiting: Waiting): boolean {
+  const hasVersions = waiting.name === changeSeveral.name || waiting.seen !== null
+  return hasVersions && changesOf(waiting).some(({ patch }) => patch.elapsedTime !== undefined)
 }
 
-/** Returns the id of the task that a call changes, and the seconds that the call logs; zeros for other calls. */
-export function loggedTime({ name, input }: Waiting): { taskId: number; seconds: number } {
-  if (name !== changeTask.name) return { taskId: 0, seconds: 0 }
-  const { task, patch } = input as TaskChange
-  return { taskId: task.id, seconds: (patch.elapsedTime ?? task.elapsedTime) - task.elapsedTime }
+/** Returns the ids of the tasks to which a call adds time, and the seconds. */
+export function loggedTimes(waiting: Waiting): { taskId: number; seconds: number }[] {
+  return changesOf(waiting).flatMap(({ task: { id, elapsedTime }, patch }) => {
+    const seconds = (patch.elapsedTime ?? elapsedTime) - elapsedTime
+    return seconds > 0 ? [{ taskId: id, seconds }] : []
+  })
+}
+
+function changesOf({ name, input }: Waiting): readonly Pick<TaskChange, 'task' | 'patch'>[] {
+  if (name === changeSeveral.name) return (input as SeveralChanges).changes
+  return name === changeTask.name ? [input as TaskChange] : []
 }
 
 /**

@@ -14,6 +14,7 @@ import { until } from '#tests/support/until.ts'
 import { changeSeveral } from '../selection/commands.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { loggedTimes } from './rebase.ts'
 
 let app: TestApp
 let person: Client
@@ -145,4 +146,47 @@ it.each(['swap', 'push-down'])('turns a %s into a move if the board has changed 
   expect(page.joined).toMatchObject([{ id: task.id, priority: level }])
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', priority: level })
   expect(await readTask(person, other.id)).toMatchObject({ priority: 9 })
+})
+
+it('adds time once to time saved elsewhere, and returns it to the timers if the change is undone unsent', async () => {
+  const page = await browser.openPage(tasks)
+  network.state = 'cut'
+  const complete = () =>
+    page.run(changeSeveral, {
+      action: 'complete',
+      changes: tasks.map((task) => ({ task, version: 1, patch: { completed: true, elapsedTime: 60 } })),
+    })
+  page.run(changeTask, { task: tasks[0], patch: { notes: 'first' } })
+  await until(() => expect(page.waiting()).toBe(1))
+  complete()
+  await until(() => expect(page.waiting()).toBe(2))
+  page.undoLatest()
+  await until(() => expect(page.waiting()).toBe(1))
+  expect(page.undone.flatMap(loggedTimes)).toEqual(tasks.map(({ id }) => ({ taskId: id, seconds: 60 })))
+
+  complete()
+  await until(() => expect(page.waiting()).toBe(2))
+  await person.patch(`/api/tasks/${tasks[1].id}`, { elapsedTime: 500 })
+  network.state = 'lost'
+  await page.outbox.retry()
+  await reconnect(page)
+  expect((await read()).map(({ completed, elapsedTime }) => [completed, elapsedTime])).toEqual([
+    [true, 60],
+    [true, 560],
+    [true, 60],
+  ])
+})
+
+it('adds time once if the server forgot that it ran the change more than a day ago', async () => {
+  const page = await browser.openPage(tasks)
+  network.state = 'cut'
+  const changes = tasks.map((task) => ({ task, version: 1, patch: { completed: true, elapsedTime: 60 } }))
+  page.run(changeSeveral, { action: 'complete', changes })
+  await until(() => expect(page.waiting()).toBe(1))
+  for (const { id } of tasks) await person.patch(`/api/tasks/${id}`, { completed: true, elapsedTime: 60 })
+  const [call] = page.outbox.state.get().entries
+  await browser.store.change(call?.seq ?? 0, { triedAt: Date.now() - 24 * 3_600_000 })
+  await reconnect(page)
+  expect(page.rejected).toEqual([])
+  expect((await read()).map(({ elapsedTime }) => elapsedTime)).toEqual([60, 60, 60])
 })

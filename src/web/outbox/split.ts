@@ -3,7 +3,7 @@ import { type PushDown, type Swap, pushDown, swapTasks } from '../slots/commands
 import type { ApiError } from '../sync/api.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
-import type { Waiting } from './waiting.ts'
+import { type Waiting, isOld } from './waiting.ts'
 
 /**
  * Returns the calls that replace a rejected call about several tasks, so that the conflict rule can decide about each
@@ -34,5 +34,7 @@ export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
 }
 
 function alone(waiting: Waiting, input: TaskChange): Waiting {
-  return { ...waiting, name: changeTask.name, input, key: newIdempotencyKey(), seen: 0, triedAt: null }
+  // The server may have run a call whose key it no longer knows, so that its time must not be added again.
+  const triedAt = isOld(waiting) ? waiting.triedAt : null
+  return { ...waiting, name: changeTask.name, input, key: newIdempotencyKey(), seen: 0, triedAt }
 }

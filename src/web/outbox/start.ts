@@ -16,7 +16,7 @@ import { taskIdsOf } from './describe.ts'
 import { keepIds, keptIds } from './kept-ids.ts'
 import { createOutbox } from './outbox.ts'
 import type { FullOutbox, News } from './outbox-state.ts'
-import { loggedTime } from './rebase.ts'
+import { loggedTimes } from './rebase.ts'
 import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
 import type { Waiting } from './waiting.ts'
@@ -70,8 +70,8 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
     },
     onHeld: (held) => held.forEach(({ key }) => changeClock((clock) => endSave(clock, key))),
     onUndone: (undone) => {
-      const { taskId, seconds } = loggedTime(undone)
-      if (seconds > 0) changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
+      for (const { taskId, seconds } of loggedTimes(undone))
+        changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
     },
     onDiscarded: forgetName,
     onJoinedLine: ({ priority }) => showToast(waiting(priority)),

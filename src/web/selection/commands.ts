@@ -11,7 +11,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type Present, defineClientCommand } from '../sync/runner/command.ts'
-import { undoCall } from '../tasks/data/commands.ts'
+import { patchAgain, undoCall } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -49,6 +49,11 @@ export const changeSeveral = defineClientCommand({
   },
   inverse: (_client, { changes }, _before, undo) =>
     undo === null ? null : (run) => run(undoCall, { undo, tasks: changes.map(({ task }) => task) }),
+  // Redo must not add time again.
+  again: ({ action, changes }) => ({
+    action,
+    changes: changes.map(({ task, patch }) => ({ task, patch: patchAgain(patch) })),
+  }),
   success: (_result, { action, changes }, isAgain) => doneToast(action, changes, isAgain),
   failure: (error, { action, changes }) =>
     failedToast(

@@ -4,7 +4,8 @@ import type { Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { offerRoom } from '../slots/rejected-move.ts'
-import { saveTimes } from '../clock/save-times.ts'
+import { secondsOf } from '../clock/clock.ts'
+import { loadSaveWork } from '../clock/queries.ts'
 import { runAndWait } from '../sync/runner/run.ts'
 import { changeSeveral, deleteSeveral } from './commands.ts'
 import { rememberCard } from './return-focus.ts'
@@ -21,10 +22,10 @@ export function bulkOf(selected: readonly ShortTask[]) {
       runAndWait(changeSeveral, { action, changes: selected.map((task) => ({ task, patch })) }),
     )
   return {
-    complete: async () => {
-      // Completing a task ends its timer, so save its time first.
-      if (await saveTimes(selected)) change('complete', { completed: true })
-    },
+    complete: () =>
+      selected.some(({ id }) => secondsOf(id) > 0)
+        ? void act(selected, () => completeTimed(selected))
+        : change('complete', { completed: true }),
     move: (priority: Level) => change('move', { priority }),
     /** Offers ways to get a single task into a full level. Returns false for several tasks or without a board. */
     makeRoom: (level: Level): boolean => {
@@ -39,6 +40,20 @@ export function bulkOf(selected: readonly ShortTask[]) {
     setDueDate: (dueDate: string | null) => change('change', { dueDate }),
     plan: (day: string | null) => change(day ? 'plan' : 'unplan', { plannedFor: day }),
     remove: () => void act(selected, () => runAndWait(deleteSeveral, selected)),
+  }
+}
+
+/** Completes tasks and saves the time of their timers in the same write. */
+async function completeTimed(tasks: readonly ShortTask[]): Promise<void> {
+  const { beginSaves } = await loadSaveWork()
+  const { changes, release, reject } = await beginSaves(tasks)
+  const completed = changes.map(({ patch, ...seen }) => ({ ...seen, patch: { ...patch, completed: true } }))
+  try {
+    await runAndWait(changeSeveral, { action: 'complete', changes: completed }, { onWaiting: release })
+    release()
+  } catch (error) {
+    reject(error)
+    throw error
   }
 }
 
