@@ -46,7 +46,7 @@ export async function fillGrown(
 async function dropIndexes(db: Database): Promise<Index[]> {
   const indexes = await readIndexes(db)
   for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(db)
-  // The search index takes the longest to build.
+  // The search index is built last, because it takes the longest.
   return indexes.toSorted((a, b) => Number(a.sql.includes('gin')) - Number(b.sql.includes('gin')))
 }
 

@@ -37,7 +37,8 @@ export async function requireClusterPrograms() {
     if (failure) console.error(failure.trimEnd())
   }
   const missing = missingPackages()
-  if (missing.length > 0) throw new SetupError(`The cluster needs ${missing.join(', ')} (Debian).`)
+  if (missing.length > 0)
+    throw new SetupError(`Install the Debian packages ${missing.join(', ')} and try again.`)
 }
 
 /** @param {string} name */

@@ -17,7 +17,7 @@ import {
 import { completedTasks, daysAgo, insertCompleted } from '../support/completed-rows.ts'
 import { openEdit, saysSaved } from '../support/task-forms.ts'
 
-test('the keyboard opens, changes and closes a task far down, and the focus returns to it', async ({
+test('a task far down the list opens, changes and closes by keyboard, and the focus returns to its row', async ({
   page,
   server,
 }) => {

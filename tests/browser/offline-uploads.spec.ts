@@ -99,7 +99,7 @@ test('keeps files added offline across reloads and a lost response, and uploads 
   await expect(offline(page)).toBeVisible(NOTICED)
   await expect(offline(other)).toBeVisible(NOTICED)
 
-  // Adds files in the form of a task, on a card, and in the form of a new task.
+  // Adds files in the edit form, on a card, and in the form for a new task.
   const form = await openEdit(page, 'Weekly planning')
   await expect(form.getByText('this browser can hold up to 100 MB of files')).toBeVisible()
   await fileButton(form).setInputFiles([plan, testFile('typo.txt', 'wrong')])

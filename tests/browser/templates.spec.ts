@@ -195,7 +195,7 @@ test('saves a project as a template and starts it on a different day', async ({ 
   await expect(start).not.toHaveValue('')
   await start.fill('some day')
   await use.getByRole('button', { name: 'Create Project' }).click()
-  await expect(start).toHaveAccessibleDescription('Project start must be a day such as 2026-12-01.')
+  await expect(start).toHaveAccessibleDescription('Project start must be a date, such as 2026-12-01.')
   await start.fill('2028-02-28')
   await use.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Project: Garden 2028' })).toBeVisible()

@@ -15,7 +15,7 @@ type Call = keyof typeof CALLS
 
 /** Makes a server's system calls fail while it runs. */
 export type FailingCalls = {
-  /** The server's environment. */
+  /** The environment variables to start the server with. */
   env: Record<string, string>
   /** @param probability from 0 to 1 */
   fail(server: ServerProcess, call: Call, error: keyof typeof constants.errno, probability: number): void

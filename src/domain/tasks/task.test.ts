@@ -6,7 +6,7 @@ import { ID_MAX, POSITION_MAX, levelOrderSchema, taskPatchSchema } from './task.
 import { taskDraftSchema } from './task-draft.ts'
 import { SECONDS_MAX } from '../limits.ts'
 
-/** Returns the paths of every issue of a new task. */
+/** Returns the path of each validation error for a new task with these fields. */
 function wrongPaths(fields: Record<string, unknown>) {
   const { error } = taskDraftSchema.safeParse({ title: 'Redline the contract', ...fields })
   return error?.issues.map((issue) => issue.path.join('.')) ?? []

@@ -27,7 +27,9 @@ export const undoAnswerSchema = z
   .object({
     tasks: z
       .array(z.union([taskSchema, boardTaskSchema]))
-      .describe('The restored tasks. If there are many, each is a `BoardTask`, without long text.'),
+      .describe(
+        'The restored tasks. More than 20 tasks are returned as `BoardTask`, without the long text fields.',
+      ),
     removed: z
       .array(z.int())
       .describe(

@@ -13,7 +13,7 @@ const daySchema = z
 /** The schemas of the days in request bodies. */
 export const templateDaysShape = { startDay: daySchema, endDay: daySchema, dueDay: daySchema }
 
-const START_MESSAGE = 'Project start must be a day such as 2026-12-01.'
+const START_MESSAGE = 'Project start must be a date, such as 2026-12-01.'
 const START_MIN = '1900-01-01'
 const START_MAX = '9800-12-31'
 

@@ -87,7 +87,7 @@ describe('the start of a project', () => {
     'rejects %j',
     (start) => {
       expect(projectStartSchema.safeParse(start).error?.issues[0]?.message).toBe(
-        'Project start must be a day such as 2026-12-01.',
+        'Project start must be a date, such as 2026-12-01.',
       )
     },
   )

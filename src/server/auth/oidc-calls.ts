@@ -52,7 +52,7 @@ export const oidcCalls = {
     tags: ['Account'],
     summary: 'Unlink the provider account',
     description: 'Rejected if the account has no password, because the user could no longer sign in.',
-    answer: 'No provider account is linked.',
+    answer: 'The account is no longer linked to a provider.',
     errors: ['last_way_in'],
     response: { 204: noBody },
   },

@@ -30,7 +30,9 @@ export function toListenError(error: unknown, { host, port }: Address): unknown 
         `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another number.`,
       )
     case 'EACCES':
-      return new StartError(`This user can’t use port ${port}. Set PORT to a number above 1023.`)
+      return new StartError(
+        `The user that runs Tenfold can’t use port ${port}. Set PORT to a number above 1023.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

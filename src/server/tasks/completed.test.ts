@@ -9,7 +9,7 @@ let test: TestApp
 let client: Client
 let ids: Record<string, number>
 
-/** Completed one per hour from ten o'clock, the last two at the same instant. They took 1, 10, 100 ... seconds. */
+/** One task completed each hour from 10:00, and the last two at the same instant. They took 1, 10, 100 ... seconds. */
 const TASKS = [
   ['a', 'Task', '2026-11-20T10:00:00.000Z'],
   ['b', 'Meeting', '2026-11-20T11:00:00.000Z'],

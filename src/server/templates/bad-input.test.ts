@@ -87,7 +87,7 @@ describe('the start of a project', () => {
     'rejects %j',
     async (startDate) => {
       const response = await use({ projectName: 'Garden', startDate })
-      const message = 'Project start must be a day such as 2026-12-01.'
+      const message = 'Project start must be a date, such as 2026-12-01.'
       expect(response.statusCode).toBe(400)
       expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path: 'startDate', message }] })
       expect(await readTasks(client)).toEqual([])

@@ -32,7 +32,7 @@ describe('uploadFailure', () => {
 
   it.each([
     [0, 'The connection was lost.'],
-    [413, "That's too large for the server."],
+    [413, "That's too large for the server. Try a smaller file or less text."],
     [502, 'The server is unavailable right now. Try again in a moment.'],
     [507, "The server's disk is full. Free some space, then try again."],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],

@@ -12,7 +12,7 @@ export const COMMANDS = {
   openPalette: { name: 'Search tasks and commands', keys: ['Mod', 'K'] },
   addTask: {
     name: 'Add a task in one line',
-    does: 'Add a task in one line (or N)',
+    does: 'Add a task in one line (also N)',
     keys: ['Q'],
     otherKeys: ['N'],
   },

@@ -1,6 +1,6 @@
 import { ApiError } from '../sync/api.ts'
 
-/** A request without a response for this long counts as lost, in ms. A stalled connection never fails by itself. */
+/** How long a request may wait for a response before it counts as lost, in ms. A stalled connection never fails by itself. */
 const ANSWER_MS_MAX = 20_000
 
 /** Rejects like a lost request if there is no response in time. */

@@ -54,7 +54,7 @@ describe('a stored value', () => {
     expect(first.read()).toBe(2)
   })
 
-  test('is the fallback before it is stored and after it is removed', () => {
+  test('returns the fallback before the first write and after removal', () => {
     const count = openCount()
     expect(count.read()).toBe(0)
     count.write(7)

@@ -33,7 +33,7 @@ describe('errorText', () => {
 
   it.each([
     [0, "Can't reach the server. Check your connection, then try again."],
-    [413, "That's too large for the server."],
+    [413, "That's too large for the server. Try a smaller file or less text."],
     [500, BROKEN],
     [502, UNAVAILABLE],
     [503, UNAVAILABLE],

@@ -26,7 +26,7 @@ export const byCode = {
 export const byStatus = {
   0: "Can't reach the server. Check your connection, then try again.",
   408: 'The request took too long to arrive. Try again.',
-  413: "That's too large for the server.",
+  413: "That's too large for the server. Try a smaller file or less text.",
   429: 'Too many requests. Wait a moment, then try again.',
   502: unavailable,
   503: unavailable,

@@ -74,8 +74,7 @@ type Step = TaskChange | SeveralChanges
 /** @param undoesToo an earlier change that the same undo reverts */
 function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
   return new Promise((resolve, reject) => {
-    // If an earlier step waits in the outbox, this step must be stored there too, so it doesn't wait for the earlier
-    // response.
+    // Resolves once this step is in the outbox, so that the next one is stored there too without waiting for a response.
     const options = { undoesToo, onWaiting: () => resolve(nothing) }
     const running =
       'changes' in step ? runAndWait(changeSeveral, step, options) : runAndWait(changeTask, step, options)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type DialectName, columnTypes, strictTable } from '../dialect.ts'
 
-/** Adds the identities of users at a provider, and the provider sign-ins that are already finished. */
+/** Adds tables for users' identities at a provider and for completed provider sign-ins. */
 export async function oidc(db: Kysely<never>, dialect: DialectName): Promise<void> {
   const { timestamp } = columnTypes(dialect)
   const identities = db.schema
