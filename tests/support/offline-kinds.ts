@@ -79,9 +79,14 @@ function timer(): Kind {
       await expect(page.getByRole('timer', { name: 'Running' })).toHaveText(/[1-9]$/)
     },
     run: async (page) => {
-      // A click could miss the button: the other tab's changes move the cards.
-      await page.getByRole('button', { name: 'Pause the timer for Anchor ten' }).first().press('Enter')
-      const text = await page.getByRole('timer', { name: 'Paused' }).innerText()
+      // The other tab's changes move the cards, so that a click can miss the button, and a key can miss the focus.
+      const pause = page.getByRole('button', { name: 'Pause the timer for Anchor ten' })
+      const paused = page.getByRole('timer', { name: 'Paused' })
+      await expect(async () => {
+        if ((await paused.count()) === 0) await pause.first().press('Enter')
+        await expect(paused).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      const text = await paused.innerText()
       seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
       await page.getByRole('button', { name: 'Save the time for Anchor ten' }).press('Enter')
       await expect(page.getByRole('timer')).toHaveCount(0)
