@@ -136,7 +136,7 @@ function changeOne(model: Model, call: Call & { kind: 'change' }, moment: Moment
   return [answerTask(200, task)]
 }
 
-/** Applies a swap or a push down. A patch adds no version of its own, and its response contains the full task. */
+/** Applies a swap or push-down. With a patch, the version still rises by one, and the response contains the full task. */
 function makeRoomAndChange(model: Model, call: Call & { kind: 'swap' | 'push' }, moment: Moment): Answer[] {
   const { id, patch } = call
   const before = model.tasks.get(id)

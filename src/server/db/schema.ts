@@ -184,8 +184,8 @@ export type UndoRow = {
 }
 
 /**
- * The position of a task in its series. The row stays when the task is deleted, so that an occurrence is never created
- * twice. A task without a row is the first of its series, occurrence 0.
+ * A task's occurrence in a series. The row stays when the task is deleted, so that an occurrence is never created twice.
+ * A task without a row is the first in its series, occurrence 0.
  */
 export type OccurrenceRow = {
   user_id: string

@@ -70,7 +70,7 @@ export function completeWithTime(
 }
 
 /**
- * Pauses the timers of tasks for one write that saves all their time. Settles saves without a response first.
+ * Pauses the tasks' timers, so that one write can save all their time. First repeats saves that got no response.
  * @returns the current tasks, each with the patch and version that add its time, and the functions that end the save
  * @throws ApiError
  */

@@ -10,7 +10,7 @@ import type { Waiting } from './waiting.ts'
 export type Question = { saved: Task; decision: Extract<Decision<TaskPatch>, { kind: 'ask' }> }
 
 /**
- * Returns the user's decision that a rejected change needs. Null for any other call, or if the change can now be merged.
+ * Returns the question that a rejected change asks the user. Null for any other call, or if the change can now be merged.
  * @param findListed returns the newest version of a task that this page knows
  */
 export function questionOf(

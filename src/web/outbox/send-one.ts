@@ -20,7 +20,7 @@ const REBASES_MAX = 5
 /** Statuses after which the same call may succeed later. */
 const LATER = new Set([0, 408, 429, 502, 503, 504, 507])
 
-/** The outcome of sending a call. A call that other calls replaced is 'split', and a discarded one is 'gone'. */
+/** The outcome of sending a call. 'split': other calls replaced it. 'gone': it was discarded in the meantime. */
 export type End =
   | { is: 'answered'; waiting: Waiting; answer: Answer<unknown> }
   | { is: 'rejected'; waiting: Waiting; rejection: Rejection }

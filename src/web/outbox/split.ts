@@ -6,9 +6,9 @@ import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { type Waiting, isOld } from './waiting.ts'
 
 /**
- * Returns the calls that replace a rejected call about several tasks, so that the conflict rule can decide about each
- * task. A change of several tasks goes on without those that the server named. A swap or push-down becomes a move,
- * because the board is no longer the one that the user saw. Returns null for any other call.
+ * Splits a rejected call about several tasks, so that the conflict rule can decide about each task. The tasks that the
+ * server named get their own changes, and the other tasks stay in one change. A swap or push-down becomes a move,
+ * because the board has changed since the user saw it. Returns null for any other call.
  */
 export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
   const named = new Set(error.body?.tasks?.map(({ id }) => id))
@@ -34,7 +34,7 @@ export function splitCall(waiting: Waiting, error: ApiError): Waiting[] | null {
 }
 
 function alone(waiting: Waiting, input: TaskChange): Waiting {
-  // The server may have run a call whose key it no longer knows, so that its time must not be added again.
+  // The server may have run an old call and forgotten its key. The rule for old calls then adds no time again.
   const triedAt = isOld(waiting) ? waiting.triedAt : null
   return { ...waiting, name: changeTask.name, input, key: newIdempotencyKey(), seen: 0, triedAt }
 }

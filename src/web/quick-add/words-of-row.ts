@@ -1,10 +1,10 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The row is in the first load; the text of the quick-add line is in words.ts.
+// These strings load with the board. The quick-add line loads later, with the strings in words.ts.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */
 export const atLevel = (level: Level) => ` to level ${level}`
 export const field = 'Task'
-/** The line's name in the message that its code couldn't be loaded. */
+/** Names the line in the message shown if its code can't be loaded. */
 export const line = 'the new-task line'

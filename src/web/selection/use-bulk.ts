@@ -6,7 +6,9 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { offerRoom } from '../slots/rejected-move.ts'
 import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
+import { saveFailed } from '../clock/words.ts'
 import { runAndWait } from '../sync/runner/run.ts'
+import { showError } from '../toasts/toast.ts'
 import { changeSeveral, deleteSeveral } from './commands.ts'
 import { rememberCard } from './return-focus.ts'
 import { clearSelection, currentSelection, selectAll } from './selection.ts'
@@ -45,8 +47,12 @@ export function bulkOf(selected: readonly ShortTask[]) {
 
 /** Completes tasks and saves the time of their timers in the same write. */
 async function completeTimed(tasks: readonly ShortTask[]): Promise<void> {
-  const { beginSaves } = await loadSaveWork()
-  const { changes, release, reject } = await beginSaves(tasks)
+  const { changes, release, reject } = await loadSaveWork()
+    .then(({ beginSaves }) => beginSaves(tasks))
+    .catch((error: unknown) => {
+      showError(saveFailed)
+      throw error
+    })
   const completed = changes.map(({ patch, ...seen }) => ({ ...seen, patch: { ...patch, completed: true } }))
   try {
     await runAndWait(changeSeveral, { action: 'complete', changes: completed }, { onWaiting: release })
@@ -67,7 +73,7 @@ async function act(selected: readonly ShortTask[], run: () => Promise<unknown>):
   try {
     await running
   } catch {
-    // The runner has shown a toast.
+    // A toast has explained why.
     if (currentSelection().ids.size === 0)
       selectAll(
         selected.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/r
 import { withGiven } from '../../db/given-rows.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** The position of a task in its series: see `OccurrenceRow`. */
+/** A task's occurrence in a series: see `OccurrenceRow`. */
 export type Occurrence = { seriesId: number; occurrence: number; seriesDays: Readonly<SeriesDays> }
 
 const COLUMNS = {
@@ -12,7 +12,7 @@ const COLUMNS = {
   endDate: 'end_series_day',
 } as const satisfies Record<DateField, string>
 
-/** Returns the position of each task in its series. A task without a row is the first of its own series. */
+/** Returns the occurrence of each task. A task without a stored row is the first in its own series. */
 export async function readOccurrences(
   db: Database,
   userId: string,
