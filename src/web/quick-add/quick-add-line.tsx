@@ -98,7 +98,7 @@ function OpenLine({ level, example, text }: Props & { text: string }) {
       ) : (
         <Notices line={line} className={NOTICE} />
       )}
-      <OfferList state={offer} className={`absolute top-full z-50 mt-1 ml-(--card-start) min-w-64`} />
+      <OfferList state={offer} className="absolute top-full z-50 mt-1 ml-(--card-start) max-w-120 min-w-64" />
       <output className="sr-only">{quick.said}</output>
     </fieldset>
   )
