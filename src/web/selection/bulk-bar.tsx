@@ -63,7 +63,7 @@ function WideBar(props: BarProps) {
         <p className="px-2 text-label font-semibold whitespace-nowrap tabular-nums">
           {selectedText(selected.length)}
         </p>
-        <BarButton icon="complete" label={words.complete} onClick={() => void bulk.complete()} />
+        <BarButton icon="complete" label={words.complete} onClick={bulk.complete} />
         <LevelMenu {...props} trigger={<BarButton icon="move" label={words.moveToLevel} />} />
         <CategoryMenu {...props} trigger={<BarButton icon="category" label={words.category} />} />
         <ProjectPopover {...props} trigger={<BarButton icon="project" label={words.project} />} />
@@ -101,7 +101,7 @@ function NarrowBar(props: BarProps) {
         loop
         className="fixed inset-x-0 bottom-0 z-25 grid animate-rise-in grid-cols-5 border-t border-line-2 bg-raised pb-[env(safe-area-inset-bottom)] print:hidden"
       >
-        <BarButton isTall icon="complete" label={words.complete} onClick={() => void bulk.complete()} />
+        <BarButton isTall icon="complete" label={words.complete} onClick={bulk.complete} />
         <LevelMenu {...props} trigger={<BarButton isTall icon="move" label={words.move} />} />
         <DuePopover {...props} trigger={<BarButton isTall icon="due" label={words.dueDate} />} />
         <CategoryMenu {...props} trigger={<BarButton isTall icon="category" label={words.category} />} />
