@@ -15,6 +15,9 @@ import type { PreparedQuery } from './prepared.ts'
 /** The maximum number of connections that share the prepared queries outside transactions. */
 const LANES_MAX = 3
 
+/** The same for pages of long lists, which would delay short queries on the same connection. */
+const LONG_LANES_MAX = 2
+
 /** When every lane has this many unanswered queries, the next query opens another lane. */
 const LANE_QUERIES = 4
 
@@ -32,16 +35,18 @@ const LANE_QUERIES_MAX = 20
 export class TenfoldPostgresDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #lanes: Lanes
+  readonly #longLanes: Lanes
 
   constructor(pool: PostgresPool) {
     this.#pool = pool
-    this.#lanes = new Lanes(pool)
+    this.#lanes = new Lanes(pool, LANES_MAX)
+    this.#longLanes = new Lanes(pool, LONG_LANES_MAX)
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PostgresConnection(this.#pool, this.#lanes)
+    return new PostgresConnection(this.#pool, (isLong) => (isLong ? this.#longLanes : this.#lanes))
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -68,16 +73,16 @@ export class TenfoldPostgresDriver implements Driver {
 /** Takes a pooled connection for the first query that can't share one. */
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: PostgresPool
-  readonly #lanes: Lanes
+  readonly #lanesFor: (isLong: boolean) => Lanes
   #client: Promise<PostgresClient> | null = null
   #isInTransaction = false
   /** The first posted query that failed. */
   #failure: { error: unknown } | null = null
   #isUnusable = false
 
-  constructor(pool: PostgresPool, lanes: Lanes) {
+  constructor(pool: PostgresPool, lanesFor: (isLong: boolean) => Lanes) {
     this.#pool = pool
-    this.#lanes = lanes
+    this.#lanesFor = lanesFor
   }
 
   async executeQuery<R>({
@@ -85,9 +90,10 @@ class PostgresConnection implements DatabaseConnection {
     parameters: values,
     name,
     isPosted,
+    isLong = false,
   }: CompiledQuery & PreparedQuery): Promise<QueryResult<R>> {
     const query = { text, values, ...(name !== undefined && { name }) }
-    if (this.#client === null && name !== undefined) return toResult(await this.#lanes.run(query))
+    if (this.#client === null && name !== undefined) return toResult(await this.#lanesFor(isLong).run(query))
     const client = await this.#take()
     // If `begin` or the lock failed, PostgreSQL would run this query outside the transaction or without the lock.
     if (this.#isInTransaction && this.#failure) throw this.#failure.error
@@ -156,10 +162,12 @@ type Lane = { client: Promise<PostgresClient>; waiting: number }
 /** The connections that share prepared queries. A lane exists while one of its queries is unanswered. */
 class Lanes {
   readonly #pool: PostgresPool
+  readonly #lanesMax: number
   #lanes: Lane[] = []
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, lanesMax: number) {
     this.#pool = pool
+    this.#lanesMax = lanesMax
   }
 
   async run(query: PostgresQuery): Promise<PostgresAnswer> {
@@ -195,7 +203,8 @@ class Lanes {
     let freest = this.#lanes[0]
     for (const lane of this.#lanes) if (freest && lane.waiting < freest.waiting) freest = lane
     if (freest && freest.waiting < LANE_QUERIES) return freest
-    if (freest && this.#lanes.length === LANES_MAX) return freest.waiting < LANE_QUERIES_MAX ? freest : null
+    if (freest && this.#lanes.length === this.#lanesMax)
+      return freest.waiting < LANE_QUERIES_MAX ? freest : null
     const lane = { client: this.#pool.connect(), waiting: 0 }
     this.#lanes.push(lane)
     return lane

@@ -107,7 +107,8 @@ export type LongLists = {
   enter(reply: FastifyReply, userId: string): void
   /**
    * Sends a list, compressed: immediately if it fits in one page, otherwise as fast as the client reads it.
-   * @param open opens the list; it can still set headers
+   * @param open opens the list; it can still set headers. If `isAtLimit`, a long list will be rejected after its ids are
+   * read, so it should not read its first page with them.
    * @param options.hasRoom whether the caller called `requireRoom` before it changed anything
    * @param options.hasForeignText whether other users wrote parts of it; such a list is not compressed, because its length
    * could reveal what they wrote
@@ -116,7 +117,7 @@ export type LongLists = {
   send(
     reply: FastifyReply,
     userId: string,
-    open: () => LongList | Promise<LongList>,
+    open: (isAtLimit: boolean) => LongList | Promise<LongList>,
     options?: { hasRoom?: boolean; hasForeignText?: boolean },
   ): Promise<FastifyReply>
   /**
@@ -128,8 +129,9 @@ export type LongLists = {
 
 export function countLongLists(): LongLists {
   const open = new Map<string, number>()
+  const isAtLimit = (userId: string) => (open.get(userId) ?? 0) >= LISTS_AT_ONCE
   const requireRoom = (userId: string) => {
-    if ((open.get(userId) ?? 0) >= LISTS_AT_ONCE) throw tooManyLists()
+    if (isAtLimit(userId)) throw tooManyLists()
   }
   const enter = (reply: FastifyReply, userId: string) => {
     open.set(userId, (open.get(userId) ?? 0) + 1)
@@ -149,7 +151,7 @@ export function countLongLists(): LongLists {
       const encoding = hasForeignText ? null : encodingOf(reply.request.headers['accept-encoding'])
       // One at a time, so that parallel requests do not all hold their first page in memory.
       const body = await runExclusive(`list ${userId}`, async () => {
-        const list = await open()
+        const list = await open(isAtLimit(userId))
         if (!hasRoom && list.ids.length > LIST_ROWS_AT_ONCE) requireRoom(userId)
         const texts = textsOf(list)
         const first = await texts.next()

@@ -33,14 +33,15 @@ export type NumberedList = { last: number; list: LongList }
 
 /**
  * Opens the list of the user's tasks, all or by state, by priority, position and id. On PostgreSQL, a single query
- * reads the ids, the number and the first page.
+ * reads the ids, the number and the first page, unless only the ids and the number are wanted.
  */
 export async function openTaskList(
   db: Database,
   userId: string,
   completed: boolean | null = null,
+  { idsOnly = false } = {},
 ): Promise<NumberedList> {
-  if (dialectOf(db) === 'sqlite') {
+  if (idsOnly || dialectOf(db) === 'sqlite') {
     // Read first, so that a change committed between the two reads is sent twice rather than missed.
     const last = await lastChange(db, userId)
     return { last, list: taskList(db, userId, await listTaskIds(db, userId, completed)) }
@@ -154,12 +155,15 @@ function pageQuery(userId: string): RawBuilder<PageRow> {
           from wanted join tasks using (id) where tasks.user_id = ${userId}) as tasks) as entries`
 }
 
-const textPages = prepared(2, (db, ids: readonly number[], userId: string) =>
-  raw<PageRow>(
-    db,
-    sql`with wanted as (select * from unnest(${ids}::integer[]) with ordinality as wanted (id, place))
+const textPages = prepared(
+  2,
+  (db, ids: readonly number[], userId: string) =>
+    raw<PageRow>(
+      db,
+      sql`with wanted as (select * from unnest(${ids}::integer[]) with ordinality as wanted (id, place))
       ${pageQuery(userId)}`,
-  ),
+    ),
+  { isLong: true },
 )
 
 const openPages = prepared(

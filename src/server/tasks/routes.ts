@@ -40,7 +40,8 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
     }
     const state = completed === undefined ? null : completed === 'true'
     const known = request.headers['if-none-match']
-    const open = () => (fields === 'board' ? openBoardList : openTaskList)(db, userId, state)
+    const open = (idsOnly = false) =>
+      fields === 'board' ? openBoardList(db, userId, state) : openTaskList(db, userId, state, { idsOnly })
     const encoding = encodingOf(request.headers['accept-encoding'])
     const tell = (last: number) => {
       const etag = listEtag(userId, last, completed, fields)
@@ -49,8 +50,8 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
       return etag
     }
     if (request.method === 'GET' && since === undefined && known === undefined && !encoding) {
-      return lists.send(reply, userId, async () => {
-        const { last, list } = await open()
+      return lists.send(reply, userId, async (isAtLimit) => {
+        const { last, list } = await open(isAtLimit)
         tell(last)
         return list
       })
@@ -63,7 +64,7 @@ function listRoute(fastify: FastifyInstance, { db }: AppContext, lists: LongList
         ? null
         : await listChangedTasks(db, userId, since, fields === 'board' ? boardList : taskList)
     if (changed) return lists.send(reply.header('x-since', since), userId, () => changed)
-    const openList = async () => (await open()).list
+    const openList = async (isAtLimit = false) => (await open(isAtLimit)).list
     if (!encoding) return lists.send(reply, userId, openList)
     const packed = await packList(etag, encoding, async function* () {
       yield* jsonOf(await openList())
