@@ -150,6 +150,27 @@ test.describe('two browsers of one person', () => {
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Kitchen and bath')
   })
 
+  test('keep the focus on a card that the other moves, and on its level when the other completes it', async ({
+    page,
+  }) => {
+    const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')
+    const change = (data: object) => elsewhere.request.patch(`/api/tasks/${task?.id}`, { data })
+    await handleOf(page, 'Water filter').focus()
+    await change({ priority: 9 })
+    await expect(titlesAt(page, 9)).toHaveText(['Water filter'])
+    await expect(handleOf(page, 'Water filter')).toBeFocused()
+
+    await page.request.post('/api/tasks', { data: { title: 'Air filter', priority: 9 } })
+    await expect(card(page, 'Air filter')).toBeVisible()
+    await change({ completed: true })
+    await expect(titlesAt(page, 9)).toHaveText(['Air filter'])
+    await expect(band(page, 9)).toBeFocused()
+    await card(page, 'Air filter').focus()
+    await elsewhere.request.patch(`/api/tasks/${task?.id}`, { data: { completed: false } })
+    await expect(titlesAt(page, 9)).toHaveText(['Air filter', 'Water filter'])
+    await expect(card(page, 'Air filter')).toBeFocused()
+  })
+
   test('keep a card lifted during a drag', async ({ page }) => {
     await dragByMouse(page, handleOf(page, 'Water filter'), rungOf(page, 4), async () => {
       await elsewhere.request.post('/api/tasks', { data: { title: 'Renew passports', priority: 3 } })

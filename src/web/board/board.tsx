@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SharedTooltip } from '../ui/tooltip.tsx'
 import { Band } from './level/band.tsx'
 import { BoardActionsProvider } from './board-actions.ts'
+import { CardFocus } from './card/card-focus.tsx'
 import { showCardInfo } from './card/card-info-store.ts'
 import { SlotTray } from './deferred-parts.ts'
 import { rejectedMove } from '../slots/rejected-move.ts'
@@ -52,7 +53,7 @@ export function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
   const present = useFirstSight(lanes.filter(hasCards))
-  const { actions, moveByDrag, news } = useBoard(props, lanes)
+  const { actions, moveByDrag, news, keepAfterMove } = useBoard(props, lanes)
   const isSelecting = useIsSelecting()
   const isRejectedUnseen = useStore(
     rejectedMove,
@@ -99,18 +100,20 @@ export function Board(props: BoardProps) {
       >
         <Rail lanes={lanes} onAdd={addAt} />
         <div className="min-w-0">
-          {present.length > 0 && (
-            <>
-              <DragHint className="py-2 sm:hidden" />
-              <div className="bands">
-                {present.map((lane) => (
-                  <Band key={lane.level} lane={lane} today={today} />
-                ))}
-              </div>
-            </>
-          )}
-          {present.length === 0 && !showsPanel && (empty ?? <NoTasks onAdd={onAdd} />)}
-          {steps && (showsPanel || steps.place === 'row') && <FirstSteps state={steps} />}
+          <CardFocus keepAfterMove={keepAfterMove}>
+            {present.length > 0 && (
+              <>
+                <DragHint className="py-2 sm:hidden" />
+                <div className="bands">
+                  {present.map((lane) => (
+                    <Band key={lane.level} lane={lane} today={today} />
+                  ))}
+                </div>
+              </>
+            )}
+            {present.length === 0 && !showsPanel && (empty ?? <NoTasks onAdd={onAdd} />)}
+            {steps && (showsPanel || steps.place === 'row') && <FirstSteps state={steps} />}
+          </CardFocus>
         </div>
       </DragArea>
       <SharedTooltip selector=".card > .check" label={<CheckTip />} />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import { type Lane, isShownInLane } from './level/lanes.ts'
 import { openTasksAtLevel, stepWithinLevel } from '#domain/tasks/level.ts'
@@ -27,10 +27,10 @@ type Props = {
   onStartWork: (task: ShortTask) => void
 }
 
-/** Returns the board's commands, and the last announcement as `news`. Cards moved with the keyboard keep the focus. */
+/** Returns the board's commands, the last announcement as `news`, and `keepAfterMove` for `CardFocus`. */
 export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: readonly Lane[]) {
   const latest = useLatest({ tasks, lanes, onOpen, onEdit, onStartWork })
-  const keepFocus = useFocusAfterMove()
+  const { keepFocus, keepAfterMove } = useFocusAfterMove()
   const [news, setNews] = useState('')
 
   const commands = useMemo(() => {
@@ -94,39 +94,42 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
     return { actions, moveByDrag }
   }, [latest, keepFocus])
   useShownBoard(commands.actions)
-  return { ...commands, news }
+  return { ...commands, news, keepAfterMove }
 }
 
 /** How long the focus can still move to the nearest card if a filter hides the focused one, in ms. */
 const HIDING_MS = 2000
 
 /** The filter for today can hide a card once its task is no longer planned for today. */
-const planAndKeepFocus = (keepFocus: ReturnType<typeof useFocusAfterMove>) => (task: ShortTask) => {
+const planAndKeepFocus = (keepFocus: KeepFocus) => (task: ShortTask) => {
   keepFocus(task.id, 'title', HIDING_MS)
   togglePlan(task)
 }
 
+type KeepFocus = (taskId: number, part: CardPart, ms?: number) => void
+
 /**
- * Restores the focus of a moved card, whose element React replaces or reinserts. If a filter hides the card now, the
- * nearest card gets the focus.
+ * `keepFocus` names a card that the user moves and that keeps the focus. `keepAfterMove`, called after a change of the
+ * board, focuses it if its element was replaced, or the nearest card if a filter hides it now.
  */
 function useFocusAfterMove() {
   const wish = useRef<{ taskId: number; part: CardPart; near: readonly number[]; until: number } | null>(null)
-  useLayoutEffect(() => {
-    if (!wish.current) return
-    const { taskId, part, near, until } = wish.current
-    const focused = document.activeElement
-    if (performance.now() > until) wish.current = null
-    else if (focused === null || focused === document.body) {
-      const id = near.find((id) => findCard(id))
-      if (id !== undefined) focusCard(id, id === taskId ? part : 'title')
-    } else if (!focused.closest(`[data-task="${taskId}"]`)) wish.current = null
-  })
   return useMemo(
-    () =>
-      (taskId: number, part: CardPart, ms = Infinity) => {
+    () => ({
+      keepFocus: (taskId: number, part: CardPart, ms = Infinity) => {
         wish.current = { taskId, part, near: nearestCards(taskId), until: performance.now() + ms }
       },
+      keepAfterMove: () => {
+        if (!wish.current) return
+        const { taskId, part, near, until } = wish.current
+        const focused = document.activeElement
+        if (performance.now() > until) wish.current = null
+        else if (focused === null || focused === document.body) {
+          const id = near.find((id) => findCard(id))
+          if (id !== undefined) focusCard(id, id === taskId ? part : 'title')
+        } else if (!focused.closest(`[data-task="${taskId}"]`)) wish.current = null
+      },
+    }),
     [],
   )
 }
