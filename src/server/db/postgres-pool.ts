@@ -11,16 +11,16 @@ import { StallWatch } from './postgres-stall.ts'
 export const CONNECTIONS_MAX = 10
 
 /** How long a request waits for a connection to open or become free. */
-const CONNECT_MS_MAX = 3600
+const CONNECT_MS_MAX = 3200
 
 /** The pool's own limit. It restarts at each step of connecting, so it is only for cleanup. */
 const POOL_CONNECT_MS_MAX = CONNECT_MS_MAX + 500
 
 /** How long a statement can run or wait for a lock before PostgreSQL cancels it. */
-const STATEMENT_MS_MAX = 3600
+const STATEMENT_MS_MAX = 3200
 
 /** A server that takes longer than this is frozen or cut off; otherwise it would have canceled the statement. */
-const ANSWER_MS_MAX = 3900
+const ANSWER_MS_MAX = 3500
 
 /** How long a transaction can be idle before PostgreSQL ends it. */
 const IDLE_IN_TRANSACTION_MS_MAX = 20_000
