@@ -44,6 +44,10 @@ export function structureRows(sources, loose, styles = []) {
     }),
     list('Files in src/web with their own listeners', matching(web, LISTENERS), { target: 1, limit: 1 }),
     list('Files in src/web that read or write storage', matching(web, STORAGE), { target: 1, limit: 1 }),
+    ...Object.entries(WRITE_PATHS).map(([title, { files, target }]) =>
+      list(`Files from ${title}`, files, { target, limit: target }),
+    ),
+    list('Files on these paths that no earlier one imports', strayFiles(sources), { target: 0, limit: 0 }),
     list('Style sheets outside board, timeline and theme', misplacedStyles(styles), { target: 0, limit: 0 }),
     list('Rules of style sheets outside a layer', unlayeredRules(styles), { target: 0, limit: 0 }),
     list('Style sheets with !important', importantStyles(styles), { target: 0, limit: 0 }),
@@ -121,6 +125,53 @@ function linesOf(sources) {
 function matching(sources, pattern) {
   const found = sources.filter(({ text }) => pattern.test(text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')))
   return found.map(({ path }) => path)
+}
+
+/** The files that a reader opens, in order, to follow a write from the interface to the request, and to the row. */
+const WRITE_PATHS = {
+  'the quick-add line to the request': {
+    target: 5,
+    files: [
+      'src/web/quick-add/use-line.ts',
+      'src/web/tasks/data/create-task.ts',
+      'src/web/sync/runner/run.ts',
+      'src/web/sync/runner/runner.ts',
+      'src/web/sync/api.ts',
+    ],
+  },
+  'the request to the row of a new task': {
+    target: 5,
+    files: [
+      'src/server/tasks/bindings.ts',
+      'src/server/run/bind.ts',
+      'src/server/run/execute.ts',
+      'src/domain/tasks/commands.ts',
+      'src/server/tasks/store.ts',
+    ],
+  },
+  'a dropped card to the request': {
+    target: 7,
+    files: [
+      'src/web/board/board.tsx',
+      'src/web/board/use-board.ts',
+      'src/web/slots/rejected-move.ts',
+      'src/web/tasks/data/commands.ts',
+      'src/web/sync/runner/run.ts',
+      'src/web/sync/runner/runner.ts',
+      'src/web/sync/api.ts',
+    ],
+  },
+}
+
+/**
+ * @param {readonly Source[]} sources
+ * @returns {string[]} the files of `WRITE_PATHS` after the first of each that no earlier file of the path imports
+ */
+function strayFiles(sources) {
+  const graph = fileGraph(sources)
+  return Object.values(WRITE_PATHS).flatMap(({ files }) =>
+    files.filter((file, i) => i > 0 && !files.slice(0, i).some((earlier) => graph.get(earlier)?.has(file))),
+  )
 }
 
 /** Parsers of typed input, slack, the day's plan, and the rule for queued changes. Only the browser runs them. */
