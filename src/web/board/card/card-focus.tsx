@@ -7,7 +7,7 @@ type Props = {
   keepAfterMove: () => void
   children: ReactNode
 }
-type Focused = { taskId: number; label: string | null; level: string | undefined }
+type Focused = { card: string | undefined; label: string | null; level: string | undefined }
 
 /**
  * Keeps the focus on a card that another device moves, because React replaces its element. If the card disappears, its
@@ -16,21 +16,22 @@ type Focused = { taskId: number; label: string | null; level: string | undefined
 export class CardFocus extends Component<Props> {
   override getSnapshotBeforeUpdate(): Focused | null {
     const focused = document.activeElement
-    const card = focused?.closest<HTMLElement>('.bands [data-task]')
-    if (!focused || !card) return null
-    const level = card.closest<HTMLElement>('[data-level]')?.dataset['level']
-    return { taskId: Number(card.dataset['task']), label: focused.getAttribute('aria-label'), level }
+    const level = focused?.closest<HTMLElement>('.bands [data-level]')?.dataset['level']
+    if (!focused || !level) return null
+    const card = focused.closest<HTMLElement>('[data-task]')?.dataset['task']
+    return { card, label: focused.getAttribute('aria-label'), level }
   }
 
   override componentDidUpdate(_props: unknown, _state: unknown, focused: Focused | null): void {
     this.props.keepAfterMove()
     if (!focused || document.activeElement !== document.body) return
-    const { taskId, label, level } = focused
-    const card = findCard(taskId)
-    const buttons = [...(card?.querySelectorAll('button') ?? [])]
-    const same = buttons.find((button) => label !== null && button.ariaLabel === label)
-    const near = card?.querySelector<HTMLElement>('.card-open') ?? document.getElementById(`level-${level}`)
-    const target = same ?? near ?? document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
+    const { card, label, level } = focused
+    const buttons = [...(findCard(Number(card))?.querySelectorAll('button') ?? [])]
+    const target =
+      buttons.find(({ ariaLabel }) => label !== null && ariaLabel === label) ??
+      buttons.find((button) => button.matches('.card-open')) ??
+      document.getElementById(`level-${level}`) ??
+      document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
     target?.focus({ preventScroll: true })
   }
 

@@ -32,7 +32,7 @@ export function focusNextCard(taskId: number): void {
 
 /**
  * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. If no card
- * is left, the band disappears with its "Add a task", so the focus goes to the level's rung, where users can also add a
+ * is left, the band gets it and then disappears, and `CardFocus` moves it to the level's rung, where users can also add a
  * task. If the focus is not on the card, it doesn't move.
  */
 export function leaveCardFocus(taskId: number): void {
@@ -42,11 +42,6 @@ export function leaveCardFocus(taskId: number): void {
   const near = nearestCard(level?.querySelectorAll<HTMLElement>('[data-task]'), card)
   if (near) return near.querySelector<HTMLElement>(SELECTORS.title)?.focus()
   level?.focus()
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    const rung = document.querySelector<HTMLElement>(`[data-rung="${level?.dataset['level']}"]`)
-    rung?.focus({ preventScroll: true })
-  })
 }
 
 /** Returns whether something other than this card and its menu has the focus. */
