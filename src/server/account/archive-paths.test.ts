@@ -30,6 +30,7 @@ describe('the path of a file in an archive', () => {
     ['a:b', 'a?b', 'a_b (2)'],
     ['.env', '.ENV', '.ENV (2)'],
     ['x'.repeat(255), 'X'.repeat(255), `${'X'.repeat(251)} (2)`],
+    [`a.${'x'.repeat(253)}`, `A.${'x'.repeat(253)}`, `A.${'x'.repeat(249)} (2)`],
   ])('differs for %j and then %j in one task', (first, second, path) => {
     const pathOf = archivePaths()
     pathOf(7, first)

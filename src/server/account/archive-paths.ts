@@ -4,6 +4,8 @@ import { foldCase, graphemes } from '#domain/text.ts'
 /** Windows device names, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
 const FORBIDDEN = /[<>:"|?*\\/\p{Cc}]/gu
+/** A longer ending would leave no room for a number in front of it. */
+const ENDING_BYTES_MAX = 200
 
 /**
  * Returns a function that gives each file its path in an archive, such as 'files/7/Plan.pdf'. The paths can be unpacked
@@ -32,7 +34,7 @@ function portableName(name: string): string {
 /** Returns 'Plan (2).pdf' for 'Plan.pdf'. */
 function numbered(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
-  const end = dot > 0 ? name.slice(dot) : ''
+  const end = dot > 0 && byteLength(name.slice(dot)) <= ENDING_BYTES_MAX ? name.slice(dot) : ''
   return shortened(name.slice(0, name.length - end.length), ` (${number})${end}`)
 }
 
