@@ -34,6 +34,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const UNSPACED =
   /(?![\u0300-\u036f])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 const ASCII = /^[\0-\x7f]*$/
+const SEPARATORS = /[^\P{ASCII}A-Za-z\d]/gu
 /** Marks of Latin, Greek and Cyrillic letters. In other scripts, marks distinguish words. */
 const DIACRITIC = /[\u0300-\u036f]/
 const DIACRITICS = /[\u0300-\u036f]+/g
@@ -103,10 +104,8 @@ function accentsOf({ accented }: Part): RegExp | null {
   return new RegExp(` (?:${patterns.join('|')})`, 'u')
 }
 
-/** Escapes, because normalizing `⑴` results in parentheses. */
 function patternOf(letter: string): string {
-  const escaped = `\\u{${letter.codePointAt(0)?.toString(16)}}`
-  return `(?:(?!${escaped})${DIACRITIC.source})*${escaped}`
+  return `(?:(?!${letter})${DIACRITIC.source})*${letter}`
 }
 
 function partsOf(text: string): Part[] {
@@ -129,7 +128,7 @@ function splitByScript(word: string, offset: number): Part[] {
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
     addSpaced(index)
     last = index + run.length
-    const spellings = [run.normalize('NFKC')]
+    const spellings = [compatible(run)]
     parts.push({ start: offset + index, end: offset + last, spellings, accented: [], hasSpaces: false })
   }
   addSpaced(word.length)
@@ -141,12 +140,17 @@ function spacedPart(word: string, start: number): Part {
   if (ASCII.test(word)) {
     return { start, end, spellings: [shortened(word.toLowerCase())], accented: [], hasSpaces: true }
   }
-  const lower = word.normalize('NFKC').toLowerCase().normalize('NFC')
+  const lower = compatible(word).toLowerCase().normalize('NFC')
   const spelledOut = lower.replaceAll(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter)
   const both = [...new Set([decomposed(lower), decomposed(spelledOut)])]
   const folded = both.map((one) => shortened(one.replaceAll(DIACRITICS, '').normalize('NFC')))
   const accented = both.some((one) => DIACRITIC.test(one)) ? both : []
   return { start, end, spellings: [...new Set(folded)], accented, hasSpaces: true }
+}
+
+/** Returns a word in NFKC without separators, because `⑴` becomes `(1)` and `ﷺ` becomes four words. */
+function compatible(word: string): string {
+  return word.normalize('NFKC').replaceAll(SEPARATORS, '')
 }
 
 function decomposed(lower: string): string {
