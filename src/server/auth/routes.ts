@@ -80,7 +80,7 @@ function entranceRoutes(
       request.log.info({ user: account?.user.id ?? null, address: request.ip }, 'sign-in failed')
       throw wrongCredentials()
     }
-    const fresh = needsRehash(hash, costs) ? await hashPassword(password, costs) : hash
+    const fresh = needsRehash(hash, costs) ? await hashPassword(password.normalize('NFC'), costs) : hash
     const session = await inTransaction(db, account.user.id, async (db) => {
       const change = { from: hash, to: fresh, now: clock.now() }
       if (!(await replacePasswordHash(db, account.user.id, change))) throw wrongCredentials()

@@ -154,6 +154,16 @@ describe('signing in', () => {
     expect(await hashes()).toBe(strong)
   })
 
+  it('upgrades the hash of a password with accents in its composed form', async () => {
+    const [composed, decomposed] = ['sécurité', 'se\u0301curite\u0301']
+    await visitor.post('/api/register', { email: EMAIL, password: composed })
+    const weak = await hashPassword(composed, { memory: 32, passes: 1, parallelism: 1 })
+    await test.db.updateTable('passwords').set({ hash: weak }).execute()
+    for (const password of [decomposed, composed])
+      expect((await visitor.post('/api/login', { email: EMAIL, password })).statusCode).toBe(200)
+    expect(await test.db.selectFrom('passwords').select('hash').execute()).not.toEqual([{ hash: weak }])
+  })
+
   it('returns 500 without details if the stored hash is damaged', async () => {
     await signUp(test, EMAIL)
     await test.db.updateTable('passwords').set({ hash: TEST_PASSWORD }).execute()

@@ -98,6 +98,15 @@ describe('user add', () => {
   })
 })
 
+test('user add and user reset-password store a password with accents in its composed form', async () => {
+  const server = await here.serve()
+  for (const [index, command] of ['add', 'reset-password'].entries()) {
+    const input = `se\u0301curite\u0301 ${index}`
+    expect((await here.tenfold(['user', command, 'ada@example.com'], { input })).code).toBe(0)
+    expect(await signIn(server, 'ada@example.com', input.normalize('NFC'))).toBe(200)
+  }
+})
+
 describe('user list', () => {
   test('lists every account with its data and how its owner signs in', async () => {
     await fillInstallation(here)

@@ -65,7 +65,7 @@ export async function addUser(
 ): Promise<void> {
   const { password, isMade } = await choosePassword(terminal)
   const registration = requireValid(registrationSchema, { email, password })
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(registration.password)
   const user = newUser(registration, clock.now())
   const isNew = await changeDatabase(settings, (db) =>
     inTransaction(db, user.id, (db) => runMakeAccount(db, user, hash)),
@@ -86,8 +86,7 @@ export async function resetPassword(
   { who, clock }: { who: string; clock: Clock },
 ): Promise<void> {
   const { password, isMade } = await choosePassword(terminal)
-  requireValid(registrationSchema.shape.password, password)
-  const to = await hashPassword(password)
+  const to = await hashPassword(requireValid(registrationSchema.shape.password, password))
   const { email } = await changeDatabase(settings, async (db) => {
     const account = await requireAccount(db, who)
     await inTransaction(db, account.id, async (db) => {
