@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/error.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
+import { DELETED_TASKS_MAX } from '#domain/tasks/deleted-task.ts'
 import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 import { attach, storedNames } from '#tests/support/attachments.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
@@ -229,6 +230,18 @@ describe('undoing the completion of a recurring task', () => {
     await client.delete(`/api/tasks/${next.id}`)
     expect((await undone(token)).removed).toEqual([])
     expect((await client.post(`/api/tasks/${next.id}/restore`)).statusCode).toBe(200)
+  })
+
+  it('keeps every task in a full trash when it removes a next occurrence', async () => {
+    const { id, userId } = await makeRecurring(client)
+    const row = { user_id: userId, task: '{}', dependents: '[]', deleted_at: TEST_NOW }
+    const rows = Array.from({ length: DELETED_TASKS_MAX }, (_, i) => ({ ...row, task_id: 10_000 + i }))
+    for (const some of [rows.slice(0, 500), rows.slice(500)])
+      await test.db.insertInto('deleted_tasks').values(some).execute()
+    test.clock.advance({ seconds: 1 })
+    expect((await undone(await complete(id))).removed).toHaveLength(1)
+    const kept = await test.db.selectFrom('deleted_tasks').select('task_id').execute()
+    expect(kept).toHaveLength(DELETED_TASKS_MAX)
   })
 })
 

@@ -34,11 +34,12 @@ const TRASHED_TASKS_GONE: Change = { kind: 'trash', id: 'task', deleted: true }
  * transaction.
  * @returns the blobs of the oldest deleted tasks if there are too many; they may no longer have a row
  */
-export async function moveToDeleted(
-  db: Database,
-  { userId, now }: Editor,
-  ids: readonly number[],
-): Promise<string[]> {
+export async function moveToDeleted(db: Database, editor: Editor, ids: readonly number[]): Promise<string[]> {
+  await putInTrash(db, editor, ids)
+  return forgetDeleted(db, editor.userId, await listOldestDeleted(db, editor.userId, DELETED_TASKS_MAX))
+}
+
+async function putInTrash(db: Database, { userId, now }: Editor, ids: readonly number[]): Promise<void> {
   const nodes = await listDependencies(db, userId)
   const dependentsById = mapDependents(nodes, ids)
   for (const some of partsOf(ids)) {
@@ -49,11 +50,10 @@ export async function moveToDeleted(
     await deleteTasks(db, userId, some)
   }
   await updateDependencies(db, userId, unlinkAll(nodes, dependentsById), now)
-  return forgetDeleted(db, userId, await listOldestDeleted(db, userId, DELETED_TASKS_MAX))
 }
 
 /**
- * Deletes tasks for good, whether or not they are in the trash. Runs in a transaction.
+ * Deletes tasks for good, whether or not they are in the trash, even if the trash is full. Runs in a transaction.
  * @returns the blobs that may no longer have a row
  */
 export async function removeForGood(
@@ -61,9 +61,9 @@ export async function removeForGood(
   editor: Editor,
   { tasks, trashed }: { tasks: readonly number[]; trashed: readonly number[] },
 ): Promise<string[]> {
-  const oldest = await moveToDeleted(db, editor, tasks)
+  await putInTrash(db, editor, tasks)
   if (trashed.length > 0) noteChanges(db, [TRASHED_TASKS_GONE])
-  return [...oldest, ...(await forgetDeleted(db, editor.userId, [...tasks, ...trashed]))]
+  return forgetDeleted(db, editor.userId, [...tasks, ...trashed])
 }
 
 /** A deleted task, and the task that is restored from it. */
