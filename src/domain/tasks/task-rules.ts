@@ -46,8 +46,9 @@ export function createTasks(
 ): NewTask[] {
   const lastAtLevel = new Map(levels)
   return drafts.map((draft) => {
-    const task = createTask(draft, lastAtLevel.get(draft.priority) ?? [], who)
-    if (!draft.completed) lastAtLevel.set(draft.priority, [{ id: 0, position: task.position }])
+    const last = lastAtLevel.get(draft.priority) ?? []
+    const task = createTask(draft, last, who)
+    if (!draft.completed) lastAtLevel.set(draft.priority, [...last, { id: 0, position: task.position }])
     return task
   })
 }

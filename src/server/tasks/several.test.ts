@@ -43,6 +43,15 @@ describe('POST /api/tasks/several', () => {
     expect(placesOf(response.json<Task[]>())).toEqual(['One 1.3', 'Two 1.4'])
   })
 
+  it('puts a task without a position at the end, even after one with a position', async () => {
+    await fillLevel(client, 3, 4)
+    const response = await create([
+      { title: 'One', priority: 3, position: 1 },
+      { title: 'Two', priority: 3 },
+    ])
+    expect(placesOf(response.json<Task[]>())).toEqual(['One 3.1', 'Two 3.4'])
+  })
+
   it('creates nothing if one task is invalid', async () => {
     const bad = [{ title: 'One' }, { title: '' }]
     expect((await create(bad)).statusCode).toBe(400)
