@@ -75,6 +75,7 @@ describe('folding case', () => {
 describe('a name in its stored form', () => {
   it.each([
     ['Cafe\u0301', 'Café'],
+    ['Cafe\u202c\u0301', 'Café'],
     ['Buy\nmilk\tnow', 'Buy milk now'],
     ['a\u0001b\u009fc', 'abc'],
     ['photo\u202egpj.exe', 'photogpj.exe'],

@@ -22,7 +22,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 /** Returns a name in its stored form: composed, on one line, without control and override characters. Source: decisions 14. */
 export function cleanName(text: string): string {
-  return text.normalize('NFC').replaceAll(LINE_BREAKS, ' ').replaceAll(OVERRIDES, '').trim()
+  // Normalized last, because a removed character can be between a letter and its accent.
+  return text.replaceAll(LINE_BREAKS, ' ').replaceAll(OVERRIDES, '').normalize('NFC').trim()
 }
 
 /** Returns whether a string has a visible character. */

@@ -9,9 +9,9 @@ export const ATTACHMENT_NAME_BYTES_MAX = 255
  */
 export function cleanAttachmentName(given: string): string {
   return given
-    .normalize('NFC')
     .replaceAll(/[/\\\p{Cc}\u2028\u2029]/gu, '_')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .normalize('NFC')
 }
 
 /** Returns why a cleaned name can't be used, or null. Source: decisions 12. */

@@ -38,6 +38,7 @@ describe('a file named', () => {
     ['#?&=+;', '#?&=+;'],
     ['naïve 文件 😀.txt', 'naïve 文件 😀.txt'],
     ['e\u0301.txt', 'é.txt'],
+    ['e\u202c\u0301.txt', 'é.txt'],
     [' ', ' '],
     ['...', '...'],
     ['con', 'con'],
