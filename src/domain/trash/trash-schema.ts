@@ -88,6 +88,8 @@ const UNTIL_MESSAGE = 'Must be an ISO 8601 instant in UTC, such as 2026-11-19T00
 export const emptyTrashSchema = z.object({
   until: z.iso
     .datetime({ precision: 3, error: UNTIL_MESSAGE })
+    // PostgreSQL has no year 0.
+    .refine((until) => until >= '0001', { error: UNTIL_MESSAGE })
     .optional()
     .describe('Keeps items deleted after this instant, such as the `asOf` value of the list you read.'),
 })

@@ -300,7 +300,7 @@ describe('emptying the trash', () => {
     await client.delete(`/api/tasks/${(await makeTask(client, { title: 'Later' })).id}`)
     expect(await status(client.delete(`/api/trash?until=${asOf}`))).toBe(204)
     expect(await titles()).toEqual(['Later'])
-    for (const until of ['yesterday', '2026-02-31', '2026-11-20T10:00:00+01:00'])
+    for (const until of ['yesterday', '2026-02-31', '2026-11-20T10:00:00+01:00', '0000-01-01T00:00:00.000Z'])
       expect(await status(client.delete(`/api/trash?until=${encodeURIComponent(until)}`))).toBe(400)
   })
 
