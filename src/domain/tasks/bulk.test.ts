@@ -98,6 +98,20 @@ describe('changing several tasks', () => {
     expect(errorOf(() => change([...tasks, aTask({ id: 10 })], moves)).code).toBe('level_full')
   })
 
+  it('takes a slot at the new level of a completed recurring task, and frees its old slot', () => {
+    const recurring = { isRecurring: true, recurrenceFrequency: 'Weekly' } as const
+    const tasks = [
+      ...atLevel(1, 2),
+      aTask({ id: 3, priority: 1, position: 2, ...recurring }),
+      ...atLevel(2, 2, 10),
+    ]
+    const completed = { id: 3, completed: true, priority: 2 as Level }
+    const [, moved] = change([...tasks, aTask({ id: 20 })], [completed, { id: 20, priority: 1 }])
+    expect(moved?.priority).toBe(1)
+    const error = errorOf(() => change([...tasks, aTask({ id: 20 })], [completed, { id: 20, priority: 2 }]))
+    expect(error.code).toBe('level_full')
+  })
+
   const tasksOf = fc.array(
     fc.record({
       priority: fc.constantFrom<Level[]>(1, 1, 1, 2, 2, 5),

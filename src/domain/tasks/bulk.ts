@@ -66,9 +66,9 @@ export function changeTasks(
     const others = open.filter(({ id }) => id !== before.id)
     try {
       const after = changeTask(before, patchOf(change), others, present)
+      leave(places, before)
       // The next occurrence takes the place of a completed one.
-      if (!completesOccurrence(before, after)) leave(places, before)
-      enter(places, after)
+      enter(places, completesOccurrence(before, after) ? { ...after, completed: false } : after)
       return { before, after }
     } catch (error) {
       if (!(error instanceof TenfoldError) || error.code !== 'level_full') throw error
