@@ -107,11 +107,15 @@ function bindChange(bind: Bind, context: AppContext): void {
     path: '/api/tasks/:id',
     config: { usesReserve: onlyRemoves },
     schema: taskCalls.change,
-    input: ({ params, query, body: { waiting = false, ...patch } }) => ({
-      ...params,
-      patch: query.recurrence === 'end' ? { ...patch, isRecurring: false } : patch,
-      waits: waiting,
-    }),
+    input: ({ params, query, body: { waiting = false, ...patch } }) => {
+      if (waiting && patch.priority === undefined)
+        throw invalid('priority', 'Set `priority` together with `waiting`.')
+      return {
+        ...params,
+        patch: query.recurrence === 'end' ? { ...patch, isRecurring: false } : patch,
+        waits: waiting,
+      }
+    },
     body: ({ patch, waits }) => (waits ? { ...patch, waits } : patch),
     target: async (db, { userId }, { id }) => requireFound(await findTask(db, userId, id)),
     read: async (db, { userId }, needs, task) => {

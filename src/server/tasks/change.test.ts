@@ -330,6 +330,13 @@ describe('moving a task to another level', () => {
     ])
   })
 
+  it('rejects waiting without a level', async () => {
+    const { id } = await makeTask(client)
+    const response = await client.patch(`/api/tasks/${id}`, { notes: 'Later', waiting: true })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { issues: [{ path: 'priority' }] }])
+    expect(await readTask(client, id)).toMatchObject({ notes: null })
+  })
+
   it('that is over its limit is rejected with the actual count', async () => {
     await fillLevel(client, 2, 4)
     const { id } = await makeTask(client)

@@ -77,7 +77,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   TaskChangeInput: {
     ...TASK,
     waiting:
-      'Whether a task that moves to a full level joins its waiting line. Without it, the call returns 409 `level_full`.',
+      'Whether a task that moves to a full level joins its waiting line. If not, the call returns 409 `level_full`. Requires `priority`.',
   },
   SeveralTasksInput: {
     tasks: 'The new tasks.',

@@ -60,7 +60,7 @@ export const changeTask = defineClientCommand({
   request: ({ task, patch, endsSeries, waits }) => ({
     method: 'PATCH',
     path: `/api/tasks/${task.id}${endsSeries ? '?recurrence=end' : ''}`,
-    body: waits ? { ...patch, waiting: true } : patch,
+    body: waits && patch.priority !== undefined ? { ...patch, waiting: true } : patch,
   }),
   overlay: {
     queryKey: TASKS_KEY,
