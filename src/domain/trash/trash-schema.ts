@@ -64,7 +64,7 @@ export const trashFilterSchema = z.object({
     .describe('Only items of this kind.'),
   search: text(SEARCH_LENGTH_MAX, 'Search')
     .optional()
-    .describe('Only items whose title contains this text, ignoring case.'),
+    .describe('Only items whose title contains this text. Ignores case, and accents if the text has none.'),
   limit: z
     .string({ error: LIMIT_MESSAGE })
     .regex(/^[1-9]\d{0,2}$/, { error: LIMIT_MESSAGE })

@@ -41,6 +41,8 @@ test('a cursor preserves the spaces in a name', () => {
 
 test('search ignores case and matches parts of a title', () => {
   expect(matchesTrash({ title: 'Straße NACH Köln' }, 'nach kö')).toBe(true)
+  expect(matchesTrash({ title: 'Straße NACH Köln' }, 'strasse nach koln')).toBe(true)
+  expect(matchesTrash({ title: 'Straße NACH Koln' }, 'nach kö')).toBe(false)
   expect(matchesTrash({ title: 'Straße NACH Köln' }, 'bonn')).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import { RESTORE_DAYS } from '../tasks/deleted-task.ts'
-import { foldCase } from '../text.ts'
+import { containsTyped } from '../text.ts'
 
 /** The kinds of items in the trash, in the order of their counts. */
 export const TRASH_KINDS = ['task', 'template', 'category'] as const
@@ -25,9 +25,9 @@ export function compareTrash(a: Omit<TrashHead, 'title'>, b: Omit<TrashHead, 'ti
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1
 }
 
-/** Returns whether a title contains a string, ignoring case. */
+/** Returns whether a title contains a string, ignoring case, and accents if the string has none. */
 export function matchesTrash({ title }: Pick<TrashHead, 'title'>, text: string): boolean {
-  return foldCase(title).includes(foldCase(text))
+  return containsTyped(title, text)
 }
 
 /**
