@@ -180,6 +180,7 @@ it.each([
   ['é'.repeat(20), 'é'.repeat(20)],
   ['🗂'.repeat(20), '🗂'.repeat(20)],
   ['🗂'.repeat(21), `${'🗂'.repeat(17)}…`],
+  ['👩‍👩‍👧‍👦'.repeat(4), '👩‍👩‍👧‍👦'.repeat(4)],
 ])('shortens %j to %j', (name, shown) => {
   expect(shortAttachmentName(name)).toBe(shown)
 })

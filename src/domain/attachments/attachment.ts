@@ -10,7 +10,7 @@ import type { Present } from '../tasks/task-rules.ts'
 import { formatSize } from '../format-size.ts'
 import { LIST_ENTRIES_MAX } from '../limits.ts'
 import type { Task } from '../tasks/task.ts'
-import { codePoints, graphemes } from '../text.ts'
+import { graphemes } from '../text.ts'
 
 export type { Attachment }
 
@@ -112,7 +112,8 @@ export function storageFull(bytesMax: number): TenfoldError {
  * Returns a file name as lists show it. A name over 20 characters is cut to 17 plus an ellipsis. Source: specification 9.
  */
 export function shortAttachmentName(name: string): string {
-  return codePoints(name) > 20 ? `${graphemes(name).slice(0, 17).join('')}…` : name
+  const characters = graphemes(name)
+  return characters.length > 20 ? `${characters.slice(0, 17).join('')}…` : name
 }
 
 /** Returns why a file can't be uploaded, or null. */
