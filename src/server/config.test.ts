@@ -120,6 +120,7 @@ describe('settings', () => {
     [{ HOST: '::' }, 'http://localhost:3000'],
     [{ HOST: '::1' }, 'http://[::1]:3000'],
     [{ HOST: '[::1]' }, 'http://[::1]:3000'],
+    [{ HOST: 'fe80::1%eth0' }, 'http://[fe80::1]:3000'],
     [{ HOST: 'box.lan', PORT: '80' }, 'http://box.lan'],
     [{ BASE_URL: 'https://tasks.example.com/' }, 'https://tasks.example.com'],
     [{ BASE_URL: 'http://tasks.example.com:8080' }, 'http://tasks.example.com:8080'],
@@ -133,6 +134,8 @@ describe('settings', () => {
   })
 })
 
+const A_HOST = 'an address or host name. Use one such as 127.0.0.1 or 0.0.0.0.'
+
 describe('mistakes', () => {
   test.each([
     ['PORT', '0', 'PORT: "0" is not a port. Use a whole number from 1 to 65535.'],
@@ -140,11 +143,7 @@ describe('mistakes', () => {
     ['PORT', '80.5', 'PORT: "80.5" is not a port. Use a whole number from 1 to 65535.'],
     ['PORT', '0x50', 'PORT: "0x50" is not a port. Use a whole number from 1 to 65535.'],
     ['PORT', '-1', 'PORT: "-1" is not a port. Use a whole number from 1 to 65535.'],
-    [
-      'HOST',
-      'http://0.0.0.0',
-      'HOST: "http://0.0.0.0" is not an address or host name. Use one such as 127.0.0.1 or 0.0.0.0.',
-    ],
+    ...['http://0.0.0.0', '10.0.0.300'].map((host) => ['HOST', host, `HOST: "${host}" is not ${A_HOST}`]),
     [
       'TRUSTED_PROXIES',
       '10.0.0.0/33',

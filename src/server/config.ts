@@ -109,13 +109,15 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
 /** Returns the address for a browser on the same machine. */
 export function localUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const everywhere = host === '0.0.0.0' || host === '::'
-  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host.replace(/%.*/, '')}]` : host
   return new URL(`http://${name}:${port}`).origin
 }
 
 function parseHost(text: string): string {
   const address = text.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(address) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) return address
+  // A URL can't contain 10.0.0.300, although it looks like a name.
+  const isName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address) && URL.canParse(`http://${address}`)
+  if (isIP(address) || isName) return address
   throw new Mistake(`"${text}" is not an address or host name. Use one such as 127.0.0.1 or 0.0.0.0.`)
 }
 
