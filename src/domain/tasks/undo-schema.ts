@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { isStorable } from '../text.ts'
 import { boardTaskSchema } from './board-task.ts'
 import { taskSchema } from './task.ts'
 
@@ -18,6 +19,7 @@ export const undoSchema = z
       .string({ error: 'Undo must be a token.' })
       .min(1, { error: 'Undo must be a token.' })
       .max(100, { error: 'Undo must be a token.' })
+      .refine(isStorable, { error: 'Undo must be a token.' })
       .describe('The token from the response to the original request: `undo` or the `X-Undo` header.'),
   })
   .meta({ id: 'Undo' })

@@ -318,11 +318,14 @@ describe('an undo is rejected', () => {
     expect((await readTask(client, id)).completed).toBe(true)
   })
 
-  it.each([{}, { undo: '' }, { undo: 7 }, { undo: 'x'.repeat(101) }])('for the body %j', async (body) => {
-    const response = await client.post('/api/undo', body)
-    expect(response.statusCode).toBe(400)
-    expect(response.json<ErrorBody>().issues?.[0]?.path).toBe('undo')
-  })
+  it.each([{}, { undo: '' }, { undo: 7 }, { undo: 'x'.repeat(101) }, { undo: 'x\0' }])(
+    'for the body %j',
+    async (body) => {
+      const response = await client.post('/api/undo', body)
+      expect(response.statusCode).toBe(400)
+      expect(response.json<ErrorBody>().issues?.[0]?.path).toBe('undo')
+    },
+  )
 
   it('after 24 hours', async () => {
     const { id } = await makeTask(client)
