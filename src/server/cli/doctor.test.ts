@@ -138,6 +138,18 @@ describe('the doctor', () => {
     ])
   })
 
+  test('reports an attachment store that can’t be reached, and the result of every other check', async () => {
+    const env = {
+      ATTACHMENTS_URL: 's3://files?endpoint=http://127.0.0.1:1',
+      ATTACHMENTS_ACCESS_KEY_ID: 'a-key',
+      ATTACHMENTS_SECRET_ACCESS_KEY: 'a-long-and-private-value',
+    }
+    const { code, out, err } = await here.tenfold(['doctor'], { env })
+    expect([code, err, out.length]).toEqual([1, [], 4])
+    expect(out[2]).toMatch(/^ok {5}The database /)
+    expect(out[3]).toMatch(/^WRONG {2}The attachment store at http:\/\/127.0.0.1:1 can't be reached /)
+  })
+
   test('checks a running server during writes', async () => {
     const server = await here.serve()
     const cookie = await register(server)

@@ -8,6 +8,7 @@ import { findDamage } from '../db/integrity.ts'
 import { isUpToDate, stepsTaken } from '../db/migrations.ts'
 import { databaseName } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
+import { requireBucket } from '../files/bucket/client.ts'
 import type { Files } from '../files/files.ts'
 import { openFiles } from '../files/open-files.ts'
 import { requireSafeSecret } from '../start/session-secret.ts'
@@ -67,7 +68,6 @@ function checkFolder({ dataDir, sessionSecret }: Settings): Finding {
 }
 
 async function checkDatabase(db: Database, settings: Settings): Promise<Finding[]> {
-  const files = openFiles(settings)
   const damage = await findDamage(db)
   const isCurrent = isUpToDate(await stepsTaken(db))
   const age = isCurrent ? '' : ', from an older version; the next start upgrades it'
@@ -79,7 +79,18 @@ async function checkDatabase(db: Database, settings: Settings): Promise<Finding[
   }
   // The queries below need a current, undamaged schema.
   if (!isCurrent || damage.length > 0) return [database]
-  return [database, await checkFiles(db, files), await checkOrphanedFiles(db, files, settings)]
+  return [database, ...(await checkStoredFiles(db, settings))]
+}
+
+async function checkStoredFiles(db: Database, settings: Settings): Promise<Finding[]> {
+  const files = openFiles(settings)
+  try {
+    if (settings.bucket !== null) await requireBucket(settings.bucket)
+  } catch (error) {
+    if (error instanceof StartError) return [{ what: 'The attachment store', faults: error.lines }]
+    throw error
+  }
+  return [await checkFiles(db, files), await checkOrphanedFiles(db, files, settings)]
 }
 
 /** Checks that every attachment has its file. */
