@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openBoard, storedAt, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf, untilDraggable } from '../support/drag.ts'
-import { openAdd, openEdit } from '../support/task-forms.ts'
+import { openAdd, openDetails, openEdit } from '../support/task-forms.ts'
 
 const TITLES = ['Water filter', 'Payroll']
 
@@ -59,6 +59,14 @@ test('shortcuts work on a Cyrillic layout, and letters are typed in fields', asy
   await expect(lineOf(page)).toBeFocused()
   await press('с', 'KeyC')
   await expect(lineOf(page)).toHaveValue('с')
+})
+
+test('Ctrl+Z undoes in the details of a task on a Cyrillic layout', async ({ page }) => {
+  const dialog = await openDetails(page, 'Payroll')
+  await dialog.getByRole('button', { name: 'Complete Payroll' }).click()
+  await expect(page.getByText('Task completed', { exact: true })).toBeVisible()
+  await press('я', 'KeyZ', { isCtrl: true })
+  await expect(dialog.getByRole('button', { name: 'Complete Payroll' })).toBeVisible()
 })
 
 test('the digits of a French keyboard choose the level of a lifted card', async ({ page }) => {

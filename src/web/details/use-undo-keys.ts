@@ -1,3 +1,4 @@
+import { pressedKey } from '../keys/pressed-key.ts'
 import { redoLatest, undoLatest } from '../sync/runner/run.ts'
 import { useEvent } from '../ui/use-event.ts'
 
@@ -19,8 +20,8 @@ export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {
   )
 }
 
-function isModZ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z'
+function isModZ(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === 'z'
 }
 
 function keepsItsKeys(target: EventTarget | null): boolean {
