@@ -282,6 +282,11 @@ test('needs a title, and announces each recognized part once', async ({ page }) 
   await expect(field(page)).toHaveValue('tomorrow 9am')
   await page.keyboard.type(' call')
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('group', { name: 'Add a task to level 3' }).getByRole('status')
+  await expect(said).toHaveText('Added to level 3.')
+  await page.keyboard.type('Pay 2h')
+  await expect(said).toHaveText('Estimate 2h')
 })
 
 test.describe('when the server rejects the task', () => {

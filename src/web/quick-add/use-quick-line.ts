@@ -21,7 +21,7 @@ export function useQuickLine(
   const paste = usePaste(line)
   useReturnedLines(level, line)
   const chips = chipsOf(line)
-  const spoken = useSpokenParts(chips.map(({ name }) => name))
+  useSpokenParts(chips, line.say)
   const count = offer.offer?.options.length ?? 0
   const focusText = () => field.current?.focus()
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useQuickLine(
     focusText,
     isSeveral: paste.lines.length > 0,
     /** The text for a live region. */
-    said: count > 0 ? words.offered(count) : line.news || spoken,
+    said: count > 0 ? words.offered(count) : line.news,
     focusLastChip: () =>
       [...(box.current?.querySelectorAll<HTMLElement>('li > button') ?? [])].at(-1)?.focus(),
     pasteLines: (text: string) => {
