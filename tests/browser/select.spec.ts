@@ -13,7 +13,7 @@ import {
   titlesAt,
   watchWrites,
 } from '../support/board-page.ts'
-import { untilDraggable } from '../support/drag.ts'
+import { dragByMouse, rungOf, untilDraggable } from '../support/drag.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
 const SEEDS = [
@@ -125,6 +125,16 @@ test.describe('a rejected move', () => {
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
     await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
   })
+})
+
+test('Escape during a drag puts the card back and keeps the selection', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await select(page, 'Board memo', 'Confirm venue')
+  await dragByMouse(page, card(page, 'Confirm venue'), rungOf(page, 5), async () => {
+    await page.keyboard.press('Escape')
+  })
+  await expect(titlesAt(page, 3)).toHaveText(['Confirm venue', 'Write the runbook', 'Weekly planning'])
+  await expect(bar(page)).toContainText('2 selected')
 })
 
 test('changes category, project and due date, each with one Undo', async ({ page }) => {

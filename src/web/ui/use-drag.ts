@@ -102,6 +102,8 @@ function followPointer(surface: HTMLElement, down: PointerEvent, grip: Grip): ()
 
   const onEvent = (event: Event) => {
     const step = dragStep(press, event)
+    // Otherwise Escape would also end a selection or close an open line.
+    if (event.type === 'keydown' && step === 'cancel' && press.isLifted) event.stopPropagation()
     if (step === 'lift') lift()
     else if (step === 'move') move(pointOf(event))
     else if (step === 'drop') drop(pointOf(event))
