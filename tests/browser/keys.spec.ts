@@ -163,6 +163,24 @@ test('Ctrl+Z undoes changes one by one after their toasts have closed', async ({
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
 })
 
+test('a later change on another device leaves the focus off a card that a key has moved', async ({
+  page,
+}) => {
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  const moved = ['Water filter', 'Rewrite the checklist', 'Sketch the allotment']
+  await expect.poll(() => storedAt(page, 5)).toEqual(moved)
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 10_000
+  })
+  await page.mouse.click(5, 400)
+  await expect(page.locator('body')).toBeFocused()
+  await seedTasks(page, [{ title: 'Air filter' }])
+  await expect(titlesAt(page, 5)).toHaveText([...moved, 'Air filter'])
+  await expect(page.locator('body')).toBeFocused()
+})
+
 test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
 

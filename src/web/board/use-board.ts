@@ -97,16 +97,16 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   return { ...commands, news, keepAfterMove }
 }
 
-/** How long the focus can still move to the nearest card if a filter hides the focused one, in ms. */
-const HIDING_MS = 2000
+/** How long after a key the focus can still move to the card, or to the nearest one if a filter hides it, in ms. */
+const KEEPS_MS = 2000
 
 /** The filter for today can hide a card once its task is no longer planned for today. */
 const planAndKeepFocus = (keepFocus: KeepFocus) => (task: ShortTask) => {
-  keepFocus(task.id, 'title', HIDING_MS)
+  keepFocus(task.id, 'title')
   togglePlan(task)
 }
 
-type KeepFocus = (taskId: number, part: CardPart, ms?: number) => void
+type KeepFocus = (taskId: number, part: CardPart) => void
 
 /**
  * `keepFocus` names a card that the user moves and that keeps the focus. `keepAfterMove`, called after a change of the
@@ -116,8 +116,8 @@ function useFocusAfterMove() {
   const wish = useRef<{ taskId: number; part: CardPart; near: readonly number[]; until: number } | null>(null)
   return useMemo(
     () => ({
-      keepFocus: (taskId: number, part: CardPart, ms = Infinity) => {
-        wish.current = { taskId, part, near: nearestCards(taskId), until: performance.now() + ms }
+      keepFocus: (taskId: number, part: CardPart) => {
+        wish.current = { taskId, part, near: nearestCards(taskId), until: performance.now() + KEEPS_MS }
       },
       keepAfterMove: () => {
         if (!wish.current) return
