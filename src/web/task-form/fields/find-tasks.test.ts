@@ -21,3 +21,9 @@ test('offers fifty tasks and counts the rest', () => {
   const { found, more } = findTasks(many, 'task', new Set())
   expect([found.length, more]).toEqual([50, 10])
 })
+
+test('finds accented titles by text without accents', () => {
+  const menu = [task(1, 'Café menu'), task(2, 'Cafe rent')]
+  const found = (text: string) => findTasks(menu, text, new Set()).found.map(({ id }) => id)
+  expect([found('cafe'), found('café')]).toEqual([[1, 2], [1]])
+})

@@ -1,10 +1,11 @@
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { containsTyped } from '#domain/text.ts'
 
 /** Maximum number of suggestions. */
 const OFFERED_MAX = 50
 
 /**
- * Returns the tasks whose title contains `text`, ignoring case: open tasks first, each group in list order.
+ * Returns the tasks whose title contains `text`, as `containsTyped` compares: open tasks first, each group in list order.
  * @param without ids of tasks to leave out
  */
 export function findTasks(
@@ -12,10 +13,7 @@ export function findTasks(
   text: string,
   without: ReadonlySet<string>,
 ): { found: ShortTask[]; more: number } {
-  const wanted = text.trim().toLowerCase()
-  const matching = tasks.filter(
-    (task) => !without.has(String(task.id)) && task.title.toLowerCase().includes(wanted),
-  )
+  const matching = tasks.filter((task) => !without.has(String(task.id)) && containsTyped(task.title, text))
   const sorted = [...matching.filter((task) => !task.completed), ...matching.filter((task) => task.completed)]
   return { found: sorted.slice(0, OFFERED_MAX), more: Math.max(0, sorted.length - OFFERED_MAX) }
 }
