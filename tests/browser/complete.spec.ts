@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import {
   band,
   card,
+  changeElsewhere,
   openBoard,
   storedAt,
   storedTasks,
@@ -105,6 +106,18 @@ test('c completes the focused card, and the focus goes to the next card, else to
   await expect(level).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+})
+
+test('completing the last card of a level keeps the line that is open there', async ({ page }) => {
+  await band(page, 10).getByRole('button', { name: 'Add a task to level 10' }).click()
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  await line.fill('Read the appendix')
+  const last = await find(page, 'Read the manual')
+  if (last) await changeElsewhere(page, last, { completed: true })
+  await expect(card(page, 'Read the manual')).toHaveCount(0)
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(titlesAt(page, 10)).toHaveText(['Read the appendix'])
 })
 
 test('c does nothing while single-key shortcuts are off', async ({ page }) => {

@@ -8,6 +8,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { FirstSteps } from '../first-steps/deferred-parts.tsx'
 import { useFirstSteps } from '../first-steps/steps-state.ts'
 import { isPlainKey } from '../keys/single-keys.ts'
+import { quickAdd } from '../quick-add/open.ts'
 import { BulkBar } from '../selection/deferred-parts.ts'
 import { SelectionNews } from '../selection/selection-news.tsx'
 import { clearSelection, selectAll, toggleSelected, useIsSelecting } from '../selection/selection.ts'
@@ -52,7 +53,9 @@ export type BoardProps = {
 export function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
-  const present = useFirstSight(lanes.filter(hasCards))
+  // Completing the last card of a level must not take away the line that is open there.
+  const typedIn = useStore(quickAdd, (line) => (line?.place === 'band' ? lanes[line.level - 1] : null))
+  const present = useFirstSight(lanes.filter((lane) => hasCards(lane) || lane === typedIn))
   const { actions, moveByDrag, news, keepAfterMove } = useBoard(props, lanes)
   const isSelecting = useIsSelecting()
   const isRejectedUnseen = useStore(
