@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { type Seed, card, openBoard, storedTasks, titlesAt } from '../support/board-page.ts'
+import { type Seed, card, openBoard, seedTasks, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 /** A Thursday, in the time zone of the stories. */
@@ -40,10 +40,10 @@ async function changeThree(page: Page): Promise<void> {
 }
 
 /** Stores what this device shows, and comes back the next morning. */
-async function leaveUntilMorning(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+async function leaveUntilMorning(page: Page, meanwhile: () => Promise<void>, back = BACK): Promise<void> {
   await page.goto('about:blank')
   await meanwhile()
-  await page.clock.setFixedTime(BACK)
+  await page.clock.setFixedTime(back)
   await page.goto('/')
   await expect(titlesAt(page, 7)).toHaveText(['Fix the invoices'])
 }
@@ -150,6 +150,18 @@ test.describe('after half an hour or more away', () => {
     await page.clock.setFixedTime(BACK)
     await page.mouse.click(5, 400)
     await expect(panel(page).getByRole('listitem')).toHaveCount(5)
+  })
+
+  test('the panel waits until the tasks left from yesterday are decided', async ({ page }) => {
+    await seedTasks(page, [{ title: 'Renew passports', plannedFor: '2026-11-19' }])
+    await expect(card(page, 'Renew passports')).toBeVisible()
+    await leaveUntilMorning(page, () => changeThree(page), new Date('2026-11-20T09:30:00+01:00'))
+    await expect.poll(async () => (await settingsOf(page)).awayPanelAt).not.toBeNull()
+    const left = page.getByRole('region', { name: '1 task left from yesterday' })
+    await expect(left).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+    await left.getByRole('button', { name: 'All today' }).click()
+    await expect(panel(page)).toBeVisible()
   })
 
   test('no panel appears if nothing happened', async ({ page }) => {

@@ -56,7 +56,7 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   const isMorning = (hasBegun && left.length > 0) || answered.length > 0
   const isTooMuch = showsDay && movable.length > 0 && !isHidden
   const isComingBack = useIsComingBack(today)
-  const wanted = away ? 'away' : isMorning ? 'morning' : isTooMuch ? 'too-much' : null
+  const wanted = isMorning ? 'morning' : isTooMuch ? 'too-much' : away ? 'away' : null
   const shown = useAppearance(isComingBack ? null : wanted)
 
   if (shown === 'away') return away && <AwayPanel shown={away} today={today} onShow={onShow} />
