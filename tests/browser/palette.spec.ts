@@ -200,6 +200,26 @@ test('shows results that only the server finds, below the selected row', async (
   await expect(page.getByRole('dialog', { name: 'Post the letter' })).toBeVisible()
 })
 
+test('keeps the selected row when the server finds a task above it', async ({ page }) => {
+  await openBoard(page, [{ title: 'Water the plants' }])
+  await page.request.post('/api/tasks', { data: { title: 'Compile the letter', ...COMPLETED } })
+  await page.route(/\/api\/(events|tasks\?since)/, () => undefined)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/search?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('1 open')).toBeVisible()
+  await page.request.post('/api/tasks', { data: { title: 'Post the letter' } })
+  await openPalette(page)
+  await page.keyboard.type('letter')
+  await expect(result(page, /Compile the letter/)).toHaveAttribute('aria-selected', 'true')
+  answer.resolve()
+  await expect(palette(page).getByRole('option')).toHaveText([/Post the letter/, /Compile the letter/])
+  await expect(result(page, /Compile the letter/)).toHaveAttribute('aria-selected', 'true')
+})
+
 test('shows the tasks on the page after each letter, before the server answers', async ({ page }) => {
   await openBoard(page, [{ title: 'Lemon' }, { title: 'Letter' }, { title: 'Lettuce' }])
   await page.route('**/api/search?*', () => undefined)

@@ -103,6 +103,8 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
   }
   const rows = groups.flatMap(({ rows }) => rows)
   const selected = rows.find(({ key }) => key === selectedKey) ?? rows[0]
+  // Later results can appear above this row.
+  if (selected && selected.key !== selectedKey) setSelectedKey(selected.key)
 
   const type = (next: string) => {
     setText(next)
@@ -130,9 +132,9 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
     onClose()
   }
   const leave = () => {
-    if (text !== '') type('')
-    else if (picking) setPicking(null)
-    else onClose()
+    if (text === '' && !picking) return onClose()
+    if (text === '') setPicking(null)
+    type('')
   }
   const step = (to: number) => setSelectedKey(rows.at(to)?.key ?? null)
   const press = (event: KeyboardEvent) => {
