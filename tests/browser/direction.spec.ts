@@ -4,8 +4,10 @@ import { attachmentPath } from '../support/attachments.ts'
 import { card, openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import { openCanvas } from '../support/canvas.ts'
+import { pasteText } from '../support/paste-text.ts'
 import { openAdd, openDetails, openEdit } from '../support/task-forms.ts'
 import { makeTemplates, openTemplates, removeTemplates } from '../support/template-page.ts'
+import { openMenu } from '../support/timeline-page.ts'
 
 const TITLE = 'פגישה עם דנה (3).'
 const TEXT = 'לקנות חלב, לחם.'
@@ -180,5 +182,23 @@ test('Hebrew runs from right to left while it is typed into quick add', async ({
   await line.fill(`${TITLE} `)
   await line.pressSequentially('+שי')
   await expect(page.getByRole('option').first()).toBeVisible()
+  await expectDirections(page)
+  await line.fill('')
+  await pasteText(page, `${TITLE}\n${TEXT}`)
+  await expect(page.getByRole('button', { name: 'Add 2 tasks' })).toBeVisible()
+  await expectDirections(page)
+})
+
+test('Hebrew runs from right to left in the projects for selected tasks, and over dependencies', async ({
+  page,
+}) => {
+  await openBoard(page, [{ ...SEED, title: 'דוח' }])
+  await card(page, 'דוח').click({ modifiers: ['ControlOrMeta'] })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Project', exact: true }).click()
+  await expect(page.getByRole('button', { name: PROJECT })).toBeVisible()
+  await expectDirections(page)
+  await page.goto('/?view=timeline')
+  await (await openMenu(page, 'דוח')).getByRole('menuitem', { name: 'Depends on…' }).click()
+  await expect(page.getByRole('dialog', { name: 'דוח' })).toBeVisible()
   await expectDirections(page)
 })

@@ -18,7 +18,7 @@ export function SeveralLines({ paste, onCancel }: Props) {
   return (
     <div className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-1.5">
       <p className="mr-auto min-w-0 truncate text-[15px]/6 font-[450]">
-        {first}
+        <bdi>{first}</bdi>
         <span className="text-fg-3">{words.moreLines(paste.lines.length - 1)}</span>
       </p>
       <Button variant="ghost" onClick={paste.addAsOne} onKeyDown={cancelByKey}>

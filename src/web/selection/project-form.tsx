@@ -42,6 +42,7 @@ export function ProjectForm({ tasks, count, onChoose }: Props) {
           <li key={project}>
             <button
               type="button"
+              dir="auto"
               onClick={() => onChoose(project)}
               className="min-h-8 w-full rounded-sm px-2 text-start text-label wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 touch:min-h-10"
             >

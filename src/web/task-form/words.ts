@@ -1,7 +1,8 @@
 import { countText } from '../ui/count-text.ts'
 import { numberText } from '../ui/numbers.ts'
+import { isolate } from '#domain/text.ts'
 
-export const dependenciesOf = (title: string) => `Dependencies of “${title}”`
+export const dependenciesOf = (title: string) => `Dependencies of “${isolate(title)}”`
 export const done = 'Done'
 
 export const addTitle = 'Add New Task'

@@ -42,7 +42,7 @@ export const edit = 'Edit'
 export const chooseDependencies = 'Depends on…'
 export const dependency = 'Dependency'
 export const removeDependency = 'Remove dependency'
-export const removeDependencyOn = (title: string) => `Remove dependency on “${title}”`
+export const removeDependencyOn = (title: string) => `Remove dependency on “${isolate(title)}”`
 
 export const print = { task, dates: 'Dates', progress: 'Progress', bar: 'Bar', completed: 'Completed' }
 export const printedPeriod = (from: Day, to: Day) => `${dates.mediumDay(from)} to ${dates.mediumDay(to)}`
