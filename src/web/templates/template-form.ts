@@ -5,6 +5,7 @@ import type { Issue } from '#domain/error.ts'
 import { LEVEL_DEFAULT, type Level, isLevel } from '#domain/tasks/priority.ts'
 import { formEstimate } from '#domain/tasks/task-form.ts'
 import { asciiDigits } from '#domain/tasks/digits.ts'
+import { foldCase } from '#domain/text.ts'
 import {
   type TemplateDays,
   NO_DAYS,
@@ -190,7 +191,8 @@ export function projectToTemplate(
   projectName: string,
   zone: string,
 ): Pick<TemplateFormValues, 'name' | 'tasks'> {
-  const project = firstOfSeries(tasks.filter((task) => task.projectName === projectName))
+  const key = foldCase(projectName)
+  const project = firstOfSeries(tasks.filter((task) => foldCase(task.projectName ?? '') === key))
   const first = findFirstDay(project, zone)
   const keys = new Set(project.map((task) => String(task.id)))
   return {
