@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   band,
   card,
+  changeElsewhere,
   openBoard,
   seedTasks,
   storedAt,
@@ -189,4 +190,14 @@ test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, asy
   await expect
     .poll(() => storedAt(page, 2))
     .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
+})
+
+test('the choices close and leave the focus to the level when another device completes the task', async ({
+  page,
+}) => {
+  const task = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Water filter')
+  await pickLevel2(page, 'Water filter')
+  if (task) await changeElsewhere(page, task, { completed: true })
+  await expect(tray(page)).toHaveCount(0)
+  await expect(band(page, 2)).toBeFocused()
 })

@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { band, card, openBoard, storedAt, storedTasks, titlesAt, watchWrites } from '../support/board-page.ts'
+import {
+  band,
+  card,
+  deleteElsewhere,
+  openBoard,
+  storedAt,
+  storedTasks,
+  titlesAt,
+  watchWrites,
+} from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { handleOf, spoken } from '../support/drag.ts'
 
@@ -137,4 +146,16 @@ test('Ctrl+Shift+Z redoes an undone change', async ({ page }) => {
   expect(writes.length).toBeGreaterThan(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
+})
+
+test('an open menu closes and leaves the focus to the level when another device deletes the task', async ({
+  page,
+}) => {
+  await handleOf(page, 'Rewrite the checklist').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
+  const task = (await storedTasks(page)).find(({ title }) => title === 'Rewrite the checklist')
+  if (task) await deleteElsewhere(page, task)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(band(page, 5)).toBeFocused()
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { slotsAtLevel } from '#domain/tasks/priority.ts'
 
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
+import { band, card, changeElsewhere, openBoard, storedAt, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
 import { openEdit } from '../support/task-forms.ts'
 
@@ -53,6 +53,15 @@ test('completing a task that has a slot moves the first waiting task up and anno
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Interview panel', 'Renew passports'])
   await expect(band(page, 2).getByRole('button', { name: '1 waiting' })).toBeVisible()
   await expect(spoken(page, 'Renew passports moved up into level 2.')).toBeAttached()
+})
+
+test('a waiting line that disappears leaves the focus to its level', async ({ page }) => {
+  const [first] = await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
+  const line = band(page, 2).getByRole('button', { name: '1 waiting' })
+  await line.focus()
+  if (first) await changeElsewhere(page, first, { completed: true })
+  await expect(line).toHaveCount(0)
+  await expect(band(page, 2)).toBeFocused()
 })
 
 test(

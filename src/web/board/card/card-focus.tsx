@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-import { findCard } from './focus-card.ts'
+import { findCard, focusLevel } from './focus-card.ts'
 
 type Props = {
   /** Called first, after each change: focuses a card that the user has moved. */
@@ -10,8 +10,9 @@ type Props = {
 type Focused = { card: string | undefined; label: string | null; level: string | undefined }
 
 /**
- * Keeps the focus on a card that another device moves, because React replaces its element. If the card disappears, its
- * level gets the focus, not a neighbor: a key meant for the card must not change another task. The page doesn't scroll.
+ * Keeps the focus on a card that another device moves, because React replaces its element. If the card disappears, or the
+ * waiting line or the tray with the focus, the level gets the focus, not a neighbor: a key meant for the card must not
+ * change another task. The page doesn't scroll.
  */
 export class CardFocus extends Component<Props> {
   override getSnapshotBeforeUpdate(): Focused | null {
@@ -29,10 +30,9 @@ export class CardFocus extends Component<Props> {
     const buttons = [...(findCard(Number(card))?.querySelectorAll('button') ?? [])]
     const target =
       buttons.find(({ ariaLabel }) => label !== null && ariaLabel === label) ??
-      buttons.find((button) => button.matches('.card-open')) ??
-      document.getElementById(`level-${level}`) ??
-      document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
-    target?.focus({ preventScroll: true })
+      buttons.find((button) => button.matches('.card-open'))
+    if (target) target.focus({ preventScroll: true })
+    else focusLevel(level)
   }
 
   override render(): ReactNode {

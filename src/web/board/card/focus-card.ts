@@ -15,6 +15,13 @@ export function focusCard(taskId: number, part: CardPart): void {
   findCard(taskId)?.querySelector<HTMLElement>(SELECTORS[part])?.focus()
 }
 
+/** Focuses a level's band or, without cards, its rung. The page doesn't scroll. */
+export function focusLevel(level: string | number | undefined): void {
+  const band = document.getElementById(`level-${level}`)
+  const target = band ?? document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
+  target?.focus({ preventScroll: true })
+}
+
 /** Scrolls to a card and focuses it. If the card is hidden in a waiting line, goes to its level's band. */
 export function revealCard(task: ShortTask): void {
   const card = findCard(task.id)

@@ -11,7 +11,7 @@ import { TASK_COMMANDS, type TaskCommandId } from '../../keys/task-commands.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { useBoardActions } from '../board-actions.ts'
-import { focusCard, isFocusElsewhere } from './focus-card.ts'
+import { findCard, focusCard, focusLevel, isFocusElsewhere } from './focus-card.ts'
 import { TASK_ACTIONS } from './task-actions.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
@@ -39,7 +39,8 @@ export function HandleMenu({ task, isByKey, onClose }: Props) {
         event.preventDefault()
         // Leave the focus on a dialog that was opened from here, or on the next card.
         if (isFocusElsewhere(task.id)) return
-        focusCard(task.id, 'handle')
+        if (findCard(task.id)) focusCard(task.id, 'handle')
+        else focusLevel(task.priority)
       }}
     >
       {isByKey && <span hidden ref={focusFirstItem} />}
