@@ -137,10 +137,12 @@ test('a bar moved before its dependency ends shows a warning and can stay there'
   await expect(note.getByRole('button', { name: 'Move it to Nov 20' })).toBeVisible()
   await note.getByRole('button', { name: 'Leave as is' }).click()
   await expect(note).toHaveCount(0)
+  await expect(bar(page, 'Review it')).toBeFocused()
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
 
   await bar(page, 'Review it').press('Shift+ArrowRight')
   await note.getByRole('button', { name: /^Move it/ }).click()
+  await expect(bar(page, 'Review it')).toBeFocused()
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-22', 0])
   await page.keyboard.press('Control+z')
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { changeElsewhere, registerByApi, seedTasks } from '../support/board-page.ts'
+import { changeElsewhere, deleteElsewhere, registerByApi, seedTasks } from '../support/board-page.ts'
 import { holdDays, pageToday, turnDay } from '../support/days.ts'
 import {
   NOW,
@@ -184,6 +184,14 @@ test.describe('the timeline', () => {
     await expect(names(page).first()).toHaveText(/Fix duplicate invoices/)
     await page.reload()
     await expect(bar(page, 'Fix duplicate invoices')).toHaveAccessibleName(/Nov 24 – Nov 26/)
+  })
+
+  test('takes the focus of a bar whose task another device deletes', async ({ page }) => {
+    const [, memo] = await openTimeline(page, SEEDS)
+    await bar(page, 'Board memo').focus()
+    if (memo) await deleteElsewhere(page, memo)
+    await expect(bar(page, 'Board memo')).toHaveCount(0)
+    await expect(timeline(page)).toBeFocused()
   })
 
   test('prints only a table of all tasks with their dates', async ({ page }) => {

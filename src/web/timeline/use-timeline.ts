@@ -25,6 +25,7 @@ import { showError } from '../toasts/toast.ts'
 import type { Undo } from '../sync/runner/undo-stack.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { landing } from './bar/card-drop-store.ts'
+import { focusBar } from './bar/focus-bar.ts'
 import { type Preview, heldBars, plannedBars } from './bar/preview-store.ts'
 import type { Offer, TimelineActions } from './timeline-actions.ts'
 import * as words from './words.ts'
@@ -62,6 +63,7 @@ export function useTimeline(options: Options) {
   }, [latest, say])
 
   const dismiss = () => {
+    if (offer) focusBar(offer.conflict.item.task.id)
     plannedBars.clear()
     setOffer(null)
   }
@@ -131,6 +133,8 @@ function barActions(
       offerMoves(moved, undo)
     },
     takeOffer: ({ conflict, undo }: Offer) => {
+      // The button in the note disappears.
+      focusBar(conflict.item.task.id)
       const { links, zone } = latest.current
       const changes = conflict.moves.flatMap(({ item, days }) => {
         const now = links.itemById.get(item.task.id) ?? item

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import type { CriticalPath } from '../rules/critical-path.ts'
 import { dayNumber } from '#domain/tasks/slack/day-number.ts'
@@ -67,12 +67,11 @@ export function Chart({ ref, items, links, path, slack, mode, sizes, today, heig
   )
   const rowById = useMemo(() => new Map(items.map(({ task }, row) => [task.id, row])), [items])
   const critical = useMemo(() => new Set(path?.ids), [path])
-  const [stop, setStop] = useState<number | null>(null)
-  const stopRow = (stop !== null && rowById.get(stop)) || 0
+  const { stopRow, onStop } = useTabStop(box, rowById)
   const chart = useChart(box, { items, scale, sizes, now, keptRow: stopRow })
 
   const rowOf = (taskId: number) => rowById.get(taskId) ?? -1
-  const keys = useBarKeys({ items, rowOf, reveal: chart.reveal, onStop: setStop })
+  const keys = useBarKeys({ items, rowOf, reveal: chart.reveal, onStop })
   const drag = useBarDrag(box, { items, rowOf, scale, sizes })
   useCardDrop(box, {
     scale,
@@ -174,4 +173,20 @@ export function Chart({ ref, items, links, path, slack, mode, sizes, today, heig
       <BarTip today={today} />
     </>
   )
+}
+
+/**
+ * Returns the row that Tab reaches, and a function that sets its task. If the focused bar is removed, the chart gets the
+ * focus, not a neighbor: a key meant for the bar must not move another one.
+ */
+function useTabStop(box: { current: HTMLElement | null }, rowById: ReadonlyMap<number, number>) {
+  const [stop, setStop] = useState<number | null>(null)
+  const isGone = stop !== null && !rowById.has(stop)
+  useLayoutEffect(() => {
+    if (!isGone) return
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/set-state-in-effect
+    setStop(null)
+  }, [box, isGone])
+  return { stopRow: (stop !== null && rowById.get(stop)) || 0, onStop: setStop }
 }
