@@ -120,7 +120,7 @@ test.describe('the timeline', () => {
     },
   )
 
-  test('opens the form on a click, and returns the focus when it closes', async ({ page }) => {
+  test('opens the form on a click or with Space, and returns the focus when it closes', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await bar(page, 'Board memo').click()
     const form = page.getByRole('dialog', { name: 'Edit Task' })
@@ -128,6 +128,8 @@ test.describe('the timeline', () => {
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
     await expect(bar(page, 'Board memo')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(form).toBeVisible()
   })
 
   test('applies the filters, and shows a message when no task matches', async ({ page }) => {

@@ -62,8 +62,7 @@ export function useBarDrag(box: RefObject<HTMLDivElement | null>, options: Optio
   }
   const onClick = (event: MouseEvent) => {
     const item = itemAt(event.target)
-    // Enter also fires a click, but the key handler has already opened the editor.
-    if (!item || event.detail === 0) return
+    if (!item) return
     tipStore.close()
     actions.edit(item)
   }
