@@ -128,6 +128,21 @@ test('lists what was deleted, restores each kind, and shows a restored task', as
   })
 })
 
+test('Show goes to a card far down the board from a page that opened in another view', async ({ page }) => {
+  await registerByApi(page)
+  const above = Array.from({ length: 13 }, (_, index) => ({
+    title: `Task ${index}`,
+    priority: 1 + (index % 4),
+  }))
+  const tasks = await seedTasks(page, [...above, { title: 'Old receipts', priority: 9 }])
+  await page.request.delete(`/api/tasks/${tasks.at(-1)?.id}`)
+  await page.goto('/?view=completed')
+  const dialog = await openTrash(page)
+  await restore(dialog, 'Old receipts').click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(card(page, 'Old receipts')).toBeFocused()
+})
+
 test('asks before deleting forever, and shows changes from other browsers', async ({
   page,
   browser,

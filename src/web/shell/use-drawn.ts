@@ -5,6 +5,7 @@ import type { TaskFilter } from '../filters/task-filter.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { revealCard } from '../board/card/focus-card.ts'
+import { drawWholeBoard } from '../board/level/use-first-sight.ts'
 import { useTaskFilter } from '../filters/use-task-filter.ts'
 import { HOME } from '../boot/paths.ts'
 import { type View, useView } from './use-view.ts'
@@ -28,12 +29,14 @@ export function useDrawn(): {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const isBehind = view !== asked || filter !== askedFilter
   useEffect(() => {
-    if (!toShow.current || isBehind) return
+    // Until the tasks have loaded, the board has no levels.
+    if (!toShow.current || isBehind || !document.querySelector('[data-level]')) return
     revealCard(toShow.current)
     toShow.current = null
   })
   const showOnBoard = (task: ShortTask) => {
     toShow.current = task
+    drawWholeBoard()
     navigate(HOME)
     drawAgain()
   }

@@ -11,6 +11,11 @@ const CARDS = 10
 /** Whether this page has rendered the whole board before. If so, it renders all bands together. */
 let wasDrawn = false
 
+/** Makes the next board render all bands together, so that any of its cards can be shown. */
+export function drawWholeBoard(): void {
+  wasDrawn = true
+}
+
 /**
  * Returns the lanes to render now. After the page loads, it renders the first screen, then one more lane at a time, to
  * avoid long tasks.
