@@ -49,6 +49,19 @@ test.describe('the focus after a dialog closes', () => {
   })
 })
 
+test('the names offered in the line for a new task close when the focus leaves it for a dialog', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Board memo' }])
+  await page.keyboard.press('q')
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
+  await page.keyboard.type('Call #m')
+  await expect(page.getByRole('listbox', { name: 'Categories' })).toBeVisible()
+  await card(page, 'Board memo').click()
+  await expect(page.getByRole('dialog', { name: 'Board memo' })).toBeVisible()
+  await expect(page.locator('[role=listbox]')).toHaveCount(0)
+})
+
 test('a dialog does not disable pointer events in the rest of the page', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   await page.getByRole('button', { name: 'Add Task' }).first().click()

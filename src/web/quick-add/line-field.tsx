@@ -91,6 +91,10 @@ export function LineField({
         }}
         onSelect={offer.followCaret}
         onKeyDown={press}
+        onBlur={() => {
+          // The list is above dialogs. It stays while another window is used.
+          if (list && document.hasFocus()) offer.close()
+        }}
         onPaste={(event) => {
           if (onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault()
         }}
