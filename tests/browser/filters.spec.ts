@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { type Seed, band, card, openBoard, storedAt, titlesAt, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
+import { pasteText } from '../support/paste-text.ts'
 
 const BILLING = { category: 'Project', projectName: 'Billing migration' }
 const SUMMIT = { category: 'Project', projectName: 'Autumn summit' }
@@ -273,6 +274,18 @@ test('offers to show a new task that the filter hides', async ({ page }) => {
   await addTask(page, 'Tax return')
   await expect(card(page, 'Tax return')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0)
+})
+
+test('offers to show pasted tasks that the filter hides', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await chooseCategory(page, 'Meeting')
+  await page.keyboard.press('q')
+  await pasteText(page, 'Order badges p5\nPrint menus p5')
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect(page.getByText('2 tasks created', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(title(page)).toHaveText('All Tasks')
+  await expect(card(page, 'Order badges')).toBeFocused()
 })
 
 test('offers the listed categories in the form', async ({ page }) => {

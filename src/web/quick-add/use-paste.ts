@@ -4,10 +4,12 @@ import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import { pastedLines } from '#domain/tasks/quick-add/pasted-lines.ts'
 import { quickDraft } from '#domain/tasks/quick-add/quick-draft.ts'
 import { TASKS_AT_ONCE_MAX } from '#domain/limits.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { runAndWait } from '../sync/runner/run.ts'
 import { createTasks } from './commands.ts'
+import { useQuickAddActions } from './quick-add-context.ts'
 import type { Line } from './use-line.ts'
 import * as words from './words.ts'
 
@@ -16,6 +18,7 @@ export type Paste = ReturnType<typeof usePaste>
 
 export function usePaste(line: Line) {
   const { lines } = line
+  const { wayTo } = useQuickAddActions()
   const drafts = useMemo(
     () => lines.slice(0, TASKS_AT_ONCE_MAX).map((text) => line.read(text)),
     [lines, line],
@@ -33,7 +36,8 @@ export function usePaste(line: Line) {
     const putBack = line.send()
     const say = () => line.say(words.addedSeveral(tasks.length))
     try {
-      await runAndWait(createTasks, { tasks }, { onWaiting: say })
+      const show = (created: readonly Task[]) => created.map((task) => wayTo(task)).find(Boolean)
+      await runAndWait(createTasks, { tasks }, { onWaiting: say, show })
       say()
     } catch {
       // A toast has reported the failure.
