@@ -100,6 +100,7 @@ test('keeps an edited sample as the user’s own task', async ({ page }) => {
   await expect(page.getByText('1 task you worked on was kept.', { exact: true })).toBeVisible()
   await expect(card(page, 'Send the offer')).toBeVisible()
   await expect(panel(page)).not.toContainText('sample')
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
 })
 
 test('saves a running timer before it removes the samples, and keeps its task', async ({ page }) => {

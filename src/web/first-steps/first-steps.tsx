@@ -16,7 +16,7 @@ import * as words from './words.ts'
 export function FirstSteps({ state }: { state: StepsState }) {
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
-  const { place, left, hasOwn } = state
+  const { place, left, samples, hasOwn } = state
   // Tasks that arrive before the response to this call may be the samples.
   const isAdding = useStore(calls, (waiting) =>
     waiting.some(({ command }) => command.name === addSamples.name),
@@ -25,12 +25,12 @@ export function FirstSteps({ state }: { state: StepsState }) {
   useLayoutEffect(() => {
     if (isTyped) void closeStep(box.current, 'task').then(() => noteDone('task'))
   }, [isTyped])
-  const shape = `${place} ${left.join()}`
+  const shape = `${place} ${left.join()} ${samples.length > 0}`
   const shown = useRef(shape)
   useLayoutEffect(() => {
     if (shown.current === shape) return
     shown.current = shape
-    // The focus was in a step that has disappeared.
+    // The focus was in a part that has disappeared.
     if (hadFocus.current && document.activeElement === document.body) focusStep(box.current)
   }, [shape])
   return (
