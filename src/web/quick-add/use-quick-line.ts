@@ -21,7 +21,10 @@ export function useQuickLine(
   const paste = usePaste(line)
   useReturnedLines(level, line)
   const chips = chipsOf(line)
-  useSpokenParts(chips, line.say)
+  useSpokenParts(chips, (text) => {
+    // The empty line's level must not replace the news of an added task.
+    if (line.text !== '' || line.news === '') line.say(text)
+  })
   const count = offer.offer?.options.length ?? 0
   const focusText = () => field.current?.focus()
   useLayoutEffect(() => {

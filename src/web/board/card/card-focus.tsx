@@ -17,8 +17,11 @@ type Focused = { card: string | undefined; label: string | null; level: string |
 export class CardFocus extends Component<Props> {
   override getSnapshotBeforeUpdate(): Focused | null {
     const focused = document.activeElement
-    const level = focused?.closest<HTMLElement>('.bands [data-level]')?.dataset['level']
-    if (!focused || !level) return null
+    const part = focused?.closest(
+      '.bands :is([data-task], .slot-tray, .waiting), .bands > [data-level]:focus',
+    )
+    if (!focused || !part) return null
+    const level = part.closest<HTMLElement>('[data-level]')?.dataset['level']
     const card = focused.closest<HTMLElement>('[data-task]')?.dataset['task']
     return { card, label: focused.getAttribute('aria-label'), level }
   }
