@@ -11,6 +11,7 @@ it.each([
   ['- one\n* two\n• three\n— four', ['one', 'two', 'three', 'four']],
   ['1. one\n2) two\n12. three', ['one', 'two', 'three']],
   ['- [ ] one\n- [x] two\n[ ] three\n[X] four', ['one', 'two', 'three', 'four']],
+  ['- one\n- \n2. \n- [ ]\n*', ['one']],
   ['-5 degrees\n1.5 liters\n2026. A year', ['-5 degrees', '1.5 liters', '2026. A year']],
 ])('splits %j into %j', (text, lines) => {
   expect(pastedLines(text)).toEqual(lines)

@@ -6,4 +6,4 @@ export function pastedLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-const MARKER = /^(?:[-*•–—]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/
+const MARKER = /^(?:(?:[-*•–—]|\d{1,3}[.)])(?:\s+|$))?(?:\[[ xX]?\](?:\s+|$))?/
