@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/support/accessibility.ts'
-import { card, openBoard, storedTasks } from '#tests/support/board-page.ts'
+import { card, openBoard, registerByApi, seedTasks, storedTasks } from '#tests/support/board-page.ts'
 import { expect, test } from '#tests/support/browser-test.ts'
 
 const COMPLETED = { completed: true }
@@ -201,15 +201,15 @@ test('shows results that only the server finds, below the selected row', async (
 })
 
 test('keeps the selected row when the server finds a task above it', async ({ page }) => {
-  await openBoard(page, [{ title: 'Water the plants' }])
-  await page.request.post('/api/tasks', { data: { title: 'Compile the letter', ...COMPLETED } })
+  await registerByApi(page)
+  await seedTasks(page, [{ title: 'Water the plants' }, { title: 'Compile the letter', ...COMPLETED }])
   await page.route(/\/api\/(events|tasks\?since)/, () => undefined)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/search?*', async (route) => {
     await answer.promise
     await route.continue()
   })
-  await page.reload()
+  await page.goto('/')
   await expect(page.getByText('1 open')).toBeVisible()
   await page.request.post('/api/tasks', { data: { title: 'Post the letter' } })
   await openPalette(page)
