@@ -100,7 +100,19 @@ test('keeps an edited sample as the user’s own task', async ({ page }) => {
   await expect(page.getByText('1 task you worked on was kept.', { exact: true })).toBeVisible()
   await expect(card(page, 'Send the offer')).toBeVisible()
   await expect(panel(page)).not.toContainText('sample')
-  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
+})
+
+test('removing the samples beside own tasks leaves the focus in the steps', async ({ page }) => {
+  await openEmpty(page)
+  await page.request.post('/api/tasks', { data: { title: 'Call the dentist' } })
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Add sample tasks' }).click()
+  await expect(panel(page)).toContainText('2 more steps')
+  await expect.poll(() => doneSteps(page)).toEqual(['task', 'samples'])
+  await page.getByRole('button', { name: 'Remove samples' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).not.toContainText('sample')
+  await expect(steps(page).first().locator('button').first()).toBeFocused()
 })
 
 test('saves a running timer before it removes the samples, and keeps its task', async ({ page }) => {
