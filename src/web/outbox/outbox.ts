@@ -14,12 +14,13 @@ import {
   type Surroundings,
 } from './outbox-state.ts'
 import { findUnsent } from './unsent.ts'
+import { inOrder } from '../sync/runner/scopes.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting } from './waiting.ts'
 
 /** Creates the outbox of a page. */
 export function createOutbox(around: Surroundings): FullOutbox {
-  const { calls, store, userId, page } = around
+  const { store, userId } = around
   const state = createStore(EMPTY_OUTBOX)
   const shown = createShownCalls(around)
   const setState = (change: Partial<OutboxState>) => state.set({ ...state.get(), ...change })
@@ -47,7 +48,7 @@ export function createOutbox(around: Surroundings): FullOutbox {
     if (state.get().entries.some(mayHaveCreated)) void sender.send()
   })
   const mustWait = () => around.isCutOff() || isHeldUp(state.get())
-  const discards = createDiscards({ ...around, state, changed })
+  const discards = createDiscards({ ...around, state, show, changed })
   const thenSend = (storing: Promise<void>) => storing.then(changed).then(sender.send)
 
   return {
@@ -56,12 +57,6 @@ export function createOutbox(around: Surroundings): FullOutbox {
     send: createSend({ ...around, mustWait, shown, changed, sendWaiting: sender.send }),
     mustWait,
     changed,
-    undoLatest: async () => {
-      const latest = findUnsent(calls.get(), state.get().entries, page)
-      if (latest) await discards.discard(latest.seq)
-      if (latest) around.onUndone(latest)
-      return latest !== null
-    },
     open: async () => {
       await sender.adopt()
       await show()
@@ -88,16 +83,31 @@ export function createOutbox(around: Surroundings): FullOutbox {
   }
 }
 
-type DiscardParts = Surroundings & { state: Store<OutboxState>; changed: () => Promise<void> }
+type DiscardParts = Surroundings & {
+  state: Store<OutboxState>
+  show: () => Promise<void>
+  changed: () => Promise<void>
+}
 
-function createDiscards({ store, userId, state, changed, onDiscarded }: DiscardParts) {
+function createDiscards({ store, userId, calls, page, state, show, changed, ...around }: DiscardParts) {
+  const discard = async (seq: number) => {
+    const discarded = state.get().entries.find((one) => one.seq === seq)
+    await discardStored(store, userId, seq)
+    await changed()
+    if (discarded) around.onDiscarded(discarded)
+  }
+  const findLatest = () => findUnsent(calls.get(), state.get().entries, page)
   return {
-    discard: async (seq: number) => {
-      const discarded = state.get().entries.find((one) => one.seq === seq)
-      await discardStored(store, userId, seq)
-      await changed()
-      if (discarded) onDiscarded(discarded)
-    },
+    discard,
+    undoLatest: () =>
+      inOrder([`undo:${page}`], async () => {
+        // The shown entries don't include the time of a first attempt, which another page may have made.
+        if (findLatest()) await show()
+        const latest = findLatest()
+        if (latest) await discard(latest.seq)
+        if (latest) around.onUndone(latest)
+        return latest !== null
+      }),
     discardAll: async () => {
       for (const { seq } of state.get().entries) await store.remove(seq)
       await changed()
