@@ -42,6 +42,16 @@ function loseAnswers(lost: string, count: number, isDone: boolean): void {
   })
 }
 
+it('sends changes of a task in order if only the first request and its retry are lost', async () => {
+  loseAnswers(`/api/tasks/${task.id}`, 2, false)
+  page.run(changeTask, { task, patch: { title: 'First' } })
+  page.run(changeTask, { task, patch: { title: 'Second' } })
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Second' }))
+  await until(() => expect(page.waiting()).toBe(0))
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Second', version: 3 })
+  expect(page.rejected).toEqual([])
+})
+
 /** Makes two changes without a connection. The second one waits for the first, so it is never tried. */
 async function changeOffline(): Promise<void> {
   const other = await makeTask(person)

@@ -50,7 +50,16 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     let triedAt: number | null = null
     let first: Answer<unknown> | null
     try {
-      first = await sending.inTurn(() => tryNow(waits, seq, sending, (at) => (triedAt = at)))
+      first = await sending.inTurn(async () => {
+        const answer = await tryNow(waits, seq, sending, (at) => (triedAt = at))
+        const stored = answer ? null : await seq
+        if (stored === null) return answer
+        calls.change(call, { command, isWaiting: true })
+        await store.change(stored, { state: 'waiting', triedAt })
+        // The next call in these scopes must find this one waiting, or it would be sent first.
+        await changed()
+        return null
+      })
     } catch (error) {
       await forget(call, await seq)
       throw error
@@ -60,10 +69,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
       await forget(call, stored)
       return first ?? answered
     }
-    calls.change(call, { command, isWaiting: true })
-    await store.change(stored, { state: 'waiting', triedAt })
     sending.onWaiting?.()
-    await changed()
     void sendWaiting()
     return answered
   }
