@@ -71,7 +71,10 @@ async function readBeginning(): Promise<Beginning> {
     // A task completed in the meantime is in several lists, and a reopened one may be in none.
     const whole = read.reduce((tasks, { body }) => putAnswered(tasks, body), open)
     const isCurrent = read.every(({ headers }) => Number(headers.get('x-change')) === change)
-    return isCurrent ? whole : readSince(whole, change)
+    if (!isCurrent) return readSince(whole, change)
+    // The lists may include a task whose deletion was reported since. Live updates read that change again.
+    listChange.set(change)
+    return whole
   }
   return { open, change, readWhole }
 }
