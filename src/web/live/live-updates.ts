@@ -34,7 +34,7 @@ const READ_MS_MAX = 15_000
  * @returns a function that stops it
  */
 export function startLiveSync(client: QueryClient, userId: string): () => void {
-  /** The reported changes that the page doesn't have yet, in order. */
+  /** The reported changes that haven't been handled, in order. The list of tasks can be newer than some of them. */
   let told: { number: number; change: Change }[] = []
   /** The number of the last reported change; null before the stream opens. */
   let last: number | null = null
@@ -64,18 +64,18 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
   }
 
   const readMissed = async () => {
-    const known = listChange.get() ?? last
-    if (last === null || known === null || (known >= last && !isStale)) return
-    const upTo = last
-    const missed = told.filter(({ number }) => number > known && number <= upTo)
-    const isWhole = !isStale && missed.length === upTo - known
-    const news = missed.map(({ change }) => change).filter((change) => !isKnown(client, change))
+    const [known, upTo] = [listChange.get() ?? last, last]
+    if (known === null || upTo === null) return
+    const reported = told.filter(({ number }) => number <= upTo)
+    const missed = reported.filter(({ number }) => number > known)
+    const isWhole = !isStale && missed.length === Math.max(0, upTo - known)
+    const news = reported.map(({ change }) => change).filter((change) => !isKnown(client, change))
     if (!isWhole || news.some(({ kind }) => kind === 'task'))
       await readTasksSince(client, isStale ? null : known)
-    else listChange.set(upTo)
+    else listChange.set(Math.max(known, upTo))
     readOthersAgain(client, isWhole ? news : null)
     // The trash also changes when items that this page never showed are deleted.
-    if (!isWhole || missed.length > 0) readTrashAgain(client)
+    if (!isWhole || reported.length > 0) readTrashAgain(client)
     isStale = false
     told = told.filter(({ number }) => number > upTo)
   }

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { aTask } from '#tests/support/a-task.ts'
+import { until } from '#tests/support/until.ts'
+
+import { CATEGORIES_KEY } from '../categories/queries.ts'
+import { listChange } from '../tasks/data/list-change.ts'
+import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
+import { startLiveSync } from './live-updates.ts'
+
+let client: QueryClient
+let stop: () => void
+let endStream: () => void
+/** Sends an event on the page's stream. */
+let send: (number: number, change: object) => void
+/** The server's responses to requests for changed tasks, by path. */
+let answers: Record<string, Promise<Response>>
+let requests: string[]
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  answers = {}
+  requests = []
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    start: (events) => {
+      endStream = () => events.close()
+      send = (number, change) =>
+        events.enqueue(encoder.encode(`id: ${number}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`))
+    },
+  })
+  vi.stubGlobal('fetch', async (path: string) => {
+    requests.push(path)
+    if (path.startsWith('/api/events')) return new Response(stream, { headers: { 'x-change': '9' } })
+    return answers[path] ?? new Response('[]')
+  })
+  client = new QueryClient()
+  client.setQueryData(TASKS_KEY, [aTask({ id: 1, version: 1 })])
+  client.setQueryData(CATEGORIES_KEY, ['Task'])
+  listChange.set(9)
+  stop = startLiveSync(client, 'someone')
+})
+afterEach(async () => {
+  stop()
+  endStream()
+  // The page notices the end of the stream.
+  await new Promise((resolve) => setTimeout(resolve))
+  listChange.set(null)
+  vi.unstubAllGlobals()
+})
+
+it('refetches the categories if their change arrives after a newer list of tasks', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['/api/tasks?since=9'] = promise
+  await until(() => expect(requests).toEqual(['/api/events?since=9']))
+  send(10, { kind: 'task', id: 1, version: 2 })
+  await until(() => expect(requests).toContain('/api/tasks?since=9'))
+  // The server read the tasks after the next change, so the response has that change's number.
+  const task = aTask({ id: 1, version: 2, title: 'Renamed' })
+  resolve(Response.json([task], { headers: { 'x-since': '9', 'x-change': '11' } }))
+  await until(() => expect(findListed(client, 1)).toMatchObject({ title: 'Renamed' }))
+  send(11, { kind: 'category', id: 'Garden' })
+  await until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
+  expect(listChange.get()).toBe(11)
+})
