@@ -4,6 +4,7 @@ import {
   type Saving,
   beginSave,
   endSave,
+  isRunning,
   noteSent,
   progressAfterSave,
   sessionOf,
@@ -39,7 +40,7 @@ export type SavedWork = 'saved' | 'waiting' | 'conflict'
 export async function saveTime(task: ShortTask): Promise<number> {
   let seconds = 0
   // A save without a response is settled first; the time since then goes into a second save.
-  for (let saving = begin(task.id); saving; saving = begin(task.id)) {
+  for (let saving = begin(task.id); saving; saving = beginRest(task.id)) {
     const sent = await send(latest(task), saving, raiseProgress, fromCard)
     if (sent !== 'waiting') seconds += saving.seconds
   }
@@ -141,7 +142,7 @@ async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender
   if (!changed) return 'conflict'
   if (!saving) return 'saved'
   // Another tab, or a request whose response was lost, may have saved different text with this key.
-  const rest = begin(task.id)
+  const rest = beginRest(task.id)
   const patch = changes(changed)
   if (!rest && patch && holds(changed, patch)) return 'saved'
   const sent = await send(changed, rest, changes, sender)
@@ -152,6 +153,11 @@ async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender
 function begin(taskId: number): Saving | null {
   changeClock((clock, now) => beginSave(clock, taskId, now))
   return sessionOf(currentClock(), taskId)?.saving ?? null
+}
+
+/** Begins to save the time that an earlier save left over; null if the user has started the timer again since. */
+function beginRest(taskId: number): Saving | null {
+  return isRunning(sessionOf(currentClock(), taskId)) ? null : begin(taskId)
 }
 
 function holds(task: ShortTask, patch: TaskPatch): boolean {

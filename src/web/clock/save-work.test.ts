@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { makeTask, readTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { queryClient } from '../sync/query-client.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { changeClock, currentClock, openClock, startClock } from './clock.ts'
+import { saveTime } from './save-work.ts'
+import { NO_WORK, isRunning, returnTime, sessionOf } from './work-clock.ts'
+
+let app: TestApp
+let person: Client
+let task: Task
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  task = await makeTask(person)
+  stubNetwork(person)
+  const texts = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => texts.set(key, text),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
+  const begin = setInterval
+  // The heartbeat would go on after these tests.
+  vi.stubGlobal('setInterval', () => undefined)
+  openClock('someone')
+  vi.stubGlobal('setInterval', begin)
+  queryClient.setQueryData(TASKS_KEY, [task])
+  changeClock(() => returnTime(NO_WORK, task.id, 60, `session ${task.id}`))
+})
+afterEach(async () => {
+  changeClock(() => NO_WORK)
+  queryClient.clear()
+  restoreNetwork()
+  await app.close()
+})
+
+const session = () => sessionOf(currentClock(), task.id)
+
+it('lets a timer run that is started again while its time is being saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    await promise
+    return send(path, init)
+  })
+  const saving = saveTime(task)
+  await until(() => expect(session()?.saving?.sent).toBeDefined())
+  startClock(task.id)
+  resolve()
+  expect(await saving).toBe(60)
+  expect(isRunning(session())).toBe(true)
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, version: 2 })
+})
