@@ -6,10 +6,11 @@ import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
+import { ApiError } from '../sync/api.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { changeClock, currentClock, openClock, startClock } from './clock.ts'
-import { saveTime } from './save-work.ts'
+import { beginSaves, saveTime } from './save-work.ts'
 import { NO_WORK, isRunning, returnTime, sessionOf } from './work-clock.ts'
 
 let app: TestApp
@@ -59,4 +60,23 @@ it('lets a timer run that is started again while its time is being saved', async
   expect(await saving).toBe(60)
   expect(isRunning(session())).toBe(true)
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, version: 2 })
+})
+
+it('counts time once if a completion of several tasks succeeded but its response was lost', async () => {
+  const { changes, reject } = await beginSaves([task])
+  const body = changes.map(({ task: { id }, patch }) => ({ id, version: 1, ...patch, completed: true }))
+  await person.post('/api/tasks/bulk', { tasks: body })
+  reject(new ApiError(0, 'The server can’t be reached.', null))
+  await saveTime(task)
+  expect(await readTask(person, task.id)).toMatchObject({ completed: true, elapsedTime: 60 })
+  expect(session()).toBeNull()
+})
+
+it('adds time once if a completion of several tasks was lost on its way', async () => {
+  const { reject } = await beginSaves([task])
+  reject(new ApiError(0, 'The server can’t be reached.', null))
+  await person.patch(`/api/tasks/${task.id}`, { title: 'Changed elsewhere' })
+  await saveTime(task)
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
+  expect(session()).toBeNull()
 })
