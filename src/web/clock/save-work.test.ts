@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -10,18 +10,19 @@ import { ApiError } from '../sync/api.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { changeClock, currentClock, openClock, startClock } from './clock.ts'
-import { beginSaves, saveTime } from './save-work.ts'
+import { beginSaves, saveTime, saveWork } from './save-work.ts'
 import { NO_WORK, isRunning, returnTime, sessionOf } from './work-clock.ts'
 
 let app: TestApp
 let person: Client
+let network: Network
 let task: Task
 
 beforeEach(async () => {
   app = await buildTestApp()
   person = await signUp(app)
   task = await makeTask(person)
-  stubNetwork(person)
+  network = stubNetwork(person)
   const texts = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -79,4 +80,12 @@ it('adds time once if a completion of several tasks was lost on its way', async 
   await saveTime(task)
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
   expect(session()).toBeNull()
+})
+
+it('sends a save that was rejected because of a conflict as a new one, which can wait', async () => {
+  await person.patch(`/api/tasks/${task.id}`, { notes: 'theirs' })
+  expect(await saveWork(task, ({ version }) => (version === 1 ? { notes: 'mine' } : null))).toBe('conflict')
+  expect(session()?.saving?.seconds).toBe(60)
+  expect(session()?.saving?.sent).toBeUndefined()
+  expect(network.requests).toHaveLength(1)
 })

@@ -190,11 +190,10 @@ async function send(
       // The time was saved earlier with this key, but with different text.
       if (saving && error.code === 'key_reused') return settle(saving, await read(task.id))
       const theirs = merges > 0 && error.code === 'changed' && error.body?.task
-      if (!theirs) {
-        if (saving && error.status > 0 && error.status < 500)
-          changeClock((clock) => noteSent(clock, saving.key, undefined))
-        throw error
-      }
+      // A rejected save isn't repeated, so that the next one can wait in the outbox.
+      if (saving && error.status > 0 && error.status < 500)
+        changeClock((clock) => noteSent(clock, saving.key, undefined))
+      if (!theirs) throw error
       showAnswered(queryClient, theirs)
       if (saving && lost && wasDone(saving, lost, theirs.elapsedTime, clockNow()))
         return settle(saving, theirs)
