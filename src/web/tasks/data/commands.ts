@@ -11,6 +11,7 @@ import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 
 import { ApiError, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
+import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from './completed-cache.ts'
 import {
@@ -274,8 +275,10 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
   return [...fields]
 }
 
+/** Returns the ids of a level's open tasks in the order that the user sees. */
 function orderOfLevel(client: QueryClient, level: Level): number[] {
-  return openTasksAtLevel(listedTasks(client), level).map(({ id }) => id)
+  const shown = withCalls(TASKS_KEY, listedTasks(client), calls.get())
+  return openTasksAtLevel(shown, level).map(({ id }) => id)
 }
 
 async function restoreOrder(

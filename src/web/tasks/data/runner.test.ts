@@ -8,7 +8,12 @@ import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.t
 import { until } from '#tests/support/until.ts'
 
 import { ApiError } from '../../sync/api.ts'
-import { type CallStorage, createCallsInMemory, withCalls } from '../../sync/runner/calls.ts'
+import {
+  type CallStorage,
+  calls as pageCalls,
+  createCallsInMemory,
+  withCalls,
+} from '../../sync/runner/calls.ts'
 import { changeSeveral } from '../../selection/commands.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
 import { toasts } from '../../toasts/toast.ts'
@@ -202,6 +207,20 @@ describe('undo', () => {
     expect(listed().map(({ id }) => id)).toEqual(tasks.map(({ id }) => id).toReversed())
     runner.undoLatest()
     await until(() => expect(listed().map(({ id }) => id)).toEqual(tasks.map(({ id }) => id)))
+  })
+
+  it('takes back one of two reorderings that were sent right after each other', async () => {
+    const [a, b, c] = (await fillLevel(person, 5, 3)).map(({ id }) => id)
+    await showAll()
+    const page = createRunner({ client, calls: pageCalls })
+    const reorder = (ids: (number | undefined)[]) => {
+      const positions = ids.map((id = 0, position) => ({ id, position }))
+      return page.runAndWait(orderLevel, { level: 5, order: { positions } })
+    }
+    await Promise.all([reorder([b, a, c]), reorder([b, c, a])])
+    expect(listed().map(({ id }) => id)).toEqual([b, c, a])
+    page.undoLatest()
+    await until(() => expect(listed().map(({ id }) => id)).toEqual([b, a, c]))
   })
 
   it('restores a deleted task with its id', async () => {
