@@ -3,6 +3,7 @@ import { TenfoldError } from '../error.ts'
 import { type DependencyNode, requireDependencies } from './dependency.ts'
 import { levelFullMessage } from './level.ts'
 import { type Level, slotsAtLevel } from './priority.ts'
+import { CANNOT_UNDO } from './task-changed.ts'
 import type { Task } from './task.ts'
 
 /** A change to a task. Fields that are missing from `after` don't change. */
@@ -137,7 +138,7 @@ function holds(task: Task | undefined, values: Partial<Task>): boolean {
 }
 
 function cannotUndo(stuck: readonly TaskDiff[], taskById: ReadonlyMap<number, Task>): TenfoldError {
-  return new TenfoldError('cannot_undo', 'Can’t undo: the task has changed since.', {
+  return new TenfoldError('cannot_undo', CANNOT_UNDO, {
     tasks: stuck.map(({ id }) => ({ id, title: taskById.get(id)?.title })),
   })
 }

@@ -4,7 +4,7 @@ import { formatClock } from '#domain/duration.ts'
 import * as definitions from '#domain/tasks/commands.ts'
 import { openTasksAtLevel, splitLevel } from '#domain/tasks/level.ts'
 import type { Level } from '#domain/tasks/priority.ts'
-import { TASK_CHANGED } from '#domain/tasks/task-changed.ts'
+import { CANNOT_UNDO, TASK_CHANGED } from '#domain/tasks/task-changed.ts'
 import { type ShortTask, hasFields, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
 import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
@@ -85,11 +85,12 @@ export const changeTask = defineClientCommand({
       undo: headers.get('x-undo'),
     }
   },
-  inverse: (_client, { task, patch, endsSeries }, _before, { undo }) => {
+  inverse: (client, { task, patch, endsSeries }, _before, { changed, undo }) => {
     if (undo) return (run) => run(undoCall, { undo, tasks: [task] })
     const fields = undoableFields(patch, endsSeries && task.isRecurring)
     if (fields.length === 0 || !hasFields(task, fields)) return null
     return async (run) => {
+      requireUnchanged(client, changed, fields)
       const old: TaskPatch = Object.fromEntries(fields.map((field) => [field, (task as TaskPatch)[field]]))
       await run(changeTask, { task, patch: old })
     }
@@ -273,6 +274,14 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
   // Undoing a level change already restores the position. Restoring an attachment's name wouldn't restore its file.
   for (const field of ['position', 'attachments'] as const) fields.delete(field)
   return [...fields]
+}
+
+/** Throws like the server's undo if another device has since replaced a value that undo would restore. */
+function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (keyof TaskPatch)[]): void {
+  const now = findListed(client, changed.id) ?? findCompleted(client, changed.id)
+  const isSame = (field: keyof Task) => JSON.stringify(now?.[field]) === JSON.stringify(changed[field])
+  if (now && hasFields(now, fields) && !fields.every(isSame))
+    throw new ApiError(409, CANNOT_UNDO, { code: 'cannot_undo', message: CANNOT_UNDO })
 }
 
 /** Returns the ids of a level's open tasks in the order that the user sees. */
