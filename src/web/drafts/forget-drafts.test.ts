@@ -32,3 +32,10 @@ test('reports a sign-out to pages loaded before it or at the same time', () => {
     false,
   ])
 })
+
+test('reports no sign-out to pages that load after the clock was set back', () => {
+  const storage = createStorage()
+  const hour = 3_600_000
+  forgetDrafts('someone', Date.now() + hour, storage)
+  expect(isSignedOutSince(Date.now(), storage)).toBe(false)
+})

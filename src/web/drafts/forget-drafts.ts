@@ -16,12 +16,12 @@ export function forgetDrafts(userId: string, now: number, storage = () => localS
 
 /**
  * Returns whether a user signed out in this browser after a page loaded; false if storage is blocked, because then
- * nothing is stored.
+ * nothing is stored. A time in the future isn't a sign-out: the computer's clock was set back since.
  * @param loadedAt in ms since 1970
  */
 export function isSignedOutSince(loadedAt: number, storage = () => localStorage): boolean {
   const at = signedOutAt(storage).read()
-  return at !== null && at >= loadedAt
+  return at !== null && at >= loadedAt && at <= Date.now()
 }
 
 /** Returns the stored value of one draft's text; the text is empty if there is no draft. */
