@@ -190,7 +190,7 @@ try {
   const text = [
     '## Sustained load',
     METHOD,
-    `This run: ${users} users, ${minutes} minutes at half the maximum of ${Math.round(most.rate)} requests per second, ${overloadSeconds} s at twice the maximum; ${cpus().length} cores, generator ${core}, load of the machine before ${loadBefore.toFixed(1)}.`,
+    `This run: ${users} users, ${minutes} minutes at half the maximum of ${Math.round(most.rate)} requests per second, ${overloadSeconds} s at twice the maximum; ${cpus().length} cores, generator ${core}, machine load before the run ${loadBefore.toFixed(1)}.`,
     promiseTable(rows, () => undefined),
     table(COLUMNS, lines),
   ].join('\n\n')

@@ -39,7 +39,7 @@ export async function expectOnlyText(page: Page): Promise<void> {
   expect(made).toEqual([])
 }
 
-/** The same texts, cut at the limit of a category name. */
+/** The same texts, truncated to the maximum length of a category name. */
 export const CATEGORIES = PAYLOADS.map((text) => text.slice(0, 30).trim())
 
 /** Expects that a part of the page shows this text as text. */

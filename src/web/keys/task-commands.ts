@@ -10,7 +10,7 @@ export const TASK_COMMANDS = {
   edit: { name: 'Edit a task…', does: 'Edit', keys: ['E'] },
   startWork: { name: 'Start work on a task…', does: 'Start work', keys: ['S'] },
   resetTimer: { name: 'Reset the timer of a task…', does: 'Reset timer', keys: [] },
-  plan: { name: 'Plan a task for today…', does: 'Plan for today or remove the plan', keys: ['T'] },
+  plan: { name: 'Plan a task for today…', does: 'Add to or remove from today’s plan', keys: ['T'] },
   showDetails: { name: 'Show details of a card…', does: 'Show details', keys: ['I'] },
   duplicate: { name: 'Duplicate a task…', does: 'Duplicate', keys: ['D'] },
   copyLink: { name: 'Copy link to a task…', does: 'Copy link', keys: [] },
