@@ -6,6 +6,9 @@ import { questionedSession, trimGap } from './work-clock.ts'
 import { changeClock, useClock } from './clock.ts'
 import { GapDialog } from './deferred-parts.ts'
 
+/** Completed tasks and tasks created offline load later than open ones, normally within this many ms. */
+const LOAD_MS_MAX = 10_000
+
 /** Asks after a sleep or a crash whether the time away was work. */
 export function GapQuestion({ tasks }: { tasks: readonly ShortTask[] }) {
   const session = questionedSession(useClock())
@@ -13,7 +16,9 @@ export function GapQuestion({ tasks }: { tasks: readonly ShortTask[] }) {
   const isOfNobody = session !== null && !task
   // If the task is gone, there is nothing to ask, and the open question would block other timers.
   useEffect(() => {
-    if (isOfNobody) changeClock(trimGap)
+    if (!isOfNobody) return
+    const timer = setTimeout(() => changeClock(trimGap), LOAD_MS_MAX)
+    return () => clearTimeout(timer)
   }, [isOfNobody])
   return session && task ? <GapDialog session={session} title={task.title} /> : null
 }
