@@ -47,7 +47,9 @@ export function createOutbox(around: Surroundings): FullOutbox {
     if (type !== 'updated' || query.queryKey[0] !== TASKS_KEY[0]) return
     if (state.get().entries.some(mayHaveCreated)) void sender.send()
   })
-  const mustWait = () => around.isCutOff() || isHeldUp(state.get())
+  // A call can be shown as waiting before it is stored as waiting.
+  const isAnyWaiting = () => around.calls.get().some(({ isWaiting }) => isWaiting)
+  const mustWait = () => around.isCutOff() || isHeldUp(state.get()) || isAnyWaiting()
   const discards = createDiscards({ ...around, state, show, changed })
   const thenSend = (storing: Promise<void>) => storing.then(changed).then(sender.send)
 

@@ -52,13 +52,9 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     try {
       first = await sending.inTurn(async () => {
         const answer = await tryNow(waits, seq, sending, (at) => (triedAt = at))
-        const stored = answer ? null : await seq
-        if (stored === null) return answer
-        calls.change(call, { command, isWaiting: true })
-        await store.change(stored, { state: 'waiting', triedAt })
         // The next call in these scopes must find this one waiting, or it would be sent first.
-        await changed()
-        return null
+        if (!answer) calls.change(call, { command, isWaiting: true })
+        return answer
       })
     } catch (error) {
       await forget(call, await seq)
@@ -69,7 +65,9 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
       await forget(call, stored)
       return first ?? answered
     }
+    await store.change(stored, { state: 'waiting', triedAt })
     sending.onWaiting?.()
+    await changed()
     void sendWaiting()
     return answered
   }

@@ -278,9 +278,10 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
 
 /** Throws like the server's undo if another device has since replaced a value that undo would restore. */
 function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (keyof TaskPatch)[]): void {
-  const now = findListed(client, changed.id) ?? findCompleted(client, changed.id)
-  const isSame = (field: keyof Task) => JSON.stringify(now?.[field]) === JSON.stringify(changed[field])
-  if (now && hasFields(now, fields) && !fields.every(isSame))
+  const now: (ShortTask & Partial<Task>) | undefined =
+    findListed(client, changed.id) ?? findCompleted(client, changed.id)
+  if (!now || !hasFields(now, fields)) return
+  if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(changed[field])))
     throw new ApiError(409, CANNOT_UNDO, { code: 'cannot_undo', message: CANNOT_UNDO })
 }
 
