@@ -2,16 +2,23 @@ import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { startWork } from '../support/clock-page.ts'
 
-test.use({ expectedConsoleErrors: /net::ERR_/ })
+test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_/ })
 
-test('asks about the time away of a task that was created offline', async ({ page, context }) => {
+test('asks about the time away of a task that was created offline', async ({ page, context, line }) => {
   await context.clock.install({ time: '2026-11-20T10:00:00Z' })
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
-  await page.route(/\/api\/tasks(\/several)?$/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
+  const isInstalled = () =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      const build = document.querySelector<HTMLMetaElement>('meta[name="tenfold-build"]')?.content
+      return Boolean(localStorage.getItem('tenfold:kept')) && (await caches.has(`tenfold-files ${build}`))
+    })
+  await expect.poll(isInstalled).toBe(true)
+  await startWork(page, 'Weekly planning')
   await page.getByRole('button', { name: 'Add a task to level 3' }).click()
   const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  line?.cut()
+  await expect(page.getByRole('status').getByText(/You’re offline/)).toBeVisible()
   await field.fill('Order badges')
   await field.press('Enter')
   const row = page.getByRole('listitem').filter({ has: card(page, 'Order badges') })

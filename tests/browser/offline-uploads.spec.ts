@@ -23,11 +23,13 @@ const offline = (page: Page) => line(page, /You’re offline/)
 
 /** Opens the board, and waits until the page works without a connection. */
 async function openInstalled(page: Page): Promise<void> {
-  const follows = page.waitForResponse(/\/api\/events/)
+  // Another window can read the stream for this one, which then cancels its request before the response.
+  const follows = page.waitForRequest(/\/api\/events/)
   await page.goto('/')
   await follows
   const isInstalled = () =>
     page.evaluate(async () => {
+      await navigator.serviceWorker.ready
       const build = document.querySelector<HTMLMetaElement>('meta[name="tenfold-build"]')?.content
       return Boolean(localStorage.getItem('tenfold:kept')) && (await caches.has(`tenfold-files ${build}`))
     })
