@@ -1,35 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import type { User } from '#domain/account/account.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { type OutboxBrowser, type OutboxPage, createOutboxBrowser } from '#tests/support/outbox-browser.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openOutbox } from '#tests/support/open-outbox.ts'
+import type { OutboxPage } from '#tests/support/outbox-browser.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { changeTask } from '../tasks/data/commands.ts'
 
-let app: TestApp
 let person: Client
-let browser: OutboxBrowser
 let network: Network
 let task: Task
 let page: OutboxPage
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
-  browser = createOutboxBrowser((await person.get('/api/auth/user')).json<User>().id)
-  network = stubNetwork(person)
-  task = await makeTask(person, { title: 'Before' })
-  page = await browser.openPage([task])
+  ;({ person, network, task, page, close } = await openOutbox())
 })
-afterEach(async () => {
-  browser.close()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 /** Loses the next responses to changes at a path, after the server has run them if `isDone`. */
 function loseAnswers(lost: string, count: number, isDone: boolean): void {

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// These strings load with the board. The quick-add line loads later, with the strings in words.ts.
+// The board needs these strings at first paint; the rest are in words.ts, which loads with the quick-add line.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

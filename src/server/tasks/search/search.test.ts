@@ -66,7 +66,7 @@ describe('the words of a query', () => {
     ['a number', '2027', 'Plan for 2027'],
     ['words between punctuation', 'v2 0', 'Release (v2.0)!'],
     ['fullwidth letters', 'abc', 'ＡＢＣ'],
-    ['a letter that stands for four words', 'ﷺ', 'محمد ﷺ'],
+    ['a ligature of four Arabic words', 'ﷺ', 'محمد ﷺ'],
     ['a number in parentheses', '⑴', 'Item ⑴'],
     ['a Chinese number in parentheses', '㈠', '第㈠章'],
     ['a quotation mark and an asterisk', '"report"* (', 'Send the report'],
