@@ -26,6 +26,7 @@ export async function measureResponsiveness(openPage: () => Promise<Page>): Prom
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.reload()
+    // Waits for the deferred parts, so that the visit measures interactions and not loading.
     await page.waitForTimeout(SETTLED_MS)
     const { presses, shifts } = await visit(page)
     await page.context().close()
