@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { card, openBoard } from '../support/board-page.ts'
+import { band, card, deleteElsewhere, openBoard, seedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { holdDays, pageToday, turnDay } from '../support/days.ts'
 
@@ -227,6 +227,25 @@ test.describe('the details of a card', () => {
     await page.keyboard.press('i')
     await details(page, TITLE).getByRole('button', { name: 'Edit Task' }).click()
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
+  })
+
+  test('opened with the i key return the focus when another card’s details or another device close them', async ({
+    page,
+  }) => {
+    const [other] = await seedTasks(page, [{ title: 'Board memo', priority: 3 }])
+    await expect(card(page, 'Board memo')).toBeVisible()
+    await card(page, TITLE).press('i')
+    await expect(details(page, TITLE)).toBeVisible()
+    await card(page, 'Board memo').hover({ position: { x: 5, y: 5 } })
+    await expect(details(page, 'Board memo')).toBeVisible()
+    await expect(details(page, TITLE)).toHaveCount(0)
+    await expect(card(page, TITLE)).toBeFocused()
+
+    await card(page, 'Board memo').press('i')
+    await expect(details(page, 'Board memo').getByRole('button', { name: 'Edit Task' })).toBeFocused()
+    if (other) await deleteElsewhere(page, other)
+    await expect(card(page, 'Board memo')).toHaveCount(0)
+    await expect(band(page, 3)).toBeFocused()
   })
 
   test('start work', async ({ page }) => {

@@ -120,6 +120,20 @@ test('completing the last card of a level keeps the line that is open there', as
   await expect(titlesAt(page, 10)).toHaveText(['Read the appendix'])
 })
 
+test('closing the line of a level without cards moves the focus to the level in the rail', async ({
+  page,
+}) => {
+  await band(page, 10).getByRole('button', { name: 'Add a task to level 10' }).click()
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(line).toBeFocused()
+  const last = await find(page, 'Read the manual')
+  if (last) await changeElsewhere(page, last, { completed: true })
+  await expect(card(page, 'Read the manual')).toHaveCount(0)
+  await line.press('Escape')
+  await expect(band(page, 10)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Level 10 .*, add a task$/ })).toBeFocused()
+})
+
 test('c does nothing while single-key shortcuts are off', async ({ page }) => {
   await page.keyboard.press('?')
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()

@@ -115,6 +115,18 @@ test('removing the samples beside own tasks leaves the focus in the steps', asyn
   await expect(steps(page).first().locator('button').first()).toBeFocused()
 })
 
+test('removing the samples after hiding the steps moves the focus to adding a task', async ({ page }) => {
+  await openEmpty(page)
+  await page.getByRole('button', { name: 'Add sample tasks' }).click()
+  await expect(panel(page)).toContainText('12 sample tasks')
+  await page.getByRole('button', { name: 'Hide these steps' }).press('Enter')
+  await expect(panel(page)).not.toContainText('more steps')
+  await expect(page.getByRole('button', { name: 'Remove samples' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add Task', exact: true })).toBeFocused()
+})
+
 test('saves a running timer before it removes the samples, and keeps its task', async ({ page }) => {
   await openEmpty(page)
   await page.getByRole('button', { name: 'Add sample tasks' }).click()

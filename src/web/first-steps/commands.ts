@@ -16,7 +16,7 @@ import { createTasks } from '../quick-add/commands.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import type { queryClient } from '../sync/query-client.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
-import { runQuietly } from '../sync/runner/run.ts'
+import { run, runQuietly } from '../sync/runner/run.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
 import { TASKS_KEY, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -86,6 +86,10 @@ export const createProject = {
   ...createTasks,
   success: (tasks: readonly Task[]) => words.projectCreated(tasks.length),
   failure: (error: unknown) => rejectionText(error, words.projectFailed),
+}
+
+export function hideSteps(): void {
+  run(changeSettings, { hidesSteps: true })
 }
 
 /** Records that a step is done. Has no undo, because a finished step doesn't come back. */

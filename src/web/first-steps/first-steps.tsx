@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
+import { useUnmount } from '../ui/use-unmount.ts'
 import { calls } from '../sync/runner/calls.ts'
-import { addSamples, noteDone } from './commands.ts'
-import { hideSteps } from './hide-steps.ts'
+import { addSamples, hideSteps, noteDone } from './commands.ts'
 import { closeStep, focusStep } from './step.tsx'
 import { StepList } from './step-list.tsx'
 import { STEPS, StepsHead } from './steps-head.tsx'
@@ -33,6 +33,11 @@ export function FirstSteps({ state }: { state: StepsState }) {
     // The focus was in a part that has disappeared.
     if (hadFocus.current && document.activeElement === document.body) focusStep(box.current)
   }, [shape])
+  useUnmount(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    const add = document.querySelector<HTMLElement>('[data-first-add], [data-quick-add] > button')
+    add?.focus({ preventScroll: true })
+  })
   return (
     <div
       ref={box}

@@ -62,11 +62,13 @@ export function closeQuickAdd(): void {
   requestAnimationFrame(() => focusOpener(line))
 }
 
-/** The row that opened the line may have been replaced by a new element. */
+/** The row that opened the line may have been replaced by a new element, or have left with the last card of its level. */
 function focusOpener({ level, opener }: OpenLine): void {
   const focused = document.activeElement
   if (focused !== null && focused !== document.body) return
-  const row = document.querySelector<HTMLElement>(`[data-quick-add="${level}"] > button`)
+  const row =
+    document.querySelector<HTMLElement>(`[data-quick-add="${level}"] > button`) ??
+    document.querySelector<HTMLElement>(`[data-rung="${level}"]`)
   const target =
     opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : row
   target?.focus({ preventScroll: true })

@@ -9,11 +9,12 @@ import { CategoryBadge } from '../../categories/category-badge.tsx'
 import { PriorityChip } from '../../tasks/priority-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { useUnmount } from '../../ui/use-unmount.ts'
 import { useBoardActions } from '../board-actions.ts'
 import { type CardInfo, hideCardInfo } from './card-info-store.ts'
 import { DueInFull } from './due-in-full.tsx'
 import { Fact } from './fact.tsx'
-import { focusCard, focusNextCard } from './focus-card.ts'
+import { findCard, focusLevel, focusNextCard } from './focus-card.ts'
 import * as later from '../later-words.ts'
 import * as words from '../words.ts'
 import { confirmDelete } from '../../tasks/words.ts'
@@ -24,11 +25,6 @@ type Props = { task: ShortTask; today: Temporal.PlainDate; by: CardInfo }
 export function CardPopover({ task, today, by }: Props) {
   const { edit, startWork, complete } = useBoardActions()
   const place = useRef<HTMLSpanElement>(null)
-  const close = () => {
-    hideCardInfo()
-    // Keep the focus where the user moved it.
-    if (by === 'key' && document.activeElement?.closest('[role=dialog]')) focusCard(task.id, 'title')
-  }
   const remove = () => {
     if (!window.confirm(confirmDelete)) return
     hideCardInfo()
@@ -36,15 +32,23 @@ export function CardPopover({ task, today, by }: Props) {
     complete(task)
   }
   const doAndClose = (run: (task: ShortTask) => void) => () => {
-    close()
+    hideCardInfo()
     run(task)
   }
+  // The details of a hovered card or another device can close these too. Keep the focus where the user moved it.
+  useUnmount(() => {
+    if (by !== 'key' || document.activeElement !== document.body) return
+    const title = findCard(task.id)?.querySelector<HTMLElement>('.card-open')
+    // Scrolling would move what is being clicked.
+    if (title) title.focus({ preventScroll: true })
+    else focusLevel(task.priority)
+  })
   return (
     <>
       <span ref={place} aria-hidden className="pointer-events-none absolute inset-y-4 right-2 left-0" />
       <Popover
         open
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={(isOpen) => !isOpen && hideCardInfo()}
         label={later.details(task.title)}
         align="end"
         keepFocus={by === 'hover'}

@@ -34,7 +34,7 @@ export const Card = memo(function Card({ task, today, isCompact }: Props) {
       onPointerLeave={leaveCard}
     >
       <CardFace task={task} today={today} isCompact={isCompact} />
-      {info && <CardPopover task={task} today={today} by={info} />}
+      {info && <CardPopover key={info} task={task} today={today} by={info} />}
     </li>
   )
 })
