@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { countOpenByCategory, offeredCategories } from './task-filter.ts'
+import { countOpenBy, offeredCategories } from './task-filter.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { CategoryChoices } from '../categories/category-choices.tsx'
@@ -22,7 +22,7 @@ export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const listed = useCategoryNames()
   const names = useMemo(() => offeredCategories(listed, tasks, chosen), [listed, tasks, chosen])
-  const counts = useMemo(() => countOpenByCategory(tasks), [tasks])
+  const countOf = useMemo(() => countOpenBy('category', tasks), [tasks])
   return (
     <Menu
       align="end"
@@ -34,7 +34,7 @@ export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
         names={names}
         chosen={chosen}
         onChoose={onChoose}
-        countOf={(name) => counts.get(name) ?? 0}
+        countOf={countOf}
         counted={words.openCount}
       />
     </Menu>

@@ -7,7 +7,7 @@ import {
   chooseProject,
   clearCategory,
   clearProject,
-  countOpenByCategory,
+  countOpenBy,
   filterTasks,
   filterTitle,
   findNames,
@@ -186,18 +186,23 @@ describe('offeredProjects', () => {
   })
 })
 
-describe('countOpenByCategory', () => {
-  it('counts open tasks by category', () => {
-    const counts = countOpenByCategory([
-      { category: 'Task', completed: false },
-      { category: 'Task', completed: false },
-      { category: 'Meeting', completed: true },
-      { category: '__proto__', completed: false },
-    ])
-    expect([...counts]).toEqual([
-      ['Task', 2],
-      ['__proto__', 1],
-    ])
+describe('countOpenBy', () => {
+  const TASKS = [
+    { category: 'Project', projectName: 'Café', completed: false },
+    { category: 'Project', projectName: 'CAFE\u0301', completed: false },
+    { category: 'project', projectName: null, completed: false },
+    { category: 'Meeting', projectName: null, completed: true },
+    { category: '__proto__', projectName: null, completed: false },
+  ]
+
+  it.each([
+    ['category', 'Project', 3],
+    ['category', 'Meeting', 0],
+    ['category', '__proto__', 1],
+    ['projectName', 'café', 2],
+    ['projectName', 'Cafe', 0],
+  ] as const)('of the %s %j is %d', (field, name, count) => {
+    expect(countOpenBy(field, TASKS)(name)).toBe(count)
   })
 })
 

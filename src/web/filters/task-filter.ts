@@ -115,14 +115,14 @@ export function findNames(names: readonly string[], text: string): string[] {
   return names.filter((name) => containsTyped(name, text))
 }
 
-/** Returns the number of open tasks in each category. */
-export function countOpenByCategory(
-  tasks: readonly Pick<ShortTask, 'category' | 'completed'>[],
-): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { category, completed } of tasks)
-    if (!completed) counts.set(category, (counts.get(category) ?? 0) + 1)
-  return counts
+/** Returns a function that counts the open tasks of a category or project, whatever the case of its name. */
+export function countOpenBy(
+  field: 'category' | 'projectName',
+  tasks: readonly Pick<ShortTask, 'category' | 'projectName' | 'completed'>[],
+): (name: string) => number {
+  const open = tasks.filter(({ completed }) => !completed)
+  const byName = Map.groupBy(open, (task) => keyOf(task[field]))
+  return (name) => byName.get(keyOf(name))?.length ?? 0
 }
 
 /** Returns the page's title: 'Project: Billing', 'Meeting Tasks' or 'All Tasks'. */

@@ -1,7 +1,7 @@
 import { type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { offeredProjects } from '../filters/task-filter.ts'
+import { countOpenBy, offeredProjects } from '../filters/task-filter.ts'
 import type { Group, Row } from './palette-rows.tsx'
 import type { findCommands } from './use-commands.ts'
 import type { Found } from './use-found-tasks.ts'
@@ -40,6 +40,7 @@ export function groupsOf(
 
 /** Finds projects among the tasks that the page has loaded. */
 function projectRows(tasks: readonly ShortTask[], query: SearchQuery): Row[] {
+  const countOpen = countOpenBy('projectName', tasks)
   return offeredProjects(tasks)
     .filter((name) => matchesAll(wordLine(name), query))
     .slice(0, PROJECTS_MAX)
@@ -48,6 +49,6 @@ function projectRows(tasks: readonly ShortTask[], query: SearchQuery): Row[] {
       kind: 'project',
       name,
       matches: findMatches(name, query),
-      openCount: tasks.filter(({ projectName, completed }) => projectName === name && !completed).length,
+      openCount: countOpen(name),
     }))
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+
+import { readQuery } from '#domain/search/words.ts'
+import { aTask } from '#tests/support/a-task.ts'
+
+import { groupsOf } from './palette-groups.ts'
+
+it('counts the open tasks of a project in every spelling that differs only in case', () => {
+  const tasks = [
+    aTask({ category: 'Project', projectName: 'Acme' }),
+    aTask({ category: 'Project', projectName: 'ACME' }),
+    aTask({ category: 'Project', projectName: 'acme', completed: true }),
+    aTask({ category: 'Project', projectName: 'Acme Labs' }),
+  ]
+  const found = { query: readQuery('acm'), open: [], completed: [], state: 'done' as const }
+  const rows = groupsOf(found, [], tasks).flatMap((group) => group.rows)
+  expect(rows).toMatchObject([
+    { name: 'Acme', openCount: 2 },
+    { name: 'Acme Labs', openCount: 1 },
+  ])
+})
