@@ -7,9 +7,11 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
 import * as dayWords from '../day/words.ts'
+import { countOpenBy } from '../filters/task-filter.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { commonDueDay } from './common-day.ts'
 import { LevelGrid } from './level-grid.tsx'
 import { ProjectForm } from './project-form.tsx'
 import type { Bulk } from './use-bulk.ts'
@@ -38,7 +40,7 @@ export function LevelMenu({ tasks, selected, bulk, trigger }: MenuProps) {
 
 export function CategoryMenu({ selected, bulk, trigger }: MenuProps) {
   const names = useCategoryNames()
-  const countOf = (name: string) => selected.filter(({ category }) => category === name).length
+  const countOf = countOpenBy('category', selected)
   const common = names.find((name) => countOf(name) === selected.length) ?? null
   return (
     <Menu side="top" trigger={trigger}>
@@ -55,14 +57,12 @@ export function CategoryMenu({ selected, bulk, trigger }: MenuProps) {
 }
 
 export function DuePopover({ selected, today, bulk, trigger }: MenuProps) {
-  const [first] = selected
-  const isCommon = selected.every(({ dueDate }) => dueDate === first?.dueDate)
-  const day = isCommon ? (first?.dueDate?.slice(0, 10) ?? null) : null
+  const day = commonDueDay(selected, Temporal.Now.timeZoneId())
   return (
     <Popover side="top" trigger={trigger} label={words.dueTitle(selected.length)}>
       <p className="px-4 pt-3 text-meta text-fg-3">{words.dueTitle(selected.length)}</p>
       <Suspense fallback={<div className="h-62 w-67" />}>
-        <Calendar selected={day && DAY.test(day) ? day : null} onSelect={bulk.setDueDate} />
+        <Calendar selected={day} onSelect={bulk.setDueDate} />
       </Suspense>
       <div className="flex gap-1 border-t border-line p-2">
         <Button size="sm" variant="ghost" onClick={() => bulk.setDueDate(today.toString())}>
@@ -78,8 +78,6 @@ export function DuePopover({ selected, today, bulk, trigger }: MenuProps) {
     </Popover>
   )
 }
-
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 export function ProjectPopover({ tasks, selected, bulk, trigger }: MenuProps) {
   return (
