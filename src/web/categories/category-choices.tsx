@@ -1,5 +1,6 @@
 import { CategoryBadge } from './category-badge.tsx'
 import { MenuCheckItem } from '../ui/menu.tsx'
+import { numberText } from '../ui/numbers.ts'
 
 type Props = {
   names: readonly string[]
@@ -21,7 +22,7 @@ export function CategoryChoices({ names, chosen, onChoose, countOf, counted }: P
       onSelect={() => onChoose(name)}
       trailing={
         <>
-          {countOf(name)}
+          {numberText(countOf(name))}
           <span className="sr-only"> {counted}</span>
         </>
       }

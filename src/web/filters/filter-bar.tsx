@@ -16,6 +16,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
+import { numberText } from '../ui/numbers.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { CategoryFilter, ProjectFilter } from './deferred-parts.tsx'
 import { focusFilters } from './focus-filters.ts'
@@ -112,7 +113,8 @@ function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemp
         className="text-fg-2! aria-pressed:border-control aria-pressed:bg-hover aria-pressed:text-fg! aria-pressed:shadow-none"
         onClick={() => onFilter(toggleToday(filter))}
       >
-        {words.today} <span className="min-w-[1ch] font-normal text-fg-3 tabular-nums">{count}</span>
+        {words.today}{' '}
+        <span className="min-w-[1ch] font-normal text-fg-3 tabular-nums">{numberText(count)}</span>
       </Button>
     </Tooltip>
   )
