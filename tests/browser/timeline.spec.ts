@@ -175,6 +175,11 @@ test.describe('the timeline', () => {
     const before = await cell.boundingBox()
     await turnDay(page)
     await expect.poll(async () => (await cell.boundingBox())?.x).toBe((before?.x ?? 0) + dayWidth(page))
+    const day = await timeline(page).locator('.tl-head-cell.is-today').boundingBox()
+    const line = await timeline(page).locator('.tl-now').boundingBox()
+    const into = (line?.x ?? 0) - (day?.x ?? 0)
+    expect(into).toBeGreaterThan(-3)
+    expect(into).toBeLessThan(dayWidth(page))
   })
 
   test('shows a date set in a different window without moving rows', async ({ page }) => {

@@ -8,9 +8,10 @@ export function pageToday(): Temporal.PlainDate {
 /** Sets the page's date, starting with today. Call it before the page is opened. */
 export async function holdDays(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const { plainDateISO } = Temporal.Now
+    const { plainDateISO, plainDateTimeISO } = Temporal.Now
     Object.assign(Temporal.Now, {
       plainDateISO: () => plainDateISO().add({ days: Number(Reflect.get(window, 'daysOn') ?? 0) }),
+      plainDateTimeISO: () => plainDateTimeISO().add({ days: Number(Reflect.get(window, 'daysOn') ?? 0) }),
     })
   })
 }

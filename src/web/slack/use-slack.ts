@@ -1,10 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 
 import { type Slack, findSlack } from '#domain/tasks/slack/slack.ts'
 import { type WorkCalendar, makeWorkCalendar } from '#domain/tasks/slack/slack-hours.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../account/settings.ts'
+import { useTimely } from '../ui/today.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +19,7 @@ export type TaskSlack = {
 /** Returns the slack of the tasks as of the current minute. The board and the timeline both use this. */
 export function useSlack(tasks: readonly ShortTask[]): TaskSlack {
   const { hoursPerWeekday, dayStartsAt } = useSettings()
-  const minute = useSyncExternalStore(subscribe, currentMinute)
+  const minute = useTimely(currentMinute)
   return useMemo(() => {
     const zone = Temporal.Now.timeZoneId()
     const calendar = makeWorkCalendar({ hoursPerWeekday, dayStartsAt }, zone)
@@ -29,9 +30,4 @@ export function useSlack(tasks: readonly ShortTask[]): TaskSlack {
 
 function currentMinute(): number {
   return Math.floor(Date.now() / MINUTE_MS)
-}
-
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE_MS / 2)
-  return () => clearInterval(timer)
 }

@@ -7,12 +7,17 @@ let today: Temporal.PlainDate | null = null
 
 /** Returns the current day in the browser's time zone. Updates at midnight. */
 export function useToday(): Temporal.PlainDate {
-  return useSyncExternalStore(subscribe, readToday)
+  return useTimely(readToday)
 }
 
 /** Returns whether it is this time of day or later, in the browser's time zone. Updates within half a minute. */
 export function useIsPast(time: string): boolean {
-  return useSyncExternalStore(subscribe, () => Temporal.Now.plainTimeISO().toString() >= time)
+  return useTimely(() => Temporal.Now.plainTimeISO().toString() >= time)
+}
+
+/** Returns a value that depends on the time. Updates within half a minute, and when the page becomes visible. */
+export function useTimely<T>(read: () => T): T {
+  return useSyncExternalStore(subscribe, read)
 }
 
 /** Returns the same object all day, so that nothing rerenders before the day changes. */

@@ -1,7 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import type { CriticalPath } from '../rules/critical-path.ts'
-import { dayNumber } from '#domain/tasks/slack/day-number.ts'
 import { type Scale, type TimelineMode, makeScale, rangeOf } from '../rules/scale.ts'
 import type { Links } from '../rules/plan.ts'
 import type { TimelineItem } from '../rules/items.ts'
@@ -57,8 +56,8 @@ const DROP_PX = 300
 /** The rows and columns of one zoom. Only those in or near the box are in the document. */
 export function Chart({ ref, items, links, path, slack, mode, sizes, today, height }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const now = useNow(today)
-  const day = dayNumber(today)
+  const now = useNow()
+  const day = Math.floor(now)
   const columnWidth = sizes.columns[mode]
   const { from, to } = useMemo(() => rangeOf(items, day), [items, day])
   const scale: Scale = useMemo(
