@@ -45,12 +45,14 @@ export function foldCase(text: string): string {
 
 /** Returns whether a name contains typed text. Ignores accents if the typed text has none. */
 export function containsTyped(name: string, typed: string): boolean {
-  const [own, wanted] = [foldCase(name), foldCase(typed)]
-  return own.includes(wanted) || withoutMarks(own).includes(wanted)
+  const wanted = foldCase(typed)
+  return typedForms(name).some((form) => form.includes(wanted))
 }
 
-function withoutMarks(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+/** Returns the folded forms of a name that typed text is compared with: with accents, and without. */
+export function typedForms(name: string): [string, string] {
+  const own = foldCase(name)
+  return [own, own.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')]
 }
 
 /** Compares names in the order of the user's language, and numbers by value: 'Phase 2' before 'Phase 10'. */

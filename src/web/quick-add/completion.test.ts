@@ -8,8 +8,8 @@ const KNOWN = {
 }
 
 /** Offers names at the caret, which `|` marks. */
-function offer(marked: string) {
-  return offerNames(marked.replace('|', ''), marked.indexOf('|'), KNOWN)
+function offer(marked: string, known = KNOWN) {
+  return offerNames(marked.replace('|', ''), marked.indexOf('|'), known)
 }
 
 const labels = (marked: string) => offer(marked)?.options.map(({ label }) => label) ?? null
@@ -50,6 +50,23 @@ describe('the offered names', () => {
     expect(offer('#mee|')?.takesFirst).toBe(true)
     expect(offer('#xyz|')?.takesFirst).toBe(false)
     expect(offer('#|')?.takesFirst).toBe(false)
+  })
+
+  it.each([
+    ['#cre|', ['Creme', 'Crème brûlée', 'Ice crème'], [0, 3]],
+    ['#crè|', ['Crème brûlée', 'Ice crème'], [0, 3]],
+    ['#brule|', ['Crème brûlée'], [6, 11]],
+    ['#stra|', ['Straße'], [0, 4]],
+    ['#istan|', ['İstanbul'], [0, 5]],
+  ])('follow the accents of the search in %j', (marked, names, [start, end]) => {
+    const categories = ['Ice crème', 'Creme', 'Crème brûlée', 'Straße', 'İstanbul']
+    const known = offer(marked, { categories, projects: [] })?.options.filter(({ creates }) => !creates)
+    expect(known?.map(({ label }) => label).toSorted()).toEqual(names.toSorted())
+    expect(known?.[0]?.match).toEqual({ start, end })
+  })
+
+  it('are empty after a complete name without its accents and a space', () => {
+    expect(offer('#creme |', { categories: ['Crème'], projects: [] })).toBeNull()
   })
 
   it.each([

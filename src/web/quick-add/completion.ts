@@ -1,7 +1,7 @@
 import { newCategoryFault } from '#domain/categories/new-category.ts'
 import { newProjectName } from '#domain/tasks/quick-add/names.ts'
 import { LEVELS } from '#domain/tasks/priority.ts'
-import { foldCase } from '#domain/text.ts'
+import { containsTyped, foldCase, typedForms } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -88,17 +88,20 @@ export function takeOption(text: string, { from, to }: Offer, { insert }: Option
 
 function matchNames(names: readonly string[], fragment: string): string[] {
   const wanted = foldCase(fragment)
-  const begins = names.filter((name) => foldCase(name).startsWith(wanted))
+  const begins = names.filter((name) => typedForms(name).some((form) => form.startsWith(wanted)))
   // After a space, only a name that contains a space can continue.
   if (/\s/.test(fragment))
-    return fragment.endsWith(' ') ? begins.filter((name) => foldCase(name) !== wanted) : begins
-  const contains = names.filter((name) => foldCase(name).includes(wanted) && !begins.includes(name))
+    return fragment.endsWith(' ') ? begins.filter((name) => !typedForms(name).includes(wanted)) : begins
+  const contains = names.filter((name) => containsTyped(name, fragment) && !begins.includes(name))
   return [...begins, ...contains]
 }
 
 function matchIn(name: string, fragment: string): Option['match'] {
-  const start = name.toLowerCase().indexOf(fragment.toLowerCase())
-  return fragment && start >= 0 ? { start, end: start + fragment.length } : undefined
+  const wanted = foldCase(fragment)
+  // Folding can change the length, and with it the positions.
+  const forms = [name.toLowerCase(), ...typedForms(name)].filter(({ length }) => length === name.length)
+  const start = forms.map((form) => form.indexOf(wanted)).find((at) => at >= 0)
+  return wanted && start !== undefined ? { start, end: start + fragment.length } : undefined
 }
 
 function newName(isCategory: boolean, fragment: string, names: readonly string[]): Option | null {
