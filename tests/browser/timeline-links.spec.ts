@@ -158,6 +158,18 @@ test('undoing a move removes its warning', async ({ page }) => {
   await expect(note).toHaveCount(0)
 })
 
+test('a warning and its outlines are gone after a visit to another view', async ({ page }) => {
+  await chain(page)
+  await bar(page, 'Review it').press('ArrowLeft')
+  const outlines = page.locator('.tl-planned')
+  await expect(outlines).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await expect(timeline(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(bar(page, 'Review it')).toBeVisible()
+  await expect(outlines).toHaveCount(0)
+})
+
 test('the menu adds dependencies by title, rejects circular ones and removes them', async ({ page }) => {
   const [draft, review] = await chain(page)
   await (await openMenu(page, 'Send it')).getByRole('menuitem', { name: 'Depends on…' }).click()

@@ -24,6 +24,7 @@ import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Undo } from '../sync/runner/undo-stack.ts'
 import { useLatest } from '../ui/use-latest.ts'
+import { useUnmount } from '../ui/use-unmount.ts'
 import { landing } from './bar/card-drop-store.ts'
 import { focusBar } from './bar/focus-bar.ts'
 import { type Preview, heldBars, plannedBars } from './bar/preview-store.ts'
@@ -48,6 +49,7 @@ export function useTimeline(options: Options) {
   const say = useRepeatable(setNews)
   useHeldUntilShown(options.links)
   useStaleOffer(offer, options.links, setOffer)
+  useUnmount(plannedBars.clear)
 
   const actions = useMemo((): TimelineActions => {
     /** Saves a step, then releases its bars unless they're being dragged again. */
@@ -99,7 +101,10 @@ function barActions(
 ) {
   const offerMoves = (item: TimelineItem, undo: Promise<Undo>) => {
     const conflict = findConflict(item, withItem(latest.current.links, item))
-    undo.catch(() => setOffer(null))
+    undo.catch(() => {
+      plannedBars.clear()
+      setOffer(null)
+    })
     const spans = [...spansOfMoves(conflict?.moves ?? [])]
     plannedBars.set(new Map(spans.map(([id, span]) => [id, { ...span, progress: 0 }])))
     setOffer(conflict && { conflict, undo })
