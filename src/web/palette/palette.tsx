@@ -146,7 +146,8 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
       End: () => step(-1),
       Escape: leave,
       Enter: () => {
-        if (!selected) return
+        // The Enter that chose a command must not also choose its task.
+        if (!selected || event.repeat) return
         const startsWork = event.ctrlKey || event.metaKey
         if (!startsWork) return runRow(selected)
         if (selected.kind === 'task' && !selected.hit.completed) withTask(selected, onTask.startWork)

@@ -46,6 +46,8 @@ export function LineField({
   }, [field, text])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    // The Enter that chose a name must not also add the task.
+    if (event.key === 'Enter' && event.repeat) return event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
     if (list && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
       offer.move(event.key === 'ArrowDown' ? 1 : -1)
