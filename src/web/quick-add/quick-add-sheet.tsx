@@ -34,10 +34,10 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
           {...CLEAR_OF_TOASTS}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
-          // In the field, Escape first closes the list; on a chip, it returns to the text.
+          // In the field, Escape first closes the list; on a chip and beside several lines, it returns to the text.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
-            event.target.matches('textarea, li > button') &&
+            event.target.matches('textarea, li > button, p ~ button') &&
             event.preventDefault()
           }
           // The opener may be a row that has been replaced by a new element.

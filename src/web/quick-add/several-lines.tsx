@@ -21,6 +21,9 @@ export function SeveralLines({ paste, onCancel }: Props) {
         <bdi>{first}</bdi>
         <span className="text-fg-3">{words.moreLines(paste.lines.length - 1)}</span>
       </p>
+      <Button variant="ghost" onClick={onCancel} onKeyDown={cancelByKey}>
+        {words.cancel}
+      </Button>
       <Button variant="ghost" onClick={paste.addAsOne} onKeyDown={cancelByKey}>
         {words.addAsOne}
       </Button>

@@ -87,6 +87,7 @@ export const chooseProject = 'Use Project'
 // Several lines
 export const moreLines = (count: number) => ` and ${countText(count, 'more line', 'more lines')}`
 export const addAsOne = 'Add as one task'
+export const cancel = 'Cancel'
 export const addSeveral = (count: number) => `Add ${countText(count, 'task', 'tasks')}`
 export const tooMany = (max: number) => `You can add up to ${max} tasks at once.`
 export const severalWait = (level: Level, free: number, waiting: number) =>

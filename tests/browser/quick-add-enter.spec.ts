@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+import { openBoard } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { pasteText } from '../support/paste-text.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Task', exact: true })
+
+test('pasted lines can be canceled by a click, and with Escape in a sheet too', async ({ page }) => {
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(page.getByText('No completed tasks yet.')).toBeVisible()
+  await page.keyboard.press('q')
+  const sheet = page.getByRole('dialog', { name: 'Add a task to level 5' })
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+  for (const cancel of [
+    () => page.keyboard.press('Escape'),
+    () => sheet.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await pasteText(page, 'One\nTwo\nThree')
+    await expect(sheet.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
+    await cancel()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('')
+  }
+})
+
+test('a held Enter chooses a name without adding the task', async ({ page }) => {
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  await page.keyboard.press('q')
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+  await page.keyboard.type('Call #mee')
+  await expect(page.getByRole('option', { name: 'Meeting' })).toBeVisible()
+  await page.keyboard.down('Enter')
+  // Playwright repeats a key that is already down.
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(field(page)).toHaveValue('Call #Meeting ')
+})
+
+test('a held Enter in the palette chooses a command without its task', async ({ page }) => {
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('complete a task')
+  await expect(palette.getByRole('option', { name: 'Complete a task…' })).toBeVisible()
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(palette.getByRole('option', { name: /Weekly planning/ })).toBeVisible()
+})
