@@ -118,6 +118,28 @@ test.describe('when the server fails', () => {
   })
 })
 
+test('shows all templates once too few are left for a search', async ({ page }) => {
+  await openBoard(page, PROJECT)
+  await makeTemplates(
+    page,
+    Array.from({ length: 10 }, (_, i) => ({ name: `Template ${i}` })),
+  )
+  // Leaves out the public templates of other stories on this server.
+  await page.route('**/api/templates', async (route) => {
+    const response = await route.fetch()
+    const all = (await response.json()) as { name: string }[]
+    await route.fulfill({ response, json: all.filter(({ name }) => name.startsWith('Template ')) })
+  })
+  const dialog = await openTemplates(page)
+  const search = dialog.getByRole('textbox', { name: 'Search templates' })
+  await search.fill('Template 3')
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  page.once('dialog', (question) => void question.accept())
+  await dialog.getByRole('button', { name: 'Delete Template 3' }).click()
+  await expect(search).toHaveCount(0)
+  await expect(dialog.getByRole('listitem')).toHaveCount(9)
+})
+
 test.describe('with reduced motion', () => {
   test(
     'shows an accessible list, preview and form with long text in both themes, at any width',

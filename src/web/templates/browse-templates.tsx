@@ -50,7 +50,8 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   const userId = useUserId() ?? ''
   const { run: remove, isPending } = useRun(deleteTemplate)
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
+  const hasSearch = templates.length >= SEARCH_FROM
+  const wanted = useDeferredValue(hasSearch ? text : '')
   const found = findTemplates(templates, wanted)
   const grid = useRef<HTMLUListElement>(null)
   const removed = useRef<number | null>(null)
@@ -71,7 +72,7 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   }
   return (
     <>
-      {templates.length >= SEARCH_FROM && (
+      {hasSearch && (
         <Input
           aria-label={words.search}
           placeholder={words.searchPlaceholder}
