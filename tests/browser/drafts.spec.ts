@@ -106,6 +106,15 @@ test.describe('a draft of the work canvas', () => {
     await expect(textOf(await openCanvas(page, TITLE), 'Notes')).toHaveValue('')
   })
 
+  test('stays when the right mouse button opens the menu of the Log out link', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    await textOf(await openCanvas(page, TITLE), 'Notes').fill('typed')
+    await page.reload()
+    await untilKept(page, 'typed')
+    await page.getByRole('link', { name: 'Log out' }).click({ button: 'right' })
+    expect(await keptTexts(page)).toContain('typed')
+  })
+
   test('isn’t needed for saving in a browser with full storage', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
