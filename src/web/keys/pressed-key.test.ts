@@ -43,6 +43,11 @@ test.each([
   expect(pressedKey({ key, code })).toBe(expected)
 })
 
+test('reads no key of an event without one', () => {
+  expect(pressedKey({})).toBe('')
+  expect(pressedDigit({})).toBeNull()
+})
+
 test.each([
   ['&', 'Digit1', '1'],
   ['à', 'Digit0', '0'],

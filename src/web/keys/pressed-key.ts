@@ -1,4 +1,5 @@
-type KeyOfLayout = Pick<KeyboardEvent, 'key' | 'code'>
+/** Chrome's autofill sends events without a key. */
+type KeyOfLayout = Partial<Pick<KeyboardEvent, 'key' | 'code'>>
 
 /** A letter or sign of another script. */
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]+$/u
@@ -13,7 +14,7 @@ const PLACE = /^(?:Key|Digit|Numpad)([A-Z\d])$/
  * Returns the key of a shortcut, in lower case. On layouts without Latin letters, such as Cyrillic, Greek, Hebrew and
  * Arabic, it is the letter or digit at that place on a US keyboard.
  */
-export function pressedKey({ key, code }: KeyOfLayout): string {
+export function pressedKey({ key = '', code = '' }: KeyOfLayout): string {
   const isForeign = OTHER_SCRIPT.test(key) || SIGN_FOR_LETTER.test(code + key)
   return ((isForeign && PLACE.exec(code)?.[1]) || key).toLowerCase()
 }
@@ -21,6 +22,6 @@ export function pressedKey({ key, code }: KeyOfLayout): string {
 /** Returns the pressed digit, or null. On French keyboards, the digit keys type symbols. */
 export function pressedDigit(event: KeyOfLayout): string | null {
   const key = pressedKey(event)
-  const digit = /^\D$/.test(key) ? PLACE.exec(event.code)?.[1] : key
+  const digit = /^\D$/.test(key) ? PLACE.exec(event.code ?? '')?.[1] : key
   return digit !== undefined && /^\d$/.test(digit) ? digit : null
 }
