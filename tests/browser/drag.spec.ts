@@ -142,6 +142,21 @@ test.describe('with the keyboard', () => {
     expect(writes).toEqual([])
   })
 
+  test('a shortcut with Ctrl puts the card back, and the keys go to what it opens', async ({ page }) => {
+    const writes = watchWrites(page)
+    await pickUpByKeys(page, 'Water filter')
+    await page.keyboard.press('ControlOrMeta+k')
+    const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('1 call')
+    await expect(search).toHaveValue('1 call')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(handleOf(page, 'Water filter')).toBeFocused()
+    await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
+    expect(writes).toEqual([])
+  })
+
   test('a full level rejects a drop', async ({ page }) => {
     const writes = watchWrites(page)
     await pickUpByKeys(page, 'Water filter')

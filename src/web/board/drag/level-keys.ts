@@ -13,7 +13,7 @@ type Handlers = {
 
 /**
  * Moves a lifted card with the keyboard. Arrows move one level, digits choose a level (0 is 10), Space and Enter drop.
- * Escape and a pointer press cancel.
+ * Escape, a shortcut with Ctrl or ⌘, and a pointer press cancel.
  */
 export function followKeys({ heldOver, carryTo, carryAway, onEnd }: Handlers): void {
   const over = new AbortController()
@@ -24,7 +24,9 @@ export function followKeys({ heldOver, carryTo, carryAway, onEnd }: Handlers): v
   const onKeyDown = (event: KeyboardEvent) => {
     // Another view can replace the board during a drag.
     if (!currentDrag()) return over.abort()
-    if (event.ctrlKey || event.metaKey) return
+    // A shortcut such as Ctrl+K opens something that needs the next keys.
+    if (event.ctrlKey || event.metaKey)
+      return !event.altKey && event.key.length === 1 ? end(false) : undefined
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat && !event.code.startsWith('Arrow')) return
