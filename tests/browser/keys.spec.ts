@@ -44,6 +44,25 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
   await expect(tab('Priority View')).toBeFocused()
 })
 
+test('a view that opens with keys gets the focus of the one that closes', async ({ page }) => {
+  const panel = (name: string) => page.getByRole('tabpanel', { name })
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(panel('Timeline')).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(panel('Priority View')).toBeFocused()
+
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('go to completed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(panel('Completed')).toBeVisible()
+  await expect(page.locator('[role=tabpanel]:focus, [role=tab]:focus')).toHaveCount(1)
+})
+
 test('/ opens the project search, which filters by the chosen project', async ({ page }) => {
   await seedTasks(page, [
     { title: 'Old ledger', category: 'Project', projectName: 'Billing' },

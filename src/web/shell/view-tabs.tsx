@@ -1,5 +1,5 @@
 import { ChartGantt, CircleCheck, Keyboard, Layers, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { DragHint } from '../board/drag/drag-hint.tsx'
 import { useIsAway } from '../board/drag/drag-store.ts'
@@ -28,6 +28,13 @@ export function ViewTabs({ drawn, onShowKeys, addButton, ...views }: Props) {
   const [shown, setShown] = useView()
   // Unmounting the board would end the drag of a card.
   const kept = useIsAway() && 'priority'
+  const before = useRef(drawn)
+  useLayoutEffect(() => {
+    // The focused element has disappeared with its view.
+    if (before.current !== drawn && document.activeElement?.matches('body, [role=tabpanel]'))
+      document.getElementById(panelId(drawn))?.focus({ preventScroll: true })
+    before.current = drawn
+  }, [drawn])
 
   return (
     <div className="sm:mt-1">

@@ -21,7 +21,7 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const [opener] = trail.current
-      if (opener?.isConnected) {
+      if (opener?.checkVisibility()) {
         // A container that the user scrolls in both directions keeps its position.
         const preventScroll = opener.closest('[data-keep-scroll]') !== null
         opener.focus({ preventScroll })
@@ -41,9 +41,11 @@ function trailOf(opener: Element | null): HTMLElement[] {
   return trail
 }
 
-/** Focuses the first control in the nearest element that still exists. */
+/** Focuses the first control in the nearest element that is still visible. */
 function focusNear(trail: readonly HTMLElement[]): void {
-  const near = trail.find((element) => element.isConnected) ?? document.querySelector('main')
-  const controls = near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  ;[...controls].find((control) => control.checkVisibility())?.focus()
+  const near = trail.find((element) => element.checkVisibility()) ?? document.querySelector('main')
+  const controls = [...(near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
+  const visible = controls.filter((control) => control.checkVisibility())
+  const first = visible.find(({ tabIndex }) => tabIndex >= 0) ?? visible[0]
+  first?.focus()
 }
