@@ -124,6 +124,17 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page)).toHaveCount(0)
   })
 
+  test('the button for more entries leads to the first of them', async ({ page }) => {
+    await leaveUntilMorning(page, async () => {
+      for (const { title } of SEEDS.slice(0, 6)) await change(page, title, { description: 'New' })
+    })
+    const entries = column(page, 'Changed on another device').getByRole('listitem')
+    await expect(entries).toHaveCount(4)
+    await panel(page).getByRole('button', { name: '2 more' }).press('Enter')
+    await expect(entries).toHaveCount(6)
+    await expect(entries.nth(4).getByRole('button')).toBeFocused()
+  })
+
   test('the panel appears on one device only', async ({ page }) => {
     await leaveUntilMorning(page, async () => {
       await changeThree(page)

@@ -1,4 +1,5 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -71,12 +72,18 @@ function close(event: MouseEvent<HTMLElement>): void {
 type ColumnProps = { title: string; entries: readonly Entry[]; onShow: (task: ShortTask) => void }
 
 function Column({ title, entries, onShow }: ColumnProps) {
+  const list = useRef<HTMLUListElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? entries : entries.slice(0, ENTRIES_MAX)
+  const showAll = () => {
+    flushSync(() => setShowsAll(true))
+    // The button has disappeared.
+    list.current?.querySelectorAll('button')[ENTRIES_MAX]?.focus()
+  }
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="border-b border-line-2 pb-1.5 text-[12px]/4 font-medium text-fg-2">{title}</h3>
-      <ul className="pt-1">
+      <ul ref={list} className="pt-1">
         {shown.map(({ task, detail }) => (
           <li key={task.id}>
             <button
@@ -93,7 +100,7 @@ function Column({ title, entries, onShow }: ColumnProps) {
         ))}
       </ul>
       {shown.length < entries.length && (
-        <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setShowsAll(true)}>
+        <Button variant="ghost" size="sm" className="-ml-3" onClick={showAll}>
           {words.more(entries.length - shown.length)}
         </Button>
       )}
