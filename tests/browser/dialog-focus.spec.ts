@@ -49,6 +49,20 @@ test.describe('the focus after a dialog closes', () => {
   })
 })
 
+test('the focus goes to the title of a card whose timer is reset or saved', async ({ page }) => {
+  await openBoard(page, [{ title: 'Water filter' }])
+  for (const name of ['Reset the timer for Water filter', 'Save the time for Water filter']) {
+    await card(page, 'Water filter').press('s')
+    await expectClosed(page, 'Water filter', () => page.keyboard.press('Escape'))
+    const button = page.getByRole('button', { name })
+    // Before the first second, there is no time to save.
+    await expect(button).toBeEnabled()
+    await button.press('Enter')
+    await expect(button).toHaveCount(0)
+    await expect(card(page, 'Water filter')).toBeFocused()
+  }
+})
+
 test('the names offered in the line for a new task close when the focus leaves it for a dialog', async ({
   page,
 }) => {

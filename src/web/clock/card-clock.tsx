@@ -30,7 +30,7 @@ function Row({ task, isCompact, runs }: Props & { runs: boolean }) {
   } as const
   return (
     <>
-      <div className="card-clock">
+      <div ref={returnFocus} className="card-clock">
         <ClockDot isRunning={runs} />
         <span
           role="timer"
@@ -59,4 +59,12 @@ function Row({ task, isCompact, runs }: Props & { runs: boolean }) {
       <UseBar task={task} seconds={task.elapsedTime + seconds} className="card-clock-bar" />
     </>
   )
+}
+
+/** Moves the focus to the card's title when the row disappears, after a save or a reset. */
+function returnFocus(row: HTMLElement | null): () => void {
+  return () => {
+    if (row?.contains(document.activeElement))
+      row.closest('.card')?.querySelector<HTMLElement>('.card-open')?.focus({ preventScroll: true })
+  }
 }
