@@ -76,6 +76,34 @@ test('the names offered in the line for a new task close when the focus leaves i
   await expect(page.locator('[role=listbox]')).toHaveCount(0)
 })
 
+test('a double click on a button leaves the dialog open that its first click opens', async ({ page }) => {
+  await openBoard(page, [{ title: 'Board memo' }])
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  const place = await page.getByRole('button', { name: 'Add Task' }).first().boundingBox()
+  const [x, y] = [(place?.x ?? 0) + 10, (place?.y ?? 0) + 10]
+  await page.mouse.click(x, y)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  // In the page, so that the time between the clicks doesn't depend on the machine.
+  await page.evaluate(
+    async ([clientX, clientY]) => {
+      const init = { clientX, clientY, bubbles: true, cancelable: true, isPrimary: true }
+      const click = () => {
+        const target = document.elementFromPoint(clientX ?? 0, clientY ?? 0)
+        for (const type of ['pointerdown', 'pointerup', 'click'])
+          target?.dispatchEvent(new PointerEvent(type, { ...init, pointerType: 'mouse' }))
+      }
+      click()
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      click()
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    },
+    [x, y],
+  )
+  await expect(dialog).toBeVisible()
+})
+
 test('a dialog does not disable pointer events in the rest of the page', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   await page.getByRole('button', { name: 'Add Task' }).first().click()

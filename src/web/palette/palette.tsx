@@ -11,7 +11,7 @@ import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { useTasks } from '../tasks/data/queries.ts'
 import { isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
-import { ToastRow } from '../ui/dialog.tsx'
+import { ToastRow, useDoubleClick } from '../ui/dialog.tsx'
 import { useKeyboardHeight } from '../ui/use-keyboard-open.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Scrim } from '../ui/scrim.tsx'
@@ -41,6 +41,7 @@ export function Palette(props: Props) {
   const focus = useReturnFocus((content) => content.querySelector('input'))
   const keyboard = useKeyboardHeight()
   useHistoryEntry(open, onClose)
+  const onPressOutside = useDoubleClick(open)
   const closeAndRun = (then: () => void) => {
     afterwards.current = then
     onClose()
@@ -60,6 +61,7 @@ export function Palette(props: Props) {
           onCloseAutoFocus={onCloseAutoFocus}
           // The input handles Escape, because it clears the text first.
           onEscapeKeyDown={(event) => event.preventDefault()}
+          onPointerDownOutside={onPressOutside}
           aria-describedby={undefined}
           style={{ paddingBottom: keyboard }}
           className="fixed inset-x-0 top-24 z-40 mx-auto flex max-h-[60dvh] w-[calc(100%-48px)] max-w-160 flex-col overflow-clip rounded-[14px] bg-raised shadow-sh-4 outline-none data-[state=open]:animate-dialog-in max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:shadow-none"

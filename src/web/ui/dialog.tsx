@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type ReactNode, type Ref } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 
 import { IconButton } from './button.tsx'
 import { useHistoryEntry } from './dialog-history.ts'
@@ -50,6 +50,7 @@ export function Dialog(props: DialogProps) {
   const focus = useReturnFocus(firstField, props.onOpenerGone)
   const close = () => (confirmDiscard ? setAsking(true) : onClose())
   useHistoryEntry(open, close, props.address)
+  const onPressOutside = useDoubleClick(open)
   const discard = () => {
     setAsking(false)
     onClose()
@@ -61,6 +62,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...focus}
           onEscapeKeyDown={closeTopLayer}
+          onPointerDownOutside={onPressOutside}
           aria-describedby={undefined}
           className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-128px)] w-[calc(100%-48px)] flex-col overflow-clip rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:[@media(height<540px)]:mt-16 sm:[@media(height<540px)]:mb-2 sm:[@media(height<540px)]:max-h-[calc(100dvh-72px)] max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${width === 'details' ? 'sm:mt-16' : ''} ${hidden}`}
         >
@@ -98,6 +100,17 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   )
 }
+
+/** Returns a handler that ignores the second click of a double click, whose first click opened the dialog. */
+export function useDoubleClick(open: boolean): (event: Event) => void {
+  const openedAt = useRef(0)
+  useLayoutEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
+  return (event) => performance.now() - openedAt.current < DOUBLE_MS && event.preventDefault()
+}
+
+const DOUBLE_MS = 500
 
 /** Makes room for a toast above the footer on a phone. Mounts with the content, which Radix mounts after the dialog. */
 export function ToastRow({ isOpen }: { isOpen: boolean }) {
