@@ -37,7 +37,7 @@ export function openClock(userId: string): void {
   addEventListener('pagehide', opened.beat)
   addEventListener('pageshow', opened.beat)
   document.addEventListener('visibilitychange', opened.beat)
-  onTaskEnd('complete', endClock)
+  onTaskEnd('end', endClock)
   onTaskEnd('delete', endClock)
 }
 

@@ -5,12 +5,18 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { isNotFound, requestWithHeaders } from '../sync/api.ts'
+import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { onTaskEnd } from '../tasks/data/task-ends.ts'
 import { showError, showToast } from '../toasts/toast.ts'
 import { changeClock, clockNow, currentClock, pauseClock } from './clock.ts'
 import { loadSaveWork } from './queries.ts'
 import * as words from './words.ts'
 import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
+
+/** The tasks that this page completed itself, for example with Redo. */
+const own = new Set<number>()
+onTaskEnd('end', (id) => own.add(id))
 
 /**
  * Stops the timers of tasks that another device or tab completed or deleted: saves the time until a completion, and pauses
@@ -18,24 +24,29 @@ import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.
  * @returns a function that stops it
  */
 export function followTasks(client: QueryClient): () => void {
-  const looking = new Set<number>()
+  /** The tasks that were looked up since they were last open. */
+  const looked = new Set<number>()
   const titles = new Map<number, string>()
   let known: ReadonlyMap<number, string> = new Map()
   const look = async (session: WorkSession) => {
-    if (looking.has(session.taskId)) return
-    looking.add(session.taskId)
-    await endElsewhere(session, titles.get(session.taskId)).catch(() => undefined)
-    looking.delete(session.taskId)
+    const { taskId } = session
+    if (looked.has(taskId)) return
+    looked.add(taskId)
+    await endElsewhere(session, titles.get(taskId)).catch(() => looked.delete(taskId))
   }
   const check = () => {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
     if (!tasks) return
-    const open = new Map(tasks.flatMap((task) => (task.completed ? [] : [[task.id, task.title]])))
+    // A task whose reopening isn't sent yet is open too.
+    const all = [...tasks, ...withCalls<readonly ShortTask[]>(TASKS_KEY, tasks, calls.get())]
+    const open = new Map(all.flatMap((task) => (task.completed ? [] : [[task.id, task.title]])))
     for (const session of currentClock()) {
       const title = open.get(session.taskId) ?? known.get(session.taskId)
       if (title !== undefined) titles.set(session.taskId, title)
-      if (isSettled(session) && !open.has(session.taskId)) void look(session)
+      if (open.has(session.taskId)) looked.delete(session.taskId)
+      else if (isSettled(session)) void look(session)
     }
+    for (const id of own) if (open.has(id) && !known.has(id)) own.delete(id)
     known = open
   }
   check()
@@ -49,12 +60,13 @@ function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
   return taskId > 0 && !saving && gapSince === null
 }
 
-/** Fetches the task, because a list without it may be incomplete. Does nothing while the server can't be reached. */
+/** Fetches the task, because a list without it may be incomplete. Throws if that failed and must be repeated. */
 async function endElsewhere({ taskId }: WorkSession, title: string | undefined): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
     const session = sessionOf(currentClock(), taskId)
-    if (task.completedAt === null || !session || !isSettled(session)) return
+    if (task.completedAt === null || !session) return
+    if (!isSettled(session)) throw new Error('The session is being saved.')
     const agoMs = Date.parse(headers.get('date') ?? '') - Date.parse(task.completedAt)
     const endedAt = clockNow() - Math.max(0, agoMs || 0)
     // A timer that was started on a completed task keeps running.
@@ -62,7 +74,8 @@ async function endElsewhere({ taskId }: WorkSession, title: string | undefined):
     changeClock((clock) => pauseWork(clock, taskId, endedAt))
     await save(task)
   } catch (error) {
-    if (!isNotFound(error) || !isRunning(sessionOf(currentClock(), taskId))) return
+    if (!isNotFound(error)) throw error
+    if (!isRunning(sessionOf(currentClock(), taskId))) return
     pauseClock(taskId)
     showToast(words.pausedByDeletion(title))
   }
@@ -72,7 +85,7 @@ async function save(task: Task): Promise<void> {
   const { saveWork } = await loadSaveWork()
   const seconds = sessionOf(currentClock(), task.id)?.countedMs ?? 0
   try {
-    if ((await saveWork(task, () => ({}))) === 'saved' && seconds >= 1000)
+    if ((await saveWork(task, () => ({}))) === 'saved' && seconds >= 1000 && !own.has(task.id))
       showToast(words.savedByCompletion(task.title, formatClock(Math.floor(seconds / 1000))))
   } catch {
     showError(words.saveFailed)

@@ -11,6 +11,7 @@ import { moveDrafts } from '../drafts/move-drafts.ts'
 import { changeClock } from '../clock/clock.ts'
 import { endSave, returnTime } from '../clock/work-clock.ts'
 import { waiting } from '../tasks/words.ts'
+import { temporaryIdsOf } from './client-commands.ts'
 import { openWaitingStore } from './database.ts'
 import { taskIdsOf } from './describe.ts'
 import { keepIds, keptIds } from './kept-ids.ts'
@@ -73,7 +74,12 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
       for (const { taskId, seconds } of loggedTimes(undone))
         changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
     },
-    onDiscarded: forgetName,
+    onDiscarded: (discarded) => {
+      forgetName(discarded)
+      // The tasks that it would have created will never exist.
+      const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
+      changeClock((clock) => clock.filter(({ taskId }) => !ids.includes(taskId)))
+    },
     onJoinedLine: ({ priority }) => showToast(waiting(priority)),
     onRejected: showRejected,
   })

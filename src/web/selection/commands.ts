@@ -40,7 +40,7 @@ export const changeSeveral = defineClientCommand({
   }),
   overlay: { queryKey: TASKS_KEY, apply: changeInList },
   onStart: ({ changes }) => {
-    for (const { task, patch } of changes) if (patch.completed) reportTaskEnd('complete', task.id)
+    for (const { task, patch } of changes) if (patch.completed) reportTaskEnd('end', task.id)
   },
   settle: async (client, { body }: { body: BulkAnswer }, { changes }) => {
     showChanged(client, merged(client, changes, body.tasks))
@@ -73,6 +73,7 @@ export const deleteSeveral = defineClientCommand({
     body: { tasks: tasks.map(({ id }) => ({ id })) },
   }),
   overlay: { queryKey: TASKS_KEY, apply: removeSeveral },
+  onStart: (tasks) => tasks.forEach(({ id }) => reportTaskEnd('end', id)),
   settle: (client, _answer, tasks) => {
     changeList(client, (list) => removeSeveral(list, tasks))
     for (const { id } of tasks) {

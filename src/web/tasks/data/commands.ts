@@ -73,7 +73,7 @@ export const changeTask = defineClientCommand({
       ),
   },
   requireVersion,
-  onStart: ({ task, patch }) => patch.completed && reportTaskEnd('complete', task.id),
+  onStart: ({ task, patch }) => patch.completed && reportTaskEnd('end', task.id),
   settle: async (client, { body, headers }: { body: Task | Joined; headers: Headers }, { task, waits }) => {
     const changed = changedTask(body)
     showAnswered(client, changed)
@@ -151,6 +151,7 @@ export const deleteTask = defineClientCommand({
   scopes: (task: ShortTask) => [taskScope(task.id)],
   request: ({ id }) => ({ method: 'DELETE', path: `/api/tasks/${id}` }),
   overlay: { queryKey: TASKS_KEY, apply: (tasks: readonly ShortTask[], { id }) => removeFromList(tasks, id) },
+  onStart: ({ id }) => reportTaskEnd('end', id),
   settle: (client, _answer, { id, completed }) => {
     changeList(client, (tasks) => removeFromList(tasks, id))
     removeFromCompleted(client, id)

@@ -1,8 +1,9 @@
-type TaskEnd = 'complete' | 'delete'
+/** 'end': the page begins to complete or delete a task. 'delete': the deletion succeeded. */
+type TaskEnd = 'end' | 'delete'
 
 const ends = new EventTarget()
 
-/** Calls the listener with the id of each task that this page completes or deletes. */
+/** Calls the listener with the id of each task that ends. */
 export function onTaskEnd(end: TaskEnd, listener: (taskId: number) => void): void {
   ends.addEventListener(end, (event) => listener((event as CustomEvent<number>).detail))
 }

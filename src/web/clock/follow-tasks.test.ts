@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Task } from '#domain/tasks/task.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { queryClient } from '../sync/query-client.ts'
+import { calls } from '../sync/runner/calls.ts'
+import { runAndWait } from '../sync/runner/run.ts'
+import { changeTask, deleteTask } from '../tasks/data/commands.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { toasts } from '../toasts/toast.ts'
+import { changeClock, currentClock, openClock, startClock } from './clock.ts'
+import { followTasks } from './follow-tasks.ts'
+import { NO_WORK, isRunning, returnTime, sessionOf } from './work-clock.ts'
+
+// Its dialogs need a browser.
+vi.mock('./later-clock.ts', () => import('./save-work.ts'))
+
+let app: TestApp
+let person: Client
+let network: Network
+let task: Task
+let stop: () => void
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  task = await makeTask(person)
+  network = stubNetwork(person)
+  const texts = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => texts.set(key, text),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined, querySelector: () => null })
+  const begin = setInterval
+  // The heartbeat would go on after these tests.
+  vi.stubGlobal('setInterval', () => undefined)
+  openClock('someone')
+  vi.stubGlobal('setInterval', begin)
+  queryClient.setQueryData(TASKS_KEY, [task])
+  stop = followTasks(queryClient)
+  changeClock(() => returnTime(NO_WORK, task.id, 60, `session ${task.id}`))
+  startClock(task.id)
+})
+afterEach(async () => {
+  stop()
+  changeClock(() => NO_WORK)
+  queryClient.clear()
+  restoreNetwork()
+  await app.close()
+})
+
+const session = () => sessionOf(currentClock(), task.id)
+
+it('pauses the timer as soon as its task is deleted, before the server responds', async () => {
+  network.state = 'cut'
+  const deleting = runAndWait(deleteTask, task)
+  expect(isRunning(session())).toBe(false)
+  await expect(deleting).rejects.toThrow('can’t be reached')
+})
+
+it('says that a task was completed elsewhere only if this page didn’t complete it', async () => {
+  await runAndWait(changeTask, { task, patch: { completed: true } })
+  await until(() => expect(session()).toBeNull())
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
+  expect(toasts.get()).toMatchObject({ title: 'Task updated' })
+})
+
+it('looks up a deleted task once, not after every later change', async () => {
+  await runAndWait(deleteTask, task)
+  for (const title of ['One', 'Two']) queryClient.setQueryData(TASKS_KEY, [{ ...task, id: 99, title }])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(network.requests.filter((request) => request === `GET /api/tasks/${task.id}`)).toHaveLength(1)
+})
+
+it('keeps a timer running if its task was reopened after a completion that is sent late', async () => {
+  const reopening = { command: changeTask, input: { task, patch: { completed: false } }, key: 'a' }
+  const present = { now: new Date().toISOString(), zone: 'UTC' }
+  calls.add({ ...reopening, present })
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  network.requests = []
+  queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(network.requests).toEqual([])
+  expect(isRunning(session())).toBe(true)
+  calls.get().forEach(calls.remove)
+})
