@@ -98,6 +98,11 @@ export function clockNow(): number {
   return store?.now() ?? 0
 }
 
+/** Converts steady time to the computer's time. They differ once the computer's clock was set back. */
+export function toWallTime(steadyMs: number): number {
+  return Date.now() - clockNow() + steadyMs
+}
+
 const clock = {
   get: currentClock,
   subscribe: (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),

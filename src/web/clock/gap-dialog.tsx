@@ -2,7 +2,7 @@ import { type WorkSession, dropGap, gapSeconds, keepGap, trimGap } from './work-
 
 import { Button } from '../ui/button.tsx'
 import { Question } from '../ui/question.tsx'
-import { changeClock, useClockNow } from './clock.ts'
+import { changeClock, toWallTime, useClockNow } from './clock.ts'
 import * as words from './words.ts'
 
 export function GapDialog({ session, title }: { session: WorkSession; title: string }) {
@@ -14,7 +14,7 @@ export function GapDialog({ session, title }: { session: WorkSession; title: str
       // Escape chooses none of the options, so only the time before the gap counts.
       onEscape={() => changeClock(trimGap)}
       title={words.gapQuestion}
-      text={words.gapText(title, session.gapSince ?? now, gap)}
+      text={words.gapText(title, toWallTime(session.gapSince ?? now), gap)}
     >
       <Button variant="danger-ghost" className="mr-auto -ml-3" onClick={() => changeClock(dropGap)}>
         {words.discardSession}
