@@ -112,7 +112,11 @@ export type Ordering = { level: Level; order: LevelOrder }
 
 export const orderLevel = defineClientCommand({
   name: definitions.orderLevel.name,
-  scopes: ({ level }: Ordering) => [`level:${level}`],
+  // A task must have arrived at the level before its position is sent.
+  scopes: ({ level, order }: Ordering) => [
+    `level:${level}`,
+    ...order.positions.map(({ id }) => taskScope(id)),
+  ],
   request: ({ level, order }) => ({
     method: 'POST',
     path: `/api/tasks/priority/${level}/positions`,

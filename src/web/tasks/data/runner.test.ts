@@ -146,6 +146,22 @@ describe('a call', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Second', version: 3 })
   })
 
+  it('sends the order of a level after a task has moved there', async () => {
+    const [task, held] = [await makeTask(person), await makeTask(person, { priority: 4 })]
+    await showAll()
+    let losses = 1
+    intercept = async () => {
+      if (losses-- > 0) throw new TypeError('the request was lost')
+      return null
+    }
+    const positions = [task, held].map(({ id }, position) => ({ id, position }))
+    await Promise.all([
+      runner.runAndWait(changeTask, { task, patch: { priority: 4 } }),
+      runner.runAndWait(orderLevel, { level: 4, order: { positions } }),
+    ])
+    expect(shown().map(({ id }) => id)).toEqual([task.id, held.id])
+  })
+
   it('isn’t sent with a version known to be outdated, so its caller handles the conflict', async () => {
     const task = await makeTask(person)
     await person.patch(`/api/tasks/${task.id}`, { notes: 'from elsewhere' })
