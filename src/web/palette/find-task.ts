@@ -4,7 +4,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { request } from '../sync/api.ts'
-import { showAnswered } from '../tasks/data/task-cache.ts'
+import { showChanged } from '../tasks/data/task-cache.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Row } from './palette-rows.tsx'
 import * as words from './words.ts'
@@ -17,7 +17,7 @@ export async function findTask(
   if (held) return held
   try {
     const task = await request<Task>('GET', `/api/tasks/${hit.id}`)
-    showAnswered(client, task)
+    showChanged(client, [task])
     return task
   } catch {
     showError(words.notOpened)

@@ -144,7 +144,7 @@ function removeSeveral(tasks: readonly ShortTask[], removed: readonly ShortTask[
     )
 }
 
-/** Returns the changed tasks. Skips tasks that had already changed elsewhere; live updates reload them. */
+/** Returns the changed tasks. Skips tasks that had already changed or were deleted elsewhere; live updates reload them. */
 function merged(
   client: QueryClient,
   changes: readonly SeenChange[],
@@ -152,9 +152,9 @@ function merged(
 ): ShortTask[] {
   const changedById = new Map(changed.map((one) => [one.id, one]))
   return changes.flatMap(({ task }) => {
-    const before = findListed(client, task.id) ?? findCompleted(client, task.id) ?? task
+    const before = findListed(client, task.id) ?? findCompleted(client, task.id)
     const after = changedById.get(task.id)
-    return after?.version === before.version + 1 ? [{ ...before, ...after }] : []
+    return before && after?.version === before.version + 1 ? [{ ...before, ...after }] : []
   })
 }
 

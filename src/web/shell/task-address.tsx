@@ -8,7 +8,7 @@ import { type Task, idTextSchema } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../sync/api.ts'
 import { calls, withCalls } from '../sync/runner/calls.ts'
 import { outbox, realIds } from '../sync/runner/outbox.ts'
-import { TASKS_KEY, listedTasks, showAnswered } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, listedTasks, showChanged } from '../tasks/data/task-cache.ts'
 import { showToast } from '../toasts/toast.ts'
 import { forgetAddress } from '../ui/dialog-history.ts'
 import * as words from './words.ts'
@@ -36,7 +36,7 @@ export function TaskAddress({ name, openedId, onOpen }: Props) {
     if (listed && hasTexts(listed)) return listed
     if (!idTextSchema().safeParse(id).success) throw new ApiError(404, words.taskNotFound, null)
     const task = await request<Task>('GET', `/api/tasks/${id}`)
-    showAnswered(client, task)
+    showChanged(client, [task])
     return task
   }
   const open = useEffectEvent(async (id: string, isCurrent: () => boolean) => {

@@ -18,6 +18,7 @@ import {
   TASKS_KEY,
   changeList,
   findListed,
+  isGone,
   listedTasks,
   showAnswered,
   showChanged,
@@ -127,7 +128,10 @@ export const orderLevel = defineClientCommand({
     apply: (tasks: readonly ShortTask[], ordering, present) => orderInList(tasks, ordering, present),
   },
   remember: (client, { level }) => orderOfLevel(client, level),
-  settle: (client, { body }: { body: Task[] }) => changeList(client, (list) => putAnswered(list, body)),
+  settle: (client, { body }: { body: Task[] }) => {
+    const ordered = body.filter((task) => !isGone(client, task))
+    changeList(client, (list) => putAnswered(list, ordered))
+  },
   inverse:
     (client, { level }, order) =>
     (run) =>
@@ -186,7 +190,9 @@ export const undoCall = defineClientCommand({
   },
   settle: (client, { body }: { body: UndoAnswer }) => {
     const removed = body.removed.map((id) => ({ id, deleted: true as const }))
-    showChanged(client, [...body.tasks.map((task) => withKnownTexts(client, task)), ...removed])
+    const tasks = body.tasks.filter((task) => !isGone(client, task))
+    showChanged(client, [...tasks.map((task) => withKnownTexts(client, task)), ...removed])
+    for (const id of body.removed) reportTaskEnd('delete', id)
   },
   failure: failureTo('update'),
 })
@@ -204,8 +210,7 @@ export const restoreTask = defineClientCommand({
   scopes: ({ id }: { id: number }) => [taskScope(id)],
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/restore` }),
   settle: (client, { body: task }: { body: Task }) => {
-    showAnswered(client, task)
-    if (task.completed) countCompletedAgain(client)
+    showChanged(client, [task])
     return task
   },
   failure: failureTo('update'),

@@ -5,16 +5,14 @@ import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import { defineClientCommand } from '../../sync/runner/command.ts'
 import * as words from '../words.ts'
 import { failureTo } from './commands.ts'
-import { countCompletedAgain } from './completed-cache.ts'
-import { showAnswered } from './task-cache.ts'
+import { showChanged } from './task-cache.ts'
 
 export const createTask = defineClientCommand({
   name: definitions.createTask.name,
   scopes: () => [],
   request: (draft: TaskDraftInput) => ({ method: 'POST', path: '/api/tasks', body: draft }),
   settle: (client, { body: task }: { body: Task }) => {
-    showAnswered(client, task)
-    if (task.completed) countCompletedAgain(client)
+    showChanged(client, [task])
     return task
   },
   success: () => words.created,

@@ -19,7 +19,7 @@ import { createRunner } from '../../sync/runner/runner.ts'
 import { toasts } from '../../toasts/toast.ts'
 import { changeTask, deleteTask, duplicateTask, orderLevel } from './commands.ts'
 import { createTask } from './create-task.ts'
-import { TASKS_KEY } from './task-cache.ts'
+import { TASKS_KEY, showChanged } from './task-cache.ts'
 
 let app: TestApp
 let person: Client
@@ -182,6 +182,35 @@ describe('a call', () => {
     expect(requests).toHaveLength(1)
     expect(await readTask(person, task.id)).toMatchObject({ title: 'A task', notes: 'from elsewhere' })
   })
+
+  it.each(['change', 'order', 'bulk change'] as const)(
+    'doesn’t bring back a task that was deleted elsewhere before the response to its %s',
+    async (kind) => {
+      const task = await makeTask(person)
+      await showAll()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+        const response = await fetchFrom(person, path, init)
+        requests.push({ call: path, key: null })
+        await promise
+        return response
+      })
+      const patch = { category: 'Meeting' }
+      const order = { positions: [{ id: task.id, position: 0 }] }
+      const running = {
+        change: () => runner.runAndWait(changeTask, { task, patch }),
+        order: () => runner.runAndWait(orderLevel, { level: task.priority, order }),
+        'bulk change': () =>
+          runner.runAndWait(changeSeveral, { action: 'change', changes: [{ task, patch }] }),
+      }[kind]()
+      await until(() => expect(requests).toHaveLength(1))
+      await person.delete(`/api/tasks/${task.id}`)
+      showChanged(client, [{ id: task.id, deleted: true }])
+      resolve()
+      await running
+      expect(shown()).toEqual([])
+    },
+  )
 
   it('reports a completion in a form in the second line of the toast', async () => {
     const task = await makeTask(person, { title: 'Call the bank' })

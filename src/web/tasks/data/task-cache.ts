@@ -44,14 +44,21 @@ export async function readTask(client: QueryClient, id: number): Promise<void> {
   }
 }
 
-/** Applies a task from a response to every view that doesn't have a newer version. */
+/** Applies a known task from a response to every view that doesn't have a newer version, unless it was deleted since. */
 export function showAnswered(client: QueryClient, task: Task): void {
+  if (isGone(client, task)) return
   changeList(client, (tasks) => putAnswered(tasks, [task]))
   const completed = findCompleted(client, task.id)
   if (!completed || completed.version <= task.version) putInCompleted(client, task)
 }
 
-/** Applies changes from elsewhere and removes deleted tasks. */
+/** Returns whether a task that this page showed was deleted: the complete list no longer includes it. */
+export function isGone(client: QueryClient, { id }: { id: number }): boolean {
+  const { data, fetchStatus } = client.getQueryState(TASKS_KEY) ?? {}
+  return Boolean(data) && fetchStatus === 'idle' && !findListed(client, id) && !findCompleted(client, id)
+}
+
+/** Applies new tasks and changes from elsewhere, and removes deleted tasks. */
 export function showChanged(client: QueryClient, changed: readonly (ShortTask | DeletedTask)[]): void {
   const wasDone = changed.some(({ id }) => findCompleted(client, id) !== undefined)
   for (const { id } of changed.filter(isDeleted)) {
