@@ -25,7 +25,7 @@ type Handlers = SendParts & {
 
 /** Creates the loop that sends waiting calls, one at a time and in order, in only one page of the browser. */
 export function createSender(around: Surroundings & Handlers) {
-  const { store, userId } = around
+  const { userId } = around
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
@@ -43,8 +43,7 @@ export function createSender(around: Surroundings & Handlers) {
   const findNext = async () => {
     if (isClosed) return
     await adopt(around)
-    const own = (await store.list()).filter((one) => one.userId === userId && one.state !== 'rejected')
-    return own.some(({ state }) => state === 'waiting') ? own[0] : undefined
+    return findFirst(around)
   }
   const sendAll = async () => {
     checkedAt = -Infinity
@@ -95,12 +94,19 @@ export function createSender(around: Surroundings & Handlers) {
   }
 }
 
+/** Returns the first call to send; undefined if there is none. Another page may close before it has sent its calls. */
+async function findFirst({ store, userId, page }: Surroundings): Promise<Waiting | undefined> {
+  const own = (await store.list()).filter((one) => one.userId === userId && one.state !== 'rejected')
+  return own.some((one) => one.state === 'waiting' || one.page !== page) ? own[0] : undefined
+}
+
 /** Takes over calls of pages that were closed or crashed while they sent them. */
 async function adopt({ store, userId, page, isPageOpen }: Surroundings): Promise<void> {
-  for (const waiting of await store.list()) {
-    if (waiting.userId !== userId || waiting.state !== 'sending' || waiting.page === page) continue
-    if (!(await isPageOpen(waiting.page))) await store.change(waiting.seq, { state: 'waiting' })
-  }
+  const sending = (await store.list()).filter((one) => one.userId === userId && one.state === 'sending')
+  const others = Map.groupBy(sending, (one) => one.page)
+  others.delete(page)
+  for (const [other, calls] of others)
+    if (!(await isPageOpen(other))) for (const { seq } of calls) await store.change(seq, { state: 'waiting' })
 }
 
 /** Returns the id of the signed-in user, '' if nobody is, and null if the server can't be reached. */

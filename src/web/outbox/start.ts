@@ -15,15 +15,13 @@ import { temporaryIdsOf } from './client-commands.ts'
 import { openWaitingStore } from './database.ts'
 import { taskIdsOf } from './describe.ts'
 import { keepIds, keptIds } from './kept-ids.ts'
+import { isPageOpen, keepPageOpen } from './open-pages.ts'
 import { createOutbox } from './outbox.ts'
 import type { FullOutbox, News } from './outbox-state.ts'
 import { loggedTimes } from './rebase.ts'
 import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
 import type { Waiting } from './waiting.ts'
-
-/** Without Web Locks (on plain http), a page counts as closed when its call is this old, in ms. */
-const OPEN_MS_MAX = 60_000
 
 /** The outbox that this page shows; null without IndexedDB. */
 export const currentOutbox = createStore<FullOutbox | null>(null)
@@ -45,7 +43,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
   const store = await openWaitingStore()
   const page = newIdempotencyKey()
   for (const [temporary, real] of keptIds()) realIds.set(temporary, real)
-  await holdPageLock(page, end)
+  await keepPageOpen(page, end)
   const channel = new BroadcastChannel('tenfold-outbox')
   const box = createOutbox({
     client,
@@ -53,7 +51,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
     store,
     userId,
     page,
-    isPageOpen: async (other) => isPageOpen(other, await store.list()),
+    isPageOpen,
     alone: (run) => alone(`tenfold-outbox:${userId}`, run),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target origin.
     post: (news) => channel.postMessage(news),
@@ -85,8 +83,8 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
   })
   channel.addEventListener('message', ({ data }) => void box.hear(data as News), { signal: end })
   window.addEventListener('online', () => void box.retry(), { signal: end })
-  // The user may have signed in again in another window.
-  window.addEventListener('focus', () => box.state.get().lock && void box.retry(), { signal: end })
+  // The user may have signed in again in another window, or closed a page that was sending.
+  window.addEventListener('focus', () => void box.retry(), { signal: end })
   const stops = [
     connection.subscribe(() => connection.get() === null && void box.retry()),
     box.state.subscribe(() => taskMarks.set(marksOf(box.state.get().entries))),
@@ -109,31 +107,6 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
   const stopKeeping = keepUploads({ store, box, userId, page })
   end.addEventListener('abort', stopKeeping)
 }
-
-/** Holds a lock as long as the page is open, so that other pages leave its calls alone. */
-async function holdPageLock(page: string, end: AbortSignal): Promise<void> {
-  if (!('locks' in navigator)) return
-  const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
-  await new Promise<void>((resolve) => {
-    void navigator.locks.request(lockOf(page), () => {
-      resolve()
-      return ended
-    })
-  })
-}
-
-async function isPageOpen(page: string, all: readonly Waiting[]): Promise<boolean> {
-  if ('locks' in navigator) {
-    const { held = [] } = await navigator.locks.query()
-    return held.some(({ name }) => name === lockOf(page))
-  }
-  const latest = Math.max(
-    ...all.filter((one) => one.page === page).map(({ present }) => Date.parse(present.now)),
-  )
-  return Date.now() - latest < OPEN_MS_MAX
-}
-
-const lockOf = (page: string) => `tenfold-page:${page}`
 
 /** Without Web Locks, two pages may send the same call, but the server runs each key only once. */
 async function alone(name: string, run: () => Promise<void>): Promise<void> {
