@@ -4,20 +4,23 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { Client } from '#tests/support/build-app.ts'
 import type { Network } from '#tests/support/network.ts'
 import { openOutbox } from '#tests/support/open-outbox.ts'
-import type { OutboxPage } from '#tests/support/outbox-browser.ts'
+import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
+import { changeSettings } from '../account/commands.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { createTask } from '../tasks/data/create-task.ts'
 
 let person: Client
+let browser: OutboxBrowser
 let network: Network
 let task: Task
 let page: OutboxPage
 let close: () => Promise<void>
 
 beforeEach(async () => {
-  ;({ person, network, task, page, close } = await openOutbox())
+  ;({ person, browser, network, task, page, close } = await openOutbox())
 })
 afterEach(() => close())
 
@@ -72,4 +75,42 @@ it('undoes a waiting change once if undo is pressed twice', async () => {
   await until(() => expect(page.waiting()).toBe(1))
   await vi.advanceTimersByTimeAsync(1000)
   expect(page.undone).toMatchObject([{ input: { patch: { title: 'After' } } }])
+})
+
+it('undoes the last action instead of a later change that the page made on its own', async () => {
+  await changeOffline()
+  void page.runQuietly(changeSettings, { doneSteps: ['task'] })
+  await until(() => expect(page.waiting()).toBe(3))
+  page.undoLatest()
+  await until(() => expect(page.waiting()).toBe(2))
+  expect(page.undone).toMatchObject([{ input: { patch: { title: 'After' } } }])
+  expect(page.outbox.state.get().entries.at(-1)).toMatchObject({ name: 'account.changeSettings' })
+})
+
+it('undoes one more change if undo is pressed again while the first undo waits', async () => {
+  await page.runAndWait(changeTask, { task, patch: { title: 'First' } })
+  await page.runAndWait(changeTask, { task: page.listed()[0] ?? task, patch: { title: 'Second' } })
+  const other = await browser.openPage([])
+  network.state = 'cut'
+  other.run(createTask, { title: 'Elsewhere' })
+  await until(() => expect(page.waiting()).toBe(1))
+  page.undoLatest()
+  await until(() => expect(page.waiting()).toBe(2))
+  page.undoLatest()
+  network.state = 'works'
+  await until(async () =>
+    expect(await readTask(person, task.id)).toMatchObject({ title: 'Before', version: 5 }),
+  )
+})
+
+it('sends the change of a tab that closes before its request ended', async () => {
+  const other = await browser.openPage([task])
+  const send = fetch
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  page.run(changeTask, { task, patch: { title: 'Kept' } })
+  await until(async () => expect(await browser.store.list()).toMatchObject([{ state: 'sending' }]))
+  await other.outbox.retry()
+  page.close()
+  vi.stubGlobal('fetch', send)
+  await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Kept' }))
 })

@@ -64,7 +64,8 @@ async function findOrCreate(values: TemplateFormValues, isRetry: boolean): Promi
 function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): Promise<Template> {
   return new Promise((resolve, reject) => {
     const onWaiting = () => resolve(waitingTemplate(body, { now: new Date().toISOString() }, key))
-    runQuietly(createTemplate, body, { key, canWait: !isRetry, onWaiting }).then(resolve, reject)
+    const options = { key, canWait: !isRetry, isAction: true, onWaiting }
+    runQuietly(createTemplate, body, options).then(resolve, reject)
   })
 }
 

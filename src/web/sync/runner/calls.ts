@@ -12,7 +12,9 @@ export type Call = {
   present: Present
   /** Whether the call waits in the outbox until the server can be reached. */
   isWaiting?: boolean
-  /** Whether another page made the call, so that this page can't undo it. */
+  /** Whether the call is an action of the user, which undo can take back. The page also makes calls on its own. */
+  isAction?: boolean
+  /** Whether another page made the call. */
   isOther?: boolean
 }
 

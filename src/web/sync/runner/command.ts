@@ -28,6 +28,8 @@ export type CallOptions = {
   isRepeat?: boolean
   /** False if the caller needs the response, so that the call fails when the server can't be reached. */
   canWait?: boolean
+  /** Whether the call is an action of the user, so that undo can discard it while it waits. */
+  isAction?: boolean
   /** Runs when the call is stored in the outbox and waits to be sent. */
   onWaiting?: () => void
 }

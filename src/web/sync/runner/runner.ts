@@ -68,7 +68,7 @@ export function createRunner(sender: Sender) {
     options?: CallOptions,
   ): Promise<{ result: Result; inverse: Undo | null }> {
     const before = command.remember?.(sender.client, input) as Before
-    const result = await runQuietly(command, input, options)
+    const result = await runQuietly(command, input, { ...options, isAction: true })
     const inverse = command.inverse?.(sender.client, input, before, result)
     return { result, inverse: inverse ? () => inverse(runQuietly) : null }
   }
@@ -118,11 +118,11 @@ async function send<Input, Result, Body, Before, Data>(
   { client, calls, outbox }: Sender,
   command: ClientCommand<Input, Result, Body, Before, Data>,
   input: Input,
-  { key = newIdempotencyKey(), seen, isRepeat, canWait = true, onWaiting }: CallOptions,
+  { key = newIdempotencyKey(), seen, isRepeat, canWait = true, isAction = false, onWaiting }: CallOptions,
 ): Promise<Result> {
   const present = { now: new Date().toISOString(), zone: Temporal.Now.timeZoneId() }
   const queue = canWait ? outbox?.() : null
-  const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present }
+  const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present, isAction }
   const { method, path, body } = command.request(call.input as Input)
   const headers = { 'Idempotency-Key': key, ...(seen !== undefined && { 'If-Match': `"${seen}"` }) }
   const ask = () => requestWithHeaders<Body>(method, path, body, headers)
