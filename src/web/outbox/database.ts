@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -19,42 +19,49 @@ interface Schema extends DBSchema {
 
 /** Opens the database of waiting calls. Throws if the browser doesn't support or allow it. */
 export async function openWaitingStore(): Promise<WaitingStore> {
-  const database = await openDB<Schema>(DATABASE, 3, {
-    upgrade: async (upgraded, before, _now, transaction) => {
-      if (before < 1) upgraded.createObjectStore('calls', { keyPath: 'seq', autoIncrement: true })
-      if (before < 2) upgraded.createObjectStore('files')
-      for await (const cursor of transaction.objectStore('calls')) await cursor.update(renewed(cursor.value))
-    },
-    // Lets a newer page upgrade the database.
-    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
-  })
-  const begin = () => database.transaction('calls', 'readwrite', { durability: 'strict' })
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  const open = () =>
+    openDB<Schema>(DATABASE, 3, {
+      upgrade: async (upgraded, before, _now, transaction) => {
+        if (before < 1) upgraded.createObjectStore('calls', { keyPath: 'seq', autoIncrement: true })
+        if (before < 2) upgraded.createObjectStore('files')
+        for await (const cursor of transaction.objectStore('calls'))
+          await cursor.update(renewed(cursor.value))
+      },
+      // Lets a newer page upgrade the database.
+      blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+      // Safari closes the database of a page in the background, and browsers do when the user clears the site's data.
+      terminated: () => void (opened = null),
+    })
+  const database = () => (opened ??= open())
+  const begin = async () => (await database()).transaction('calls', 'readwrite', { durability: 'strict' })
+  await database()
   return {
     addFile: async (waiting, bytes, fits) => {
-      const transaction = database.transaction(BOTH, 'readwrite', { durability: 'strict' })
+      const transaction = (await database()).transaction(BOTH, 'readwrite', { durability: 'strict' })
       const calls = transaction.objectStore('calls')
       const hasRoom = fits(await calls.getAll())
       if (hasRoom) await transaction.objectStore('files').put(bytes, await calls.add(waiting as Waiting))
       await transaction.done
       return hasRoom
     },
-    readFile: (seq) => database.get('files', seq),
+    readFile: async (seq) => (await database()).get('files', seq),
     add: async (waiting) => {
-      const transaction = begin()
+      const transaction = await begin()
       // The database assigns the `seq`.
       const seq = await transaction.store.add(waiting as Waiting)
       await transaction.done
       return seq
     },
     change: async (seq, change) => {
-      const transaction = begin()
+      const transaction = await begin()
       const waiting = await transaction.store.get(seq)
       if (waiting) await transaction.store.put({ ...waiting, ...change })
       await transaction.done
       return waiting !== undefined
     },
     replace: async (seq, parts) => {
-      const transaction = begin()
+      const transaction = await begin()
       const after = await transaction.store.openKeyCursor(IDBKeyRange.lowerBound(seq, true))
       const exists = (await transaction.store.getKey(seq)) !== undefined
       if (exists)
@@ -63,14 +70,14 @@ export async function openWaitingStore(): Promise<WaitingStore> {
       return exists
     },
     remove: async (seq) => {
-      const transaction = database.transaction(BOTH, 'readwrite')
+      const transaction = (await database()).transaction(BOTH, 'readwrite')
       await Promise.all([
         transaction.objectStore('calls').delete(seq),
         transaction.objectStore('files').delete(seq),
         transaction.done,
       ])
     },
-    list: () => database.getAll('calls'),
+    list: async () => (await database()).getAll('calls'),
   }
 }
 
