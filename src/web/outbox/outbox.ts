@@ -136,7 +136,7 @@ function createHandlers({ store, userId, client, shown, show, changed, ...around
       await show()
     },
     onRejection: async (waiting: Waiting, rejection: Rejection) => {
-      await reject(store, waiting, rejection)
+      if (!(await reject(store, waiting, rejection))) return show()
       await changed()
       findCommand(waiting.name)?.afterwards?.(client, true)
       around.onRejected({ ...waiting, state: 'rejected', rejection })

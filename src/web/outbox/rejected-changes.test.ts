@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
 import type { Client } from '#tests/support/build-app.ts'
@@ -112,4 +112,22 @@ it('a change of a deleted task is sent after the task is restored, with the late
   await page.outbox.resend(entries[0]?.seq ?? 0)
   expect(await browser.store.list()).toEqual([])
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Mine', notes: 'kept' })
+})
+
+it('reports nothing about a change that was discarded while the server rejected it', async () => {
+  network.state = 'cut'
+  page.run(changeTask, { task, patch: { title: 'Mine' } }, { seen: task.version })
+  await waiting(1)
+  await changeTitle('Theirs')
+  network.state = 'works'
+  const send = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await send(path, init)
+    if (response.status === 412) await page.outbox.discard(page.outbox.state.get().entries[0]?.seq ?? 0)
+    return response
+  })
+  await page.outbox.retry()
+  await waiting(0)
+  expect(page.rejected).toEqual([])
+  expect(page.shown()).toMatchObject([{ title: 'Before' }])
 })

@@ -33,12 +33,13 @@ export async function renameStored(
     if (mentions(input, temporary)) await store.change(seq, { input: replaceIds(input, realIds) })
 }
 
-/** Marks a call as rejected, and with it the later calls about tasks that it would have created. */
-export async function reject(store: WaitingStore, waiting: Waiting, rejection: Rejection): Promise<void> {
+/** Marks a call as rejected, and the later calls about tasks that it would have created. Returns false if it is gone. */
+export async function reject(store: WaitingStore, waiting: Waiting, rejection: Rejection): Promise<boolean> {
   const own = await listOf(store, waiting.userId)
-  await store.change(waiting.seq, { state: 'rejected', rejection })
+  if (!(await store.change(waiting.seq, { state: 'rejected', rejection }))) return false
   for (const { seq } of dependentsOf(waiting, own))
     await store.change(seq, { state: 'rejected', rejection: { reason: rejection.reason, body: null } })
+  return true
 }
 
 /** Removes a call, and with it the later calls about tasks that it would have created. */
