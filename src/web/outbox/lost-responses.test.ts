@@ -106,11 +106,23 @@ it('undoes one more change if undo is pressed again while the first undo waits',
 it('sends the change of a tab that closes before its request ended', async () => {
   const other = await browser.openPage([task])
   const send = fetch
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const { promise, reject } = Promise.withResolvers<never>()
+  vi.stubGlobal('fetch', () => promise)
   page.run(changeTask, { task, patch: { title: 'Kept' } })
   await until(async () => expect(await browser.store.list()).toMatchObject([{ state: 'sending' }]))
   await other.outbox.retry()
   page.close()
   vi.stubGlobal('fetch', send)
   await until(async () => expect(await readTask(person, task.id)).toMatchObject({ title: 'Kept' }))
+  // Later tests of a task with this id would wait for the request.
+  reject(new TypeError('the page was closed'))
+  await vi.advanceTimersByTimeAsync(3000)
+})
+
+it('fails a change that the browser can’t mark as waiting, so that it holds up no later one', async () => {
+  browser.store.change = () => Promise.reject(new Error('The quota is used up.'))
+  network.state = 'cut'
+  await expect(page.runAndWait(changeTask, { task, patch: { title: 'Mine' } })).rejects.toThrow('quota')
+  expect(page.shown()).toMatchObject([{ title: 'Before' }])
+  expect(await browser.store.list()).toEqual([])
 })

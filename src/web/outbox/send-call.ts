@@ -56,16 +56,17 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
         if (!answer) calls.change(call, { command, isWaiting: true })
         return answer
       })
+      const stored = await seq
+      // A call that stays 'sending' would hold up all later ones.
+      if (!first && stored !== null) await store.change(stored, { state: 'waiting', triedAt })
     } catch (error) {
       await forget(call, await seq)
       throw error
     }
-    const stored = await seq
-    if (first || stored === null) {
-      await forget(call, stored)
-      return first ?? answered
+    if (first) {
+      await forget(call, await seq)
+      return first
     }
-    await store.change(stored, { state: 'waiting', triedAt })
     sending.onWaiting?.()
     await changed()
     void sendWaiting()
