@@ -8,6 +8,7 @@ import { settingsQuery } from '../account/settings.ts'
 import { untilSignedIn } from '../auth/session-end.ts'
 import { userQuery } from '../auth/queries.ts'
 import { hasCategoryChange, readCategoriesAgain } from '../categories/queries.ts'
+import { inTime } from '../outbox/in-time.ts'
 import { askToSignIn } from '../outbox/session.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
@@ -25,8 +26,6 @@ const OWN_ANSWERS_MS_MAX = 400
 
 /** A failed fetch is retried after this many ms, because the stream doesn't repeat events. */
 const RETRY_MS = 2000
-/** A stalled connection neither responds nor fails, so a fetch gives up after this many ms. */
-const READ_MS_MAX = 15_000
 
 /**
  * Keeps the page in sync with the user's other browsers by fetching changes that the event stream reports. Doesn't touch
@@ -147,15 +146,10 @@ function isKnown(client: QueryClient, change: Change): boolean {
 async function readTasksSince(client: QueryClient, since: number | null): Promise<void> {
   const path = since === null ? '/api/tasks' : `/api/tasks?since=${since}`
   const reading = requestWithHeaders<ChangedTask[]>('GET', path)
-  const { body, headers } = await Promise.race([reading, givenUp(READ_MS_MAX)])
+  const { body, headers } = await inTime(reading)
   if (headers.has('x-since')) showChanged(client, body)
   else showAll(client, body as Task[])
   listChange.set(Number(headers.get('x-change')))
-}
-
-async function givenUp(ms: number): Promise<never> {
-  await delay(ms)
-  throw new Error('The request timed out.')
 }
 
 async function delay(ms: number): Promise<void> {
