@@ -73,7 +73,7 @@ export type Undo = {
   at: string
   tasks: { before: Task; after: Task }[]
   created: Task[]
-  counts: { level: number; before: number; after: number }[]
+  counts: { level: number; before: number }[]
 }
 
 /** The time of a call, and the ids of the tasks that it creates. */

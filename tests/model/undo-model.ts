@@ -58,7 +58,7 @@ export function rememberUndo(
       const after = listOpen(model, level).length
       const left = moved.filter((one) => one.before.priority === level && one.after.priority !== level).length
       const came = moved.filter((one) => one.after.priority === level && one.before.priority !== level).length
-      return { level, before: after + left - came, after }
+      return { level, before: after + left - came }
     })
     model.undos.set(name, { at: now, tasks, created, counts })
   }
@@ -85,9 +85,15 @@ export function undo(model: Model, { name }: Call & { kind: 'undo' }, moment: Mo
       !holding.includes(one) && changedFields(one.before, one.after).some((field) => field !== 'position'),
   )
   if (isStuck) return [refusal(409, 'cannot_undo')]
-  const refusals = record.counts.flatMap(({ level, before, after }) => {
+  // Only tasks that are open now, and that the command neither completed nor reopened, take and free slots.
+  const moved = holding.filter(
+    ({ before, after }) => before.completed === after.completed && !model.tasks.get(after.id)?.completed,
+  )
+  const refusals = record.counts.flatMap(({ level, before }) => {
     const now = listOpen(model, level).length
-    return now + before - after > Math.max(slotsOf(level), now, before) ? [levelFull(level, now)] : []
+    const back = moved.filter((one) => one.before.priority === level && one.after.priority !== level).length
+    const left = moved.filter((one) => one.after.priority === level && one.before.priority !== level).length
+    return now + back - left > Math.max(slotsOf(level), now, before) ? [levelFull(level, now)] : []
   })
   for (const { before, after } of holding)
     if (changedFields(before, after).includes('dependencies'))

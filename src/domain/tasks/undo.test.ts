@@ -106,6 +106,21 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
   })
 
+  it('needs no free slot for a task completed since, which also frees none', () => {
+    const done = { ...after, completed: true }
+    const record = recordOf(before, after, open([2, 2], [5, 1]))
+    const { changes } = undo(record, [done], { openAt: open([2, 3], [5, 0]) })
+    expect(changes).toMatchObject([{ after: { priority: 2, completed: true } }])
+    const other = aTask({ id: 8, priority: 5 })
+    const both = [
+      { before, after },
+      { before: other, after: { ...other, priority: 2 as const } },
+    ]
+    const swap = undoRecordOf(both, [], open([2, 3], [5, 6]))
+    const now = [done, { ...other, priority: 2 as const }]
+    expect(codeOf(() => undo(swap, now, { openAt: open([2, 3], [5, 6]) }))).toBe('level_full')
+  })
+
   it('needs no free slot for a task that it reopens, as for a new one', () => {
     const done = { ...after, completed: true }
     expect(movedLevels([{ before, after: done }])).toEqual([])
@@ -113,7 +128,7 @@ describe('undoing a move', () => {
   })
 })
 
-it('joins the records of a command’s parts, with the counts before the first and after the last part', () => {
+it('joins the records of a command’s parts, with the counts before the first part', () => {
   const [one, other] = [aTask({ id: 1, priority: 2 }), aTask({ id: 2, priority: 2 })]
   const parts = [
     recordOf(one, { priority: 5 }, open([2, 1], [5, 1])),
@@ -122,8 +137,8 @@ it('joins the records of a command’s parts, with the counts before the first a
   expect(joinRecords(parts)).toMatchObject({
     tasks: [{ id: 1 }, { id: 2 }],
     levels: [
-      { level: 2, before: 2, after: 0 },
-      { level: 5, before: 0, after: 2 },
+      { level: 2, before: 2 },
+      { level: 5, before: 0 },
     ],
   })
 })

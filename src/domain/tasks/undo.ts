@@ -15,8 +15,8 @@ type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 /** A task that a command created, with a hash of its content. */
 export type CreatedTask = { id: number; hash: string }
 
-/** The number of open tasks at a level before and after a command that moved tasks from or to it. */
-type LevelCount = { level: Level; before: number; after: number }
+/** The number of open tasks at a level before a command that moved tasks from or to it. */
+type LevelCount = { level: Level; before: number }
 
 /** The data needed to undo a command. */
 export type UndoRecord = {
@@ -53,10 +53,9 @@ export function undoRecordOf(
 ): UndoRecord {
   const moves = movesOf(changes)
   const levels = movedLevels(changes).map((level) => {
-    const after = openNow.get(level) ?? 0
     const left = moves.filter(([from]) => from === level).length
     const reached = moves.filter(([, to]) => to === level).length
-    return { level, before: after + left - reached, after }
+    return { level, before: (openNow.get(level) ?? 0) + left - reached }
   })
   const tasks = changes.map(diffOf).filter(({ after }) => Object.keys(after).length > 0)
   return { tasks, created, levels }
@@ -65,8 +64,8 @@ export function undoRecordOf(
 /** Merges the undo records of one command's parts. */
 export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
   const counts = new Map<Level, LevelCount>()
-  for (const { level, before, after } of records.flatMap((record) => record.levels))
-    counts.set(level, { level, before: counts.get(level)?.before ?? before, after })
+  for (const count of records.flatMap((record) => record.levels))
+    counts.set(count.level, counts.get(count.level) ?? count)
   return {
     tasks: records.flatMap((record) => record.tasks),
     created: records.flatMap((record) => record.created),
@@ -107,8 +106,9 @@ export const undoCall = defineCommand({
     const changed = tasks.filter(({ id, after }) => !holds(taskById.get(id), after))
     const stuck = changed.filter(({ after }) => !isShift(after))
     if (stuck.length > 0) throw cannotUndo(stuck, taskById)
-    for (const count of levels) requireSlots(count, openAt.get(count.level) ?? 0)
     const kept = tasks.filter((diff) => !changed.includes(diff))
+    const open = kept.filter(({ id, after }) => isMove(after) && !taskById.get(id)?.completed)
+    for (const count of levels) requireSlots(count, open, openAt.get(count.level) ?? 0)
     const changes = kept.map(({ id, before: values }) => {
       const before = taskById.get(id) as Task
       if (values.dependencies) requireDependencies(id, values.dependencies, nodes)
@@ -120,8 +120,16 @@ export const undoCall = defineCommand({
   },
 })
 
-function requireSlots({ level, before, after }: LevelCount, now: number): void {
-  if (now + before - after > Math.max(slotsAtLevel(level), now, before))
+/** Returns whether these values moved a task that stayed open or completed. */
+export function isMove({ priority, completed }: Partial<Task>): boolean {
+  return priority !== undefined && completed === undefined
+}
+
+/** @param moves the moves of open tasks, which take slots when they are undone */
+function requireSlots({ level, before }: LevelCount, moves: readonly TaskDiff[], now: number): void {
+  const back = moves.filter((diff) => diff.before.priority === level).length
+  const left = moves.filter((diff) => diff.after.priority === level).length
+  if (now + back - left > Math.max(slotsAtLevel(level), now, before))
     throw new TenfoldError('level_full', levelFullMessage(level, now))
 }
 

@@ -178,6 +178,15 @@ describe('undoing a move', () => {
     ])
     expect(await readTask(client, first?.id ?? 0)).toMatchObject({ priority: 4 })
   })
+
+  it('needs no slot for a task completed since', async () => {
+    const [first] = await fillLevel(client, 1, 3)
+    const token = await change(first?.id ?? 0, { priority: 4 })
+    await makeTask(client, { priority: 1 })
+    await complete(first?.id ?? 0)
+    await undone(token)
+    expect(await readTask(client, first?.id ?? 0)).toMatchObject({ priority: 1, completed: true })
+  })
 })
 
 describe('undoing the completion of a recurring task', () => {

@@ -8,6 +8,7 @@ import {
   type CreatedTask,
   type PartialChange,
   type UndoRecord,
+  isMove,
   movedLevels,
   undoCall,
   undoRecordOf,
@@ -73,7 +74,9 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     },
     split: {
       parts: ({ tasks, created, ...input }) => {
-        const [first = [], ...others] = partsOf(tasks)
+        // The first part checks the slots, so it has all moves.
+        const moves = tasks.filter(({ after }) => isMove(after))
+        const [first = [], ...others] = partsOf([...new Set([...moves, ...tasks])])
         return [
           { ...input, tasks: first, created },
           ...others.map((part) => ({ ...input, tasks: part, created: [], levels: [] })),
