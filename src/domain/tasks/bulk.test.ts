@@ -20,6 +20,7 @@ const atLevel = (priority: Level, count: number, from = 1): Task[] =>
 const stateOf = (tasks: readonly Task[]) => ({
   taskById: new Map(tasks.map((task) => [task.id, task])),
   placesAt: new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)])),
+  continued: new Set<number>(),
 })
 
 const change = (tasks: readonly Task[], changes: readonly BulkChange[]) =>
@@ -95,7 +96,10 @@ describe('changing several tasks', () => {
       { id: 3, completed: true },
       { id: 10, priority: 1 as Level },
     ]
-    expect(errorOf(() => change([...tasks, aTask({ id: 10 })], moves)).code).toBe('level_full')
+    const all = [...tasks, aTask({ id: 10 })]
+    expect(errorOf(() => change(all, moves)).code).toBe('level_full')
+    const continued = new Set([3])
+    expect(changeTasks(moves, { ...stateOf(all), continued }, PRESENT)[1]?.after.priority).toBe(1)
   })
 
   it('takes a slot at the new level of a completed recurring task, and frees its old slot', () => {

@@ -53,7 +53,7 @@ export function requireTasks<T extends NamedTask>(
  */
 export function changeTasks(
   changes: readonly BulkChange[],
-  { taskById, placesAt }: BulkState,
+  { taskById, placesAt, continued }: BulkState,
   present: Present,
 ): { before: Task; after: Task }[] {
   const tasks = requireTasks(changes, taskById)
@@ -67,8 +67,9 @@ export function changeTasks(
     try {
       const after = changeTask(before, patchOf(change), others, present)
       leave(places, before)
+      const hasNext = completesOccurrence(before, after) && !continued.has(after.id)
       // The next occurrence takes the place of a completed one.
-      enter(places, completesOccurrence(before, after) ? { ...after, completed: false } : after)
+      enter(places, hasNext ? { ...after, completed: false } : after)
       return { before, after }
     } catch (error) {
       if (!(error instanceof TenfoldError) || error.code !== 'level_full') throw error
@@ -84,6 +85,8 @@ export function changeTasks(
 export type BulkState = {
   taskById: ReadonlyMap<number, Task>
   placesAt: ReadonlyMap<Level, readonly Place[]>
+  /** The tasks whose next occurrence was created earlier. */
+  continued: ReadonlySet<number>
 }
 
 /** Returns whether a change can move the task to the end of a level, or fail because that level is full. */

@@ -184,6 +184,19 @@ describe('POST /api/tasks/bulk', () => {
     expect(await readTasks(client)).toEqual(before)
   })
 
+  it('uses the slot of a completed recurring task whose next occurrence was created earlier', async () => {
+    const { id } = await makeRecurring(client, { priority: 1 })
+    await completeToNext(client, id)
+    await client.patch(`/api/tasks/${id}`, { completed: false })
+    await makeTask(client, { priority: 1 })
+    const moved = await makeTask(client, { priority: 9 })
+    const response = await change([
+      { id, completed: true },
+      { id: moved.id, priority: 1 },
+    ])
+    expect([response.statusCode, response.json().next]).toEqual([200, []])
+  })
+
   it('lets one of two concurrent moves win, and never exceeds the slots', async () => {
     servers = [await buildInterleavedApp(test), await buildInterleavedApp(test)]
     const here = await signUp({ ...test, app: servers[0] as FastifyInstance })

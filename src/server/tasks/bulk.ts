@@ -10,6 +10,7 @@ import type { Bind } from '../run/bind.ts'
 import { taskCalls } from './calls.ts'
 import { partsOf, readParts } from './parts.ts'
 import { continueSeries } from './series/next-occurrence.ts'
+import { listContinued } from './series/store.ts'
 import { listPlacesAt } from './places-store.ts'
 import { mapTasksById, updateTasks } from './store.ts'
 import { recordUndo } from './undo.ts'
@@ -68,7 +69,12 @@ async function readState(db: Database, userId: string, changes: readonly BulkCha
     const task = taskById.get(change.id)
     return task && readsPlaces(task, change) ? [change.priority ?? task.priority] : []
   })
-  return { taskById, placesAt: await listPlacesAt(db, userId, levels) }
+  const recurring = changes.filter(({ id, completed }) => completed && taskById.get(id)?.isRecurring)
+  return {
+    taskById,
+    placesAt: await listPlacesAt(db, userId, levels),
+    continued: await listContinued(db, userId, levels.length > 0 ? recurring.map(({ id }) => id) : []),
+  }
 }
 
 /** Reads the tasks of an earlier request. Some may have been deleted since. */

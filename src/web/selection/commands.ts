@@ -123,7 +123,7 @@ function changeInList(
   const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))
   const placesAt = new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)]))
   const changed = definitions.changeSeveral.rule(
-    { taskById, placesAt },
+    { taskById, placesAt, continued: new Set() },
     { changes: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },
     { ...present, userId: tasks[0]?.userId ?? '' },
   )

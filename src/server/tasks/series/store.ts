@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
 
 import { withGiven } from '../../db/given-rows.ts'
@@ -40,6 +42,19 @@ export async function readOccurrences(
     occurrences.set(Number(row.task_id), { seriesId: row.series_id, occurrence: row.occurrence, seriesDays })
   }
   return occurrences
+}
+
+/** Returns which of these tasks have had their next occurrence created, even if it was deleted since. */
+export async function listContinued(db: Database, userId: string, ids: readonly number[]) {
+  if (ids.length === 0) return new Set<number>()
+  const { rows } = await sql<{ id: number }>`
+    select tasks.id from tasks
+      left join occurrences as own on own.user_id = tasks.user_id and own.task_id = tasks.id
+      join occurrences as next on next.user_id = tasks.user_id
+        and next.series_id = coalesce(own.series_id, tasks.id)
+        and next.occurrence = coalesce(own.occurrence, 0) + 1
+      where tasks.user_id = ${userId} and tasks.id in (${sql.join(ids)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Claims occurrences. Returns those that had not been claimed before. The primary key allows only one claim. */
