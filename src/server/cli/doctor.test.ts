@@ -75,14 +75,14 @@ describe('the doctor', () => {
     leave(UNUSED, 25)
     leave(`${UNUSED}.part`, 25)
     expect(await faults()).toEqual([
-      `${here.dataDir}/files has 2 files that no task uses. Start Tenfold: it moves them to files/orphaned and deletes them after 7 days.`,
+      `${here.dataDir}/files/ has 2 files that no task uses. Start Tenfold: it moves them to ${here.dataDir}/files/orphaned and deletes them after 7 days.`,
     ])
   })
 
   test('recognizes the files of a lost database', async () => {
     leave(UNUSED, 25)
     expect(await faults()).toEqual([
-      `${here.dataDir}/files has 1 file that no task uses. The database has no accounts: restore it from a backup, or move these files elsewhere.`,
+      `${here.dataDir}/files/ has 1 file that no task uses. The database has no accounts: restore it from a backup, or move these files elsewhere.`,
     ])
   })
 

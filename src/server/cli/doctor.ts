@@ -10,7 +10,7 @@ import { databaseName } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
 import { requireBucket } from '../files/bucket/client.ts'
 import type { Files } from '../files/files.ts'
-import { openFiles } from '../files/open-files.ts'
+import { openFiles, placeOfFiles } from '../files/open-files.ts'
 import { requireSafeSecret } from '../start/session-secret.ts'
 import { StartError } from '../settings/start-error.ts'
 import { readDatabase } from './open-database.ts'
@@ -115,15 +115,13 @@ async function checkOrphanedFiles(db: Database, files: Files, settings: Settings
   // Users may have deleted some of them in the meantime.
   const there = new Set((await files.list()).blobs)
   const count = unfinished.length + unused.filter((id) => there.has(id)).length
+  const place = placeOfFiles(settings)
   const remedy = (await hasUsers(db))
-    ? 'Start Tenfold: it moves them to files/orphaned and deletes them after 7 days.'
+    ? `Start Tenfold: it moves them to ${place}orphaned and deletes them after 7 days.`
     : 'The database has no accounts: restore it from a backup, or move these files elsewhere.'
   return {
     what: 'No orphaned files',
-    faults:
-      count === 0
-        ? []
-        : [`${settings.dataDir}/files has ${inWords(count, 'file')} that no task uses. ${remedy}`],
+    faults: count === 0 ? [] : [`${place} has ${inWords(count, 'file')} that no task uses. ${remedy}`],
   }
 }
 

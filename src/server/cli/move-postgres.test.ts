@@ -59,6 +59,16 @@ describe('moving to PostgreSQL', () => {
     expect(await to.use(readRows)).toEqual(rows)
   })
 
+  test('says that files in a bucket stay there', async () => {
+    const env = {
+      ATTACHMENTS_URL: 's3://files?endpoint=http://127.0.0.1:1',
+      ATTACHMENTS_ACCESS_KEY_ID: 'a-key',
+      ATTACHMENTS_SECRET_ACCESS_KEY: 'a-long-and-private-value',
+    }
+    const { out } = await from.tenfold(['move', '--to', url], { env })
+    expect(out[1]).toMatch(/Tenfold again\. The attachment files stay in their bucket\.$/)
+  })
+
   test('never reuses an id', async () => {
     await fillInstallation(from)
     await from.tenfold(['move', '--to', url])

@@ -33,7 +33,7 @@ export async function move(settings: Settings, to: string): Promise<string[]> {
     const counts = await copy(file, target)
     return [
       `Move complete: ${countsInWords(counts)}. Every row was read back and compared.`,
-      'Set DATABASE_URL to the new address before you start Tenfold again. Keep DATA_DIR: the attachment files stay there.',
+      `Set DATABASE_URL to the new address before you start Tenfold again. ${settings.bucket ? 'The attachment files stay in their bucket.' : 'Keep DATA_DIR: the attachment files stay there.'}`,
       `The old database is unchanged. Delete it once Tenfold works with PostgreSQL: ${file}`,
     ]
   } finally {

@@ -203,7 +203,7 @@ describe('nothing is restored', () => {
   test('next to files that are not from the backup', async () => {
     writeFile(to.dataDir, BLOB.replaceAll('b', 'c'), 'somebody’s')
     expect(await refusal()).toEqual([
-      `The folder ${to.dataDir} contains other files, so nothing was restored. Set DATA_DIR to an empty folder, or move these files elsewhere.`,
+      `${to.dataDir}/files/ contains other files, so nothing was restored. Set DATA_DIR to an empty folder, or move these files elsewhere.`,
     ])
   })
 })

@@ -10,7 +10,7 @@ import { createSqlite } from '../db/sqlite.ts'
 import { listTables } from '../db/tables.ts'
 import { restartChangeLog } from '../events/store.ts'
 import type { Files } from '../files/files.ts'
-import { openFiles } from '../files/open-files.ts'
+import { openFiles, placeOfFiles } from '../files/open-files.ts'
 import { StartError } from '../settings/start-error.ts'
 import { checksumOf } from '../backups/hashed-file.ts'
 import { readLines } from './json-lines.ts'
@@ -46,7 +46,7 @@ export async function restore(settings: Settings, folder: string): Promise<strin
 
 /** @throws StartError if the restore would overwrite existing data or mix with it */
 async function requireNothingThere(settings: Settings, manifest: Manifest): Promise<void> {
-  const { dataDir, databaseUrl } = settings
+  const { dataDir, databaseUrl, bucket } = settings
   requireWritable(dataDir)
   if (databaseUrl === null) requireNoSqlite(dataDir)
   else await requireEmptyPostgres(databaseUrl)
@@ -54,7 +54,7 @@ async function requireNothingThere(settings: Settings, manifest: Manifest): Prom
   const { blobs } = await openFiles(settings).list()
   if (blobs.every((id) => known.has(id))) return
   throw new StartError(
-    `The folder ${dataDir} contains other files, so nothing was restored. Set DATA_DIR to an empty folder, or move these files elsewhere.`,
+    `${placeOfFiles(settings)} contains other files, so nothing was restored. ${bucket ? 'Add an unused prefix to ATTACHMENTS_URL' : 'Set DATA_DIR to an empty folder'}, or move these files elsewhere.`,
   )
 }
 
