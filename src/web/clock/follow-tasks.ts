@@ -7,10 +7,11 @@ import type { Task } from '#domain/tasks/task.ts'
 import { isNotFound, requestWithHeaders } from '../sync/api.ts'
 import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
-import { onTaskEnd } from '../tasks/data/task-ends.ts'
+import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { showError, showToast } from '../toasts/toast.ts'
 import { changeClock, clockNow, currentClock, pauseClock } from './clock.ts'
 import { loadSaveWork } from './queries.ts'
+import { saveTimes } from './save-times.ts'
 import * as words from './words.ts'
 import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
 
@@ -50,6 +51,7 @@ export function followTasks(client: QueryClient): () => void {
     known = open
   }
   check()
+  timeSaver.save = saveTimes
   return client.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
   })

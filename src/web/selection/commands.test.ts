@@ -10,7 +10,9 @@ import { fillLevel, makeTask, readTasks } from '#tests/support/tasks.ts'
 
 import { createCallsInMemory, withCalls } from '../sync/runner/calls.ts'
 import { createRunner } from '../sync/runner/runner.ts'
+import { changeTask, deleteTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { compareTasks } from '../tasks/data/task-list.ts'
 import { toasts } from '../toasts/toast.ts'
 import { changeSeveral, deleteSeveral } from './commands.ts'
@@ -92,6 +94,29 @@ describe('changing several tasks', () => {
     expect(listed()).toHaveLength(2)
   })
 
+  it.each(['one task', 'several'])(
+    'saves the time of a next occurrence before undo, which then keeps it: %s',
+    async (which) => {
+      const task = await makeRecurring(person)
+      await showAll()
+      const patch = { completed: true }
+      const { undo } =
+        which === 'several'
+          ? await runner.runAndWait(changeSeveral, { action: 'complete', changes: [{ task, patch }] })
+          : await runner.runAndWait(changeTask, { task, patch })
+      const save = vi.spyOn(timeSaver, 'save').mockImplementation(async ([timed]) => {
+        await person.patch(`/api/tasks/${timed?.id}`, { elapsedTime: 1800 })
+        return true
+      })
+      await undo()
+      expect(save).toHaveBeenCalledOnce()
+      expect((await stored()).map(({ completed, elapsedTime }) => [completed, elapsedTime])).toEqual([
+        [false, 0],
+        [false, 1800],
+      ])
+    },
+  )
+
   it('changes nothing if the level has filled up, and lists the tasks that do not fit', async () => {
     await fillLevel(person, 1, 2)
     const tasks = await fillLevel(person, 9, 2)
@@ -137,6 +162,16 @@ describe('deleting several tasks', () => {
     ])
     expect(listed()).toEqual(await stored())
     expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('stops their timers immediately, as deleting one task does, because the response can be hours away', async () => {
+    const [first, second, third] = (await fillLevel(person, 9, 3)) as [Task, Task, Task]
+    await showAll()
+    const ended: number[] = []
+    onTaskEnd('end', (id) => ended.push(id))
+    const running = [runner.runAndWait(deleteSeveral, [first, second]), runner.runAndWait(deleteTask, third)]
+    expect(ended).toEqual([first.id, second.id, third.id])
+    await Promise.all(running)
   })
 
   it('shows a restored task in the waiting line if a waiting task has taken its slot', async () => {

@@ -11,7 +11,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type Present, defineClientCommand } from '../sync/runner/command.ts'
-import { patchAgain, undoCall } from '../tasks/data/commands.ts'
+import { patchAgain, undoing } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
@@ -45,10 +45,10 @@ export const changeSeveral = defineClientCommand({
   settle: async (client, { body }: { body: BulkAnswer }, { changes }) => {
     showChanged(client, merged(client, changes, body.tasks))
     await readNext(client, body.next)
-    return body.undo
+    return body
   },
-  inverse: (_client, { changes }, _before, undo) =>
-    undo === null ? null : (run) => run(undoCall, { undo, tasks: changes.map(({ task }) => task) }),
+  inverse: (client, { changes }, _before, { undo, next }) =>
+    undo === null ? null : undoing(client, { undo, tasks: changes.map(({ task }) => task) }, next),
   // Redo must not add time again.
   again: ({ action, changes }) => ({
     action,

@@ -25,7 +25,7 @@ import {
   taskScope,
 } from './task-cache.ts'
 import { describeNext } from './describe-next.ts'
-import { reportTaskEnd } from './task-ends.ts'
+import { reportTaskEnd, timeSaver } from './task-ends.ts'
 import * as words from '../words.ts'
 import {
   changeInList,
@@ -86,8 +86,8 @@ export const changeTask = defineClientCommand({
       undo: headers.get('x-undo'),
     }
   },
-  inverse: (client, { task, patch, endsSeries }, _before, { changed, undo }) => {
-    if (undo) return (run) => run(undoCall, { undo, tasks: [task] })
+  inverse: (client, { task, patch, endsSeries }, _before, { changed, next, undo }) => {
+    if (undo) return undoing(client, { undo, tasks: [task] }, next ? [next.id] : [])
     const fields = undoableFields(patch, endsSeries && task.isRecurring)
     if (fields.length === 0 || !hasFields(task, fields)) return null
     return async (run) => {
@@ -177,6 +177,13 @@ export const deleteTask = defineClientCommand({
 
 /** A command to undo: its token, and the tasks as they were before it. */
 export type Undoing = { undo: string; tasks: readonly ShortTask[] }
+
+/** Undoes a command. First saves the time of the next occurrences, because undo then keeps them instead of deleting them. */
+export function undoing(client: QueryClient, input: Undoing, next: readonly number[]) {
+  return async (run: RunQuietly) => {
+    if (await timeSaver.save(next.flatMap((id) => findListed(client, id) ?? []))) await run(undoCall, input)
+  }
+}
 
 /** Reverts everything that a command changed, or nothing. */
 export const undoCall = defineClientCommand({
