@@ -15,7 +15,7 @@ import type { Database } from '../db/schema.ts'
 import { archivePaths } from './archive-paths.ts'
 import { findSettings } from './store.ts'
 import { pagesOf } from '../http/long-list.ts'
-import { findKept, listDeletedIds } from '../tasks/deleted/store.ts'
+import { findKept, listOldestDeleted } from '../tasks/deleted/store.ts'
 import { listTaskIds, taskList } from '../tasks/list-store.ts'
 import { findKeptTemplate, listDeletedTemplateIds } from '../templates/deleted-store.ts'
 import { findTemplate, listOwnTemplateIds, listTemplateTasks } from '../templates/store.ts'
@@ -35,7 +35,7 @@ export async function exportAccount(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
 ): Promise<Readable> {
   const taskIds = await listTaskIds(db, user.id)
-  const deletedIds = await listDeletedIds(db, user.id)
+  const deletedIds = await listOldestDeleted(db, user.id, 0)
   const categories = await listOwnCategories(db, user.id)
   const templateIds = await listOwnTemplateIds(db, user.id)
   const deletedTemplateIds = await listDeletedTemplateIds(db, user.id)

@@ -44,14 +44,8 @@ export async function findDeletedTemplate(
   id: number,
   now: string,
 ): Promise<TemplateWithTasks | null> {
-  const row = await db
-    .selectFrom('deleted_templates')
-    .select('template')
-    .where('user_id', '=', userId)
-    .where('template_id', '=', id)
-    .where('deleted_at', '>', expiryOfDeleted(now))
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.template) as TemplateWithTasks) : null
+  const kept = await findKeptTemplate(db, userId, id)
+  return kept && kept.deletedAt > expiryOfDeleted(now) ? kept : null
 }
 
 /** Lists the ids of a user's deleted templates, oldest first. */
@@ -66,7 +60,7 @@ export async function listDeletedTemplateIds(db: Database, userId: string): Prom
   return rows.map((row) => row.template_id)
 }
 
-/** Finds a deleted template, even an expired one, for the export. */
+/** Finds a deleted template, even an expired one. */
 export async function findKeptTemplate(
   db: Database,
   userId: string,

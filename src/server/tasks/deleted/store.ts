@@ -51,13 +51,13 @@ export async function keepDeleted(
 }
 
 /** Finds a deleted task that can still be restored. */
-export function findRestorable(
+export async function findRestorable(
   db: Database,
   userId: string,
   id: number,
   now: string,
 ): Promise<TrashedTask | null> {
-  return findDeleted(db, userId, id, expiryOfDeleted(now))
+  return (await listRestorable(db, userId, [id], now))[0] ?? null
 }
 
 /** Returns the given tasks that are deleted and can still be restored, in no particular order. */
@@ -75,35 +75,6 @@ export async function listRestorable(
     .where('deleted_at', '>', expiryOfDeleted(now))
     .execute()
   return rows.map(rowToTrashed)
-}
-
-/** Finds a task that was deleted after an instant. */
-export async function findDeleted(
-  db: Database,
-  userId: string,
-  id: number,
-  since: string,
-): Promise<TrashedTask | null> {
-  const row = await db
-    .selectFrom('deleted_tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('task_id', '=', id)
-    .where('deleted_at', '>', since)
-    .executeTakeFirst()
-  return row ? rowToTrashed(row) : null
-}
-
-/** Lists the ids of a user's deleted tasks, oldest first. */
-export async function listDeletedIds(db: Database, userId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deleted_tasks')
-    .select('task_id')
-    .where('user_id', '=', userId)
-    .orderBy('deleted_at')
-    .orderBy('task_id')
-    .execute()
-  return rows.map((row) => row.task_id)
 }
 
 /** Finds a deleted task, even an expired one. */
