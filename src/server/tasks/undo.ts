@@ -74,12 +74,12 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     },
     split: {
       parts: ({ tasks, created, ...input }) => {
-        // The first part checks the slots, so it has all moves.
+        // Moves come first, so that up to 100 tasks that swap levels are checked together.
         const moves = tasks.filter(({ after }) => isMove(after))
         const [first = [], ...others] = partsOf([...new Set([...moves, ...tasks])])
         return [
           { ...input, tasks: first, created },
-          ...others.map((part) => ({ ...input, tasks: part, created: [], levels: [] })),
+          ...others.map((part) => ({ ...input, tasks: part, created: [] })),
         ]
       },
       join: (answers) => ({
