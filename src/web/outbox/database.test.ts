@@ -1,7 +1,5 @@
 import { expect, it, vi } from 'vitest'
 
-import { openWaitingStore } from './database.ts'
-
 const browser = vi.hoisted(() => ({ databases: 0, closeDatabase: () => {} }))
 
 vi.mock('idb', () => ({
@@ -21,6 +19,9 @@ vi.mock('idb', () => ({
 }))
 
 it('opens the database again after the browser closed it', async () => {
+  // Another test of this process may have loaded the real library.
+  vi.resetModules()
+  const { openWaitingStore } = await import('./database.ts')
   const store = await openWaitingStore()
   expect(await store.list()).toEqual([1])
   browser.closeDatabase()
