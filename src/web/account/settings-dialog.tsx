@@ -103,7 +103,7 @@ export function SettingsDialog({ open, onClose }: Props) {
             hint={words.settings.dayStartsAtHint}
             error={isChecked && change.dayStartsAt === '' && words.settings.dayStartsAtFault}
             type="time"
-            className="max-w-30"
+            className="max-w-40"
             value={change.dayStartsAt}
             onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
           />
