@@ -166,11 +166,12 @@ test('the form and the timeline plan a task, and the form shows what “today”
   await expect(planBox(page.getByRole('dialog', { name: 'Add New Task' }))).toBeChecked()
 })
 
-test('shows a message when nothing is planned', async ({ page }) => {
+test('shows a message when nothing is planned', { tag: '@narrow' }, async ({ page, isMobile }) => {
   await openBoard(page, [{ title: 'Sketch the beds' }])
   await chip(page, 0).click()
   await expect(page.getByText('Nothing planned for today.')).toBeVisible()
-  await expect(page.getByText('Press T on a task to plan it.')).toBeVisible()
+  const hint = isMobile ? 'Choose “Plan for today” in the menu of a task.' : 'Press T on a task to plan it.'
+  await expect(page.getByText(hint)).toBeVisible()
   await expect(page.getByText('0 m planned of 6 h')).toBeVisible()
 })
 

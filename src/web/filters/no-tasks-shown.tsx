@@ -4,6 +4,7 @@ import { type TaskFilter, clearCategory, clearProject, noTasksMessage } from './
 
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { focusFilters } from './focus-filters.ts'
 import * as words from './words.ts'
 
@@ -16,7 +17,9 @@ export function NoTasksShown({ filter, onFilter }: Props) {
     onFilter(project === null ? clearCategory(filter) : clearProject(filter))
     focusFilters()
   }
-  const message = { title: noTasksMessage(filter), text: day ? words.planHint : undefined }
+  const isFinger = useMediaQuery('(pointer: coarse)')
+  const hint = isFinger ? words.planTouchHint : words.planHint
+  const message = { title: noTasksMessage(filter), text: day ? hint : undefined }
   if (category === null) return <EmptyState {...message} />
   return (
     <EmptyState {...message}>
