@@ -60,7 +60,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
               icon={<Trash2 aria-hidden size={16} />}
               pending={remove.isPending}
               onClick={askThenDelete}
-              className="-ml-2.75 min-h-9 max-sm:order-last max-sm:my-2 max-sm:min-h-11"
+              className={`-ml-2.75 min-h-9 max-sm:min-h-11 ${usesIt ? 'max-sm:order-last max-sm:my-2' : ''}`}
             >
               {words.deleteLabel}
             </Button>
