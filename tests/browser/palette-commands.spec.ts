@@ -123,6 +123,19 @@ test('presses the buttons of the filters, the timeline and the selection', async
   await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
 })
 
+test('keeps the address that a command sets if the browser goes back slowly', async ({ page }) => {
+  await page.addInitScript(() => {
+    const go = history.go.bind(history)
+    history.go = (by) => void setTimeout(() => go(by), 500)
+    addEventListener('popstate', () => Object.assign(window, { hasGoneBack: true }))
+  })
+  await openBoard(page, [{ title: 'Write', dueDate: '2026-11-24' }])
+  await runCommand(page, 'filters today', /^Filters: Today/)
+  await page.waitForFunction(() => Reflect.get(window, 'hasGoneBack'))
+  await expect(page).toHaveURL(/day=today/)
+  await expect(page.getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('pastes the lines of the clipboard as tasks', async ({ page, context }) => {
   await openBoard(page, [{ title: 'Write' }])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -10,7 +10,7 @@ import { pathOfProject } from '../filters/use-task-filter.ts'
 import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { useTasks } from '../tasks/data/queries.ts'
-import { isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
+import { afterHistorySteps, isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
 import { ToastRow, useDoubleClick } from '../ui/dialog.tsx'
 import { useKeyboardHeight } from '../ui/use-keyboard-open.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
@@ -50,7 +50,7 @@ export function Palette(props: Props) {
     focus.onCloseAutoFocus(event)
     const then = afterwards.current
     afterwards.current = null
-    then?.()
+    if (then) afterHistorySteps(then)
   }
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -15,6 +15,7 @@ let open: readonly Entry[] = []
 /** Called when the pending history step completes. */
 let onArrival: (() => void) | null = null
 let isScheduled = false
+const afterSteps: (() => void)[] = []
 
 /**
  * Adds a history entry for an open dialog: Back closes the dialog, and closing it goes back.
@@ -38,6 +39,12 @@ export function useHistoryEntry(isOpen: boolean, back: () => void, address?: str
       schedule()
     }
   }, [isOpen, key])
+}
+
+/** Runs a command once no history step is pending, because a step would undo its navigation. */
+export function afterHistorySteps(run: () => void): void {
+  if (onArrival || isScheduled) afterSteps.push(run)
+  else run()
 }
 
 /** Removes a search parameter that doesn't open a dialog. */
@@ -68,6 +75,11 @@ function enforce(): void {
   const same = countSame(here, keys)
   if (here.length > same) return go(same - here.length, enforce)
   for (let count = same; count < keys.length; count++) push(keys.slice(0, count + 1))
+  settle()
+}
+
+function settle(): void {
+  for (const run of afterSteps.splice(0)) run()
 }
 
 /** Syncs after the user navigated. Dialogs with an address in the new entry may open again. */
@@ -80,6 +92,7 @@ function follow(): void {
   const closed = here.slice(same).findIndex((key) => !hasAddress(key))
   if (same < open.length) enforce()
   else if (closed >= 0) go(same + closed - here.length, follow)
+  else settle()
 }
 
 addEventListener('popstate', () => {
