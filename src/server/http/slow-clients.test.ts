@@ -53,20 +53,29 @@ async function makeTask(): Promise<number> {
   return ((await response.json()) as { id: number }).id
 }
 
-async function readTasks(): Promise<void> {
-  const response = await call(server, 'GET', '/api/tasks', undefined, cookie)
-  expect(response.status).toBe(200)
-  await response.arrayBuffer()
+/** Returns how long a read of the tasks took, in ms, or infinity if the server was too busy. */
+async function timeRead(): Promise<number> {
+  return timeAnswer(200, () => call(server, 'GET', '/api/tasks', undefined, cookie))
 }
 
-/** Uploads a file and removes it again. Returns how long the upload took, in ms. */
+/** Uploads a file and removes it again. Returns how long the upload took, in ms, or infinity if the server was too busy. */
 async function timeUpload(id: number): Promise<number> {
   const path = `${server.url}/api/tasks/${id}/attachments/fast.bin`
+  const ms = await timeAnswer(201, () => fetch(path, { method: 'PUT', headers: { cookie }, body: 'hello' }))
+  if (ms < Infinity) expect((await fetch(path, { method: 'DELETE', headers: { cookie } })).status).toBe(204)
+  return ms
+}
+
+async function timeAnswer(expected: number, send: () => Promise<Response>): Promise<number> {
+  let status = 0
   const ms = await timeOf(async () => {
-    const { status } = await fetch(path, { method: 'PUT', headers: { cookie }, body: 'hello' })
-    expect(status).toBe(201)
+    const response = await send()
+    status = response.status
+    await response.arrayBuffer()
   })
-  expect((await fetch(path, { method: 'DELETE', headers: { cookie } })).status).toBe(204)
+  // On a busy machine, 200 requests that arrive together can be an overload.
+  if (status === 503) return Infinity
+  expect(status).toBe(expected)
   return ms
 }
 
@@ -88,7 +97,7 @@ it('42: 200 connections at a byte a second, uploads too, get 408 and are closed 
     const reads: number[] = []
     const uploads: number[] = []
     while ((await Promise.race([closed, delay(50)])) === undefined) {
-      reads.push(await timeOf(readTasks))
+      reads.push(await timeRead())
       uploads.push(await timeUpload(other))
     }
     const statuses = new Set((await closed).map(({ status }) => status))
