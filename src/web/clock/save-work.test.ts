@@ -1,49 +1,26 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
-import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
-import { type Network, restoreNetwork, stubNetwork } from '#tests/support/network.ts'
-import { makeTask, readTask } from '#tests/support/tasks.ts'
+import type { Client } from '#tests/support/build-app.ts'
+import type { Network } from '#tests/support/network.ts'
+import { openClockOf } from '#tests/support/open-clock.ts'
+import { readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { ApiError } from '../sync/api.ts'
-import { queryClient } from '../sync/query-client.ts'
-import { TASKS_KEY } from '../tasks/data/task-cache.ts'
-import { changeClock, currentClock, openClock, startClock } from './clock.ts'
+import { currentClock, startClock } from './clock.ts'
 import { beginSaves, saveTime, saveWork } from './save-work.ts'
-import { NO_WORK, isRunning, returnTime, sessionOf } from './work-clock.ts'
+import { isRunning, sessionOf } from './work-clock.ts'
 
-let app: TestApp
 let person: Client
 let network: Network
 let task: Task
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  app = await buildTestApp()
-  person = await signUp(app)
-  task = await makeTask(person)
-  network = stubNetwork(person)
-  const texts = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => texts.set(key, text),
-  })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('document', { addEventListener: () => undefined })
-  const begin = setInterval
-  // The heartbeat would go on after these tests.
-  vi.stubGlobal('setInterval', () => undefined)
-  openClock('someone')
-  vi.stubGlobal('setInterval', begin)
-  queryClient.setQueryData(TASKS_KEY, [task])
-  changeClock(() => returnTime(NO_WORK, task.id, 60, `session ${task.id}`))
+  ;({ person, network, task, close } = await openClockOf())
 })
-afterEach(async () => {
-  changeClock(() => NO_WORK)
-  queryClient.clear()
-  restoreNetwork()
-  await app.close()
-})
+afterEach(() => close())
 
 const session = () => sessionOf(currentClock(), task.id)
 

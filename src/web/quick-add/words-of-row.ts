@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The board needs these strings at first paint; the rest are in words.ts, which loads with the quick-add line.
+// The text that the board shows at first. The other text, in words.ts, loads later with the line for a new task.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */
