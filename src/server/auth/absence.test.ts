@@ -68,6 +68,25 @@ describe('an absence', () => {
     expect(await awayOf(await signIn())).toMatchObject({ since: TEST_NOW })
   })
 
+  it('starts at the last change to a task if every session has expired', async () => {
+    await laptop.post('/api/tasks', { title: 'Renew passport', priority: 3 })
+    test.clock.advance({ hours: 45 * 24 })
+    expect(await awayOf(await signIn())).toMatchObject({ since: TEST_NOW })
+  })
+
+  it('starts at the last change to a task if the user signed out', async () => {
+    await laptop.post('/api/tasks', { title: 'Renew passport', priority: 3 })
+    await laptop.post('/api/logout')
+    test.clock.advance({ hours: 72 })
+    expect(await awayOf(await signIn())).toMatchObject({ since: TEST_NOW })
+  })
+
+  it('is not stored for a user without tasks who signed out', async () => {
+    await laptop.post('/api/logout')
+    test.clock.advance({ hours: 72 })
+    expect(await awayOf(await signIn())).toBeNull()
+  })
+
   it('is stored once by parallel requests', async () => {
     test.clock.advance({ hours: 80 })
     const [one, two] = await Promise.all([awayOf(laptop), awayOf(laptop)])

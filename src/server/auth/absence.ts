@@ -1,7 +1,7 @@
 import type { Away } from '#domain/account/settings.ts'
 
 import type { Database } from '../db/schema.ts'
-import { listSessions, saveAway } from './store.ts'
+import { findLastUse, saveAway } from './store.ts'
 
 /** The shortest absence that is stored. Source: design 5. */
 const AWAY_HOURS_MIN = 3 * 24
@@ -12,14 +12,13 @@ export function isLongAgo(lastUsedAt: string, now: string): boolean {
 }
 
 /**
- * Stores the absence that ends now, if the user used no session for three days. Call it before a session is
+ * Stores the absence that ends now, if the user did nothing for three days. Call it before a session is
  * renewed or created. It isn't a command, because no client sends it: the server detects the end of an absence.
  * @returns null if the user wasn't away
  */
 export async function noteReturn(db: Database, userId: string, now: string): Promise<Away | null> {
-  const uses = (await listSessions(db, userId, now)).map(({ details }) => details.lastUsedAt)
-  const since = uses.toSorted().at(-1)
-  if (since === undefined || !isLongAgo(since, now)) return null
+  const since = await findLastUse(db, userId, now)
+  if (since === null || !isLongAgo(since, now)) return null
   const away = { since, until: now, askedOn: null }
   await saveAway(db, userId, away)
   return away

@@ -162,6 +162,22 @@ export async function listSessions(
   return rows.map(({ sid, sess }) => ({ sid, details: JSON.parse(sess) as SessionDetails }))
 }
 
+/**
+ * Returns when a user last used an unexpired session. If there is none, because the user signed out or all have expired,
+ * returns the time of the last change to a task, or null without tasks.
+ */
+export async function findLastUse(db: Database, userId: string, now: string): Promise<string | null> {
+  const uses = (await listSessions(db, userId, now)).map(({ details }) => details.lastUsedAt)
+  const last = uses.toSorted().at(-1)
+  if (last !== undefined) return last
+  const { changed } = await db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.max('updated_at').as('changed'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return changed
+}
+
 /** Writes a user's absence and keeps the other settings. */
 export async function saveAway(db: Database, userId: string, away: Away): Promise<void> {
   const row = { away: JSON.stringify(away) }
