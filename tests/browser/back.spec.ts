@@ -117,6 +117,33 @@ test('Back after closing a dialog with the keyboard leads to the previous view',
   await expect(tab(page, 'Priority View')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('A slow step back closes neither the page nor a dialog opened since', async ({ page }) => {
+  await page.addInitScript(() => {
+    const counts = { steps: 0, arrivals: 0 }
+    Object.assign(window, { counts })
+    const go = history.go.bind(history)
+    history.go = (by) => {
+      counts.steps++
+      // The page waits two seconds for a step.
+      setTimeout(() => go(by), 2500)
+    }
+    addEventListener('popstate', () => counts.arrivals++)
+  })
+  await openBoard(page, [{ title: TITLE }])
+  await tab(page, 'Completed').click()
+  await button(page, 'Add Task').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await button(page, 'Add Task').click()
+  await page.waitForFunction(() => Reflect.get(window, 'counts').arrivals === 1)
+  expect(await page.evaluate(() => Reflect.get(window, 'counts').steps as number)).toBe(1)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/?view=completed')
+})
+
 test('Back asks before discarding edits and loses nothing', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })
   const dialog = await openEdit(page, TITLE)

@@ -14,6 +14,8 @@ type Entry = {
 let open: readonly Entry[] = []
 /** Called when the pending history step completes. */
 let onArrival: (() => void) | null = null
+/** Whether a history step took too long and may still complete. */
+let isLate = false
 let isScheduled = false
 const afterSteps: (() => void)[] = []
 
@@ -70,11 +72,10 @@ function schedule(): void {
 
 /** Syncs the history with the open dialogs. */
 function enforce(): void {
-  const keys = open.map(({ key }) => key)
   const here = keysHere()
-  const same = countSame(here, keys)
+  const same = countOpen(here)
   if (here.length > same) return go(same - here.length, enforce)
-  for (let count = same; count < keys.length; count++) push(keys.slice(0, count + 1))
+  for (let count = same; count < open.length; count++) push(open.slice(0, count + 1).map(({ key }) => key))
   settle()
 }
 
@@ -85,10 +86,7 @@ function settle(): void {
 /** Syncs after the user navigated. Dialogs with an address in the new entry may open again. */
 function follow(): void {
   const here = keysHere()
-  const same = countSame(
-    here,
-    open.map(({ key }) => key),
-  )
+  const same = countOpen(here)
   const closed = here.slice(same).findIndex((key) => !hasAddress(key))
   if (same < open.length) enforce()
   else if (closed >= 0) go(same + closed - here.length, follow)
@@ -96,8 +94,9 @@ function follow(): void {
 }
 
 addEventListener('popstate', () => {
-  const arrived = onArrival
+  const arrived = onArrival ?? (isLate ? enforce : null)
   onArrival = null
+  isLate = false
   if (arrived) return arrived()
   const here = keysHere()
   for (let top = open.at(-1); top && !here.includes(top.key); top = open.at(-1)) {
@@ -119,8 +118,18 @@ function go(by: number, then: () => void): void {
   setTimeout(() => {
     if (onArrival !== arrive) return
     onArrival = null
+    isLate = true
+    forgetClosed()
     enforce()
   }, ARRIVAL_MS_MAX)
+}
+
+/** Removes closed dialogs from the current entry. A second step could leave the page, because the first may only be late. */
+function forgetClosed(): void {
+  const here = keysHere()
+  const same = countOpen(here)
+  const names = here.slice(same).map((key) => key.split('=', 1)[0] ?? '')
+  history.replaceState({ dialogs: here.slice(0, same) }, '', hrefWithout(...names))
 }
 
 function push(keys: readonly string[]): void {
@@ -147,9 +156,9 @@ function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }
 
-function hrefWithout(name: string): URL {
+function hrefWithout(...names: string[]): URL {
   const url = new URL(location.href)
-  url.searchParams.delete(name)
+  for (const name of names) url.searchParams.delete(name)
   return url
 }
 
@@ -163,7 +172,8 @@ function hasAddress(key: string): boolean {
   return key.includes('=')
 }
 
-function countSame(one: readonly string[], other: readonly string[]): number {
-  const differs = one.findIndex((key, index) => key !== other[index])
-  return differs < 0 ? one.length : differs
+/** Returns how many of these dialogs, from the first, are open in this order. */
+function countOpen(keys: readonly string[]): number {
+  const differs = keys.findIndex((key, index) => key !== open[index]?.key)
+  return differs < 0 ? keys.length : differs
 }
