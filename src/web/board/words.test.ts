@@ -14,12 +14,14 @@ describe('levels', () => {
   test('says when a level is over its limit', () => {
     expect(words.slotsText(2, 3)).toBe('3 of 3')
     expect(words.slotsText(2, 4)).toBe('4 of 3, over limit')
+    expect(words.slotsText(2, 1234)).toBe('1,234 of 3, over limit')
   })
 
   test.each([
     [2, 2, '2 waiting'],
     [1, 2, '2 waiting, 1 shown'],
     [0, 2, '2 waiting, none shown'],
+    [0, 1234, '1,234 waiting, none shown'],
   ])('describes a waiting line with %i of %i tasks shown as %j', (shown, waitingCount, text) => {
     const waiting = [1, 2].slice(0, shown).map((id) => aTask({ id }))
     expect(words.waitingText({ waiting, waitingCount })).toBe(text)

@@ -2,7 +2,8 @@ import { type Level, levelName, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { isolate } from '#domain/text.ts'
 
-import { countText } from '../ui/count-text.ts'
+import { countText, shareText } from '../ui/count-text.ts'
+import { numberText } from '../ui/numbers.ts'
 import type { Drop, Lane } from './level/lanes.ts'
 
 /** Source: specification 2. */
@@ -25,13 +26,14 @@ export const addAtLevel = (level: Level) => `Add a task to level ${level}`
 /** Returns the slots of a level, such as '3 of 4' or '4 of 3, over limit'. */
 export function slotsText(level: Level, taken: number): string {
   const over = taken > slotsAtLevel(level) ? ', over limit' : ''
-  return `${taken} of ${slotsAtLevel(level)}${over}`
+  return `${shareText(taken, slotsAtLevel(level))}${over}`
 }
 
 /** Returns the length of a waiting line and, if filters hide some of its tasks, how many are shown. */
 export function waitingText({ waiting, waitingCount }: Pick<Lane, 'waiting' | 'waitingCount'>): string {
-  if (waiting.length === waitingCount) return `${waitingCount} waiting`
-  return `${waitingCount} waiting, ${waiting.length || 'none'} shown`
+  const all = `${numberText(waitingCount)} waiting`
+  if (waiting.length === waitingCount) return all
+  return `${all}, ${waiting.length === 0 ? 'none' : numberText(waiting.length)} shown`
 }
 
 /** Returns the note beside a level's name. Source: specification 2. */
@@ -43,14 +45,14 @@ export const laneName = (level: Level, taken: number) =>
 
 /** Returns a lane's label during a drag: 'Room for 1', 'Level 2 is full (4 of 3)' or 'Already at level 3'. */
 export function dropLabel(drop: Drop): string {
-  if (drop.allowed) return `Room for ${slotsAtLevel(drop.level) - drop.taken}`
+  if (drop.allowed) return `Room for ${numberText(slotsAtLevel(drop.level) - drop.taken)}`
   if (drop.reason === 'here') return `Already at level ${drop.level}`
-  return `Level ${drop.level} is full (${drop.taken} of ${slotsAtLevel(drop.level)})`
+  return `Level ${drop.level} is full (${shareText(drop.taken, slotsAtLevel(drop.level))})`
 }
 
 /** Returns a rung's label during a drag: the count after the drop, 'Full' or 'Here'. */
 export function shortDropLabel(drop: Drop): string {
-  if (drop.allowed) return `${drop.after} of ${slotsAtLevel(drop.level)}`
+  if (drop.allowed) return shareText(drop.after, slotsAtLevel(drop.level))
   return drop.reason === 'here' ? 'Here' : 'Full'
 }
 
@@ -59,7 +61,7 @@ const levelAfter = (drop: Drop & { allowed: true }) =>
 export const moveTo = (drop: Drop & { allowed: true }) => `Move to ${levelAfter(drop)}`
 export const movedTo = (drop: Drop & { allowed: true }) => `Moved to ${levelAfter(drop)}`
 export const movedToPosition = (position: number, count: number, level: Level) =>
-  `Moved to position ${position} of ${count} at level ${level}.`
+  `Moved to position ${shareText(position, count)} at level ${level}.`
 export const movedUp = ({ title, priority }: ShortTask) =>
   `${isolate(title)} moved up into level ${priority}.`
 
@@ -74,7 +76,7 @@ export const complete = 'Complete'
 export function duplicated({ title, priority }: ShortTask, taken: number): string {
   const slots = slotsAtLevel(priority)
   if (taken >= slots) return `Duplicated ${isolate(title)}. The copy will wait for a slot.`
-  return `Duplicated ${isolate(title)}. ${taken + 1} of ${slots} slots taken.`
+  return `Duplicated ${isolate(title)}. ${shareText(taken + 1, slots)} slots taken.`
 }
 
 export const edit = (title: string) => `Edit ${title}`

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { numberText } from '../ui/numbers.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { CategoryTable } from './category-table.tsx'
 import { useCategories } from './queries.ts'
@@ -65,7 +66,7 @@ function AddCategory({ form }: { form: CategoryForm }) {
               onChange={(event) => type(event.target.value)}
               suffix={
                 <span className={`text-meta ${length > CATEGORY_LENGTH_MAX ? 'text-danger-text' : ''}`}>
-                  {length}/{CATEGORY_LENGTH_MAX}
+                  {numberText(length)}/{numberText(CATEGORY_LENGTH_MAX)}
                 </span>
               }
             />

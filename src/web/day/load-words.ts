@@ -1,5 +1,7 @@
 // The interface text of the heading while the board shows only today. They load after the board.
 
+import { numberText } from '../ui/numbers.ts'
+
 export const plannedOf = (capacity: string) => `planned of ${capacity}`
-export const unestimated = (count: number) => `${count} without an estimate`
+export const unestimated = (count: number) => `${numberText(count)} without an estimate`
 export const over = (time: string) => `${time} over`

@@ -17,6 +17,7 @@ import { mergedFields, taskDifferences } from '../task-form/fields/task-differen
 import { deleteTask } from '../tasks/data/commands.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { numberText } from '../ui/numbers.ts'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { Description } from './description.tsx'
 import { LinkedTasks } from './linked-tasks.tsx'
@@ -187,7 +188,7 @@ function FilesTitle({ count }: { count: number }) {
   return (
     <>
       {words.attachedFiles}
-      {count > 0 && <span className="ml-2 font-normal text-fg-2">{count}</span>}
+      {count > 0 && <span className="ml-2 font-normal text-fg-2">{numberText(count)}</span>}
     </>
   )
 }

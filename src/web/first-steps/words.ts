@@ -1,4 +1,5 @@
 import { countText } from '../ui/count-text.ts'
+import { numberText } from '../ui/numbers.ts'
 
 export const panel = 'First steps'
 export const hide = 'Hide these steps'
@@ -59,6 +60,6 @@ export const samplesNotRemoved = 'Couldn’t remove the sample tasks. Please try
 /** Source: specification 8. */
 export const projectCreated = (count: number) => ({
   title: 'Project created',
-  text: `Created ${count} tasks from template.`,
+  text: `Created ${numberText(count)} tasks from template.`,
 })
 export const projectFailed = 'Failed to create project from template.'

@@ -5,7 +5,7 @@ import { RECURRENCE_FREQUENCIES, type RecurrenceFrequency } from '#domain/tasks/
 import { isolate } from '#domain/text.ts'
 
 import { keyName } from '../keys/key-names.ts'
-import { countText } from '../ui/count-text.ts'
+import { countText, shareText } from '../ui/count-text.ts'
 
 export const lineAtLevel = (level: Level) => `Add a task to level ${level}`
 export const placeholder = 'Task fri 9am 2h p3 #category +project'
@@ -76,7 +76,7 @@ export const levelChoice = (level: Level) => [`Level ${level}, ${levelName(level
 
 // Hints
 export const isFull = (level: Level, taken: number) =>
-  `Level ${level} is full (${taken} of ${slotsAtLevel(level)}).`
+  `Level ${level} is full (${shareText(taken, slotsAtLevel(level))}).`
 export const willWait = 'The task will wait for a slot.'
 export const chooseLevel = (level: Level, free: number) =>
   `Use level ${level}, ${countText(free, 'slot', 'slots')} free`
@@ -89,7 +89,7 @@ export const moreLines = (count: number) => ` and ${countText(count, 'more line'
 export const addAsOne = 'Add as one task'
 export const cancel = 'Cancel'
 export const addSeveral = (count: number) => `Add ${countText(count, 'task', 'tasks')}`
-export const tooMany = (max: number) => `You can add up to ${max} tasks at once.`
+export const tooMany = (max: number) => `You can add up to ${countText(max, 'task', 'tasks')} at once.`
 export const severalWait = (level: Level, free: number, waiting: number) =>
   `Level ${level} has ${countText(free, 'slot', 'slots')} free. ${countText(waiting, 'task', 'tasks')} will wait for a slot.`
 export const someWait = (waiting: number) => `${countText(waiting, 'task', 'tasks')} will wait for a slot.`

@@ -2,10 +2,12 @@
 
 import type { Level } from '#domain/tasks/priority.ts'
 
+import { numberText } from '../ui/numbers.ts'
+
 export const select = (title: string) => `Select ${title}`
-export const selectAll = (count: number) => `Select all ${count.toLocaleString()}`
+export const selectAll = (count: number) => `Select all ${numberText(count)}`
 export const selectAllAt = (count: number, level: Level) => `${selectAll(count)} at level ${level}`
-export const selected = (count: number) => `${count.toLocaleString()} selected`
+export const selected = (count: number) => `${numberText(count)} selected`
 export const cleared = 'Selection cleared'
 
 /** The bar's name in the message that its code couldn't be loaded. */

@@ -2,6 +2,7 @@ import type { Level } from '#domain/tasks/priority.ts'
 import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
+import { numberText } from '../ui/numbers.ts'
 
 export const bar = 'Selected tasks'
 export const cancel = 'Cancel'
@@ -18,7 +19,7 @@ export const more = 'More'
 const tasks = (count: number) => countText(count, 'task', 'tasks')
 
 export const moveTitle = (count: number) => `Move ${tasks(count)} to level`
-export const free = (count: number) => (count === 0 ? 'full' : `${count} free`)
+export const free = (count: number) => (count === 0 ? 'full' : `${numberText(count)} free`)
 /** Spoken before the number of a level. */
 export const level = 'Level'
 export const alreadyThere = 'already there'
@@ -74,7 +75,7 @@ const NAMED_MAX = 3
 export function named(titles: readonly string[]): string {
   const first = titles.slice(0, NAMED_MAX).map((title) => `“${isolate(title)}”`)
   const rest = titles.length - first.length
-  return listed(rest > 0 ? [...first, `${rest.toLocaleString()} more`] : first)
+  return listed(rest > 0 ? [...first, `${numberText(rest)} more`] : first)
 }
 
 function listed(items: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { SlotMove } from '#domain/tasks/slots.ts'
 import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
+import { numberText } from '../ui/numbers.ts'
 
 // The toasts of the commands that make room at a full level.
 
@@ -44,7 +45,7 @@ const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 
 function ordinal(place: number): string {
   if (place === 1) return 'first'
-  return `${place}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`
+  return `${numberText(place)}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`
 }
 
 /** Returns whether a move ends in the waiting line of level 10. */

@@ -1,4 +1,4 @@
-import { countText } from '../ui/count-text.ts'
+import { countText, shareText } from '../ui/count-text.ts'
 import { numberText } from '../ui/numbers.ts'
 import { isolate } from '#domain/text.ts'
 
@@ -69,7 +69,7 @@ export const planInstead = (day: string) => `Plan for today instead of ${day}`
 export const highest = 'Highest (1)'
 export const medium = 'Medium (5)'
 export const lowest = 'Lowest (10)'
-export const taken = (taken: number, slots: number) => `${taken} of ${slots} taken`
+export const taken = (taken: number, slots: number) => `${shareText(taken, slots)} taken`
 export const levelValue = (level: number, name: string, isFull: boolean, taken: string) =>
   [`Level ${level}`, name, isFull && 'full', taken].filter(Boolean).join(', ')
 export const willWait = 'The task will join the waiting line.'

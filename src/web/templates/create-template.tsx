@@ -11,6 +11,7 @@ import { RestoredNote } from '../drafts/restored-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
+import { numberText } from '../ui/numbers.ts'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
@@ -121,7 +122,7 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
     <section aria-label={words.templateTasks} className="pt-4">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="mr-auto text-label font-semibold">
-          {words.templateTasks} <output className="font-normal text-fg-3">{rows.length}</output>
+          {words.templateTasks} <output className="font-normal text-fg-3">{numberText(rows.length)}</output>
         </h3>
         {projects.length > 0 && <StartFrom projects={projects} onStartFrom={onStartFrom} />}
         <Button ref={addButton} size="sm" icon={<Plus aria-hidden size={16} />} onClick={add}>

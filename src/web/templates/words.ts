@@ -1,6 +1,7 @@
 import { isolate } from '#domain/text.ts'
 
 import { countText } from '../ui/count-text.ts'
+import { numberText } from '../ui/numbers.ts'
 
 // The interface text of the templates dialog. Source: specification 2, 5 and 8.
 
@@ -49,7 +50,7 @@ export const projectNameRequired = {
 }
 export const projectCreated = (count: number) => ({
   title: 'Project created',
-  text: `Created ${count} tasks from template.`,
+  text: `Created ${numberText(count)} tasks from template.`,
 })
 export const projectWaits = {
   title: 'Project waiting to be sent',
@@ -74,8 +75,8 @@ export const hours = 'Hours'
 export const hoursUnit = 'h'
 export const minutes = 'Minutes'
 export const minutesUnit = 'm'
-export const fieldOfTask = (field: string, number: number) => `${field} of task ${number}`
-export const removeTask = (number: number) => `Remove task ${number}`
+export const fieldOfTask = (field: string, number: number) => `${field} of task ${numberText(number)}`
+export const removeTask = (number: number) => `Remove task ${numberText(number)}`
 export const reset = 'Reset'
 export const undo = 'Undo'
 export const cleared = 'Form cleared.'

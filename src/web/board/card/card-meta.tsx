@@ -10,6 +10,7 @@ import { PriorityChip } from '../../tasks/priority-chip.tsx'
 import { slackMarks } from './slack-mark-store.ts'
 import { movedUp } from './moved-up-store.ts'
 import { planned } from '../../day/words.ts'
+import { numberText } from '../../ui/numbers.ts'
 import { MovedUpChip, SlackMark, TaskMark } from './deferred-parts.ts'
 import { ShortTime } from './card-time.tsx'
 import { DueText } from './due.tsx'
@@ -65,7 +66,7 @@ function Attachments({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Paperclip aria-hidden size={14} strokeWidth={1.5} className="text-fg-3" />
-      <span aria-hidden>{count}</span>
+      <span aria-hidden>{numberText(count)}</span>
       <span className="sr-only">{words.attachmentCount(count)}</span>
     </span>
   )

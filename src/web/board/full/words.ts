@@ -2,6 +2,7 @@ import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { SlotMove } from '#domain/tasks/slots.ts'
 
 import { isLine } from '../../slots/words.ts'
+import { shareText } from '../../ui/count-text.ts'
 
 export const title = (level: Level) => `Level ${level} is full`
 export const choose = (fullMessage: string) => `${fullMessage} Choose how to make room.`
@@ -19,7 +20,7 @@ export const oneUndo = 'One undo brings all of them back.'
 export function placeInChain(move: SlotMove, isFirst: boolean, openCount: number | null): string {
   if (isFirst) return 'takes the last slot'
   if (isLine(move)) return 'joins the waiting line'
-  const then = openCount === null ? '' : `, then ${openCount} of ${slotsAtLevel(move.priority)}`
+  const then = openCount === null ? '' : `, then ${shareText(openCount, slotsAtLevel(move.priority))}`
   return `top of level ${move.priority}${then}`
 }
 
