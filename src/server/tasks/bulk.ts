@@ -8,7 +8,7 @@ import { type UndoRecord, joinRecords } from '#domain/tasks/undo.ts'
 import type { Database } from '../db/schema.ts'
 import type { Bind } from '../run/bind.ts'
 import { taskCalls } from './calls.ts'
-import { partsOf, readParts } from './parts.ts'
+import { partsOf, readLeft } from './parts.ts'
 import { continueSeries } from './series/next-occurrence.ts'
 import { listContinued } from './series/store.ts'
 import { listPlacesAt } from './places-store.ts'
@@ -50,7 +50,7 @@ export function bindChangeSeveral(bind: Bind): void {
     },
     outcomeOf: ({ next }) => ({ entity: next, version: null }),
     replay: async (db, { userId }, { changes }, { entity }) => ({
-      tasks: await readChanged(db, userId, changes),
+      tasks: await readLeft(db, userId, changes, taskToChanged),
       next: entity.map(Number),
       undo: null,
     }),
@@ -75,22 +75,6 @@ async function readState(db: Database, userId: string, changes: readonly BulkCha
     placesAt: await listPlacesAt(db, userId, levels),
     continued: await listContinued(db, userId, levels.length > 0 ? recurring.map(({ id }) => id) : []),
   }
-}
-
-/** Reads the tasks of an earlier request. Some may have been deleted since. */
-function readChanged(
-  db: Database,
-  userId: string,
-  changes: readonly BulkChange[],
-): Promise<BulkChangedTask[]> {
-  return readParts(changes, async (part) => {
-    const ids = part.map(({ id }) => id)
-    const taskById = await mapTasksById(db, userId, ids)
-    return ids.flatMap((id) => {
-      const task = taskById.get(id)
-      return task ? [taskToChanged(task)] : []
-    })
-  })
 }
 
 function taskToChanged(task: Task): BulkChangedTask {

@@ -109,6 +109,16 @@ describe('POST /api/tasks/dates', () => {
     expect(await readTasks(client)).toEqual(before)
   })
 
+  it('repeated after a task was deleted returns the others', async () => {
+    const ids = idsOf(await fillLevel(client, 9, 3))
+    const body = { tasks: ids.map((id) => ({ id, startDate: '2027-01-01' })) }
+    const repeat = () => client.post('/api/tasks/dates', body, { 'idempotency-key': 'a' })
+    const [first, , last] = (await repeat()).json<Task[]>()
+    await client.delete(`/api/tasks/${ids[1]}`)
+    const response = await repeat()
+    expect([response.statusCode, response.json()]).toEqual([200, [first, last]])
+  })
+
   it('requires sign-in', async () => {
     expect((await changeDates([{ id: 1 }], test.visitor)).statusCode).toBe(401)
   })

@@ -1,4 +1,3 @@
-import { requireFound } from '#domain/error.ts'
 import { changeDates } from '#domain/tasks/commands.ts'
 import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { DatedTask, Task } from '#domain/tasks/task.ts'
@@ -6,7 +5,7 @@ import type { DatedTask, Task } from '#domain/tasks/task.ts'
 import type { Bind } from '../run/bind.ts'
 import { taskCalls } from './calls.ts'
 import { continueSeries } from './series/next-occurrence.ts'
-import { partsOf, readParts } from './parts.ts'
+import { partsOf, readLeft } from './parts.ts'
 import { mapTasksById, updateTasks } from './store.ts'
 
 export function bindChangeDates(bind: Bind): void {
@@ -30,15 +29,7 @@ export function bindChangeDates(bind: Bind): void {
       parts: ({ changes }) => partsOf(changes).map((part) => ({ changes: part })),
       join: (results) => results.flat(),
     },
-    replay: (db, { userId }, { changes }) =>
-      readParts(changes, async (part) => {
-        const taskById = await mapTasksById(
-          db,
-          userId,
-          part.map(({ id }) => id),
-        )
-        return part.map(({ id }) => taskToDates(requireFound(taskById.get(id))))
-      }),
+    replay: (db, { userId }, { changes }) => readLeft(db, userId, changes, taskToDates),
     answer: (dated) => dated,
   })
 }

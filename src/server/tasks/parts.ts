@@ -1,3 +1,8 @@
+import type { Task } from '#domain/tasks/task.ts'
+
+import type { Database } from '../db/schema.ts'
+import { mapTasksById } from './store.ts'
+
 /** The maximum number of tasks in memory at a time, with their text. */
 const TASKS_AT_ONCE = 100
 
@@ -16,4 +21,18 @@ export async function readParts<T, Read>(
   const all: Read[] = []
   for (const part of partsOf(list)) all.push(...(await read(part)))
   return all
+}
+
+/** Reads the tasks of a request, in its order, as its answer lists them. Leaves out tasks deleted since. */
+export function readLeft<Listed>(
+  db: Database,
+  userId: string,
+  refs: readonly { id: number }[],
+  toListed: (task: Task) => Listed,
+): Promise<Listed[]> {
+  return readParts(refs, async (part) => {
+    const ids = part.map(({ id }) => id)
+    const taskById = await mapTasksById(db, userId, ids)
+    return ids.flatMap((id) => taskById.get(id) ?? []).map(toListed)
+  })
 }

@@ -5,14 +5,13 @@ import { requireEachOnce } from '#domain/tasks/task-dates.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import type { AppContext } from '../../context.ts'
-import type { Database } from '../../db/schema.ts'
 import { removeUnused } from '../../files/unused.ts'
 import type { Bind } from '../../run/bind.ts'
 import { taskCalls } from '../calls.ts'
-import { partsOf, readParts } from '../parts.ts'
+import { partsOf, readLeft, readParts } from '../parts.ts'
 import { listDependencies } from '../dependencies-store.ts'
 import { listPlacesAt } from '../places-store.ts'
-import { listTaskNames, mapTasksById } from '../store.ts'
+import { listTaskNames } from '../store.ts'
 import { listRestorable } from './store.ts'
 import { moveToDeleted, writeRestored } from './trash.ts'
 
@@ -70,26 +69,10 @@ export function bindRestoreSeveral(bind: Bind): void {
         })
         await writeRestored(db, author, part)
       }
-      return readRestored(db, author.userId, tasks)
+      return readLeft(db, author.userId, tasks, taskToRestored)
     },
-    replay: (db, { userId }, { tasks }) => readRestored(db, userId, tasks),
+    replay: (db, { userId }, { tasks }) => readLeft(db, userId, tasks, taskToRestored),
     answer: (tasks) => tasks,
-  })
-}
-
-/** Reads the tasks in the order of the request. Some may have been deleted again since. */
-function readRestored(
-  db: Database,
-  userId: string,
-  refs: readonly { id: number }[],
-): Promise<BulkRestoredTask[]> {
-  return readParts(refs, async (part) => {
-    const ids = part.map(({ id }) => id)
-    const taskById = await mapTasksById(db, userId, ids)
-    return ids.flatMap((id) => {
-      const task = taskById.get(id)
-      return task ? [taskToRestored(task)] : []
-    })
   })
 }
 
