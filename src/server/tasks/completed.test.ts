@@ -64,7 +64,8 @@ describe('the completed tasks', () => {
     ['?limit=2', 'ed'],
     ['?limit=500', 'edcba'],
     ['?category=Meeting', 'db'],
-    ['?category=meeting', ''],
+    ['?category=meeting', 'db'],
+    ['?category=Errand', ''],
     ['?category=', ''],
     ['?from=2026-11-20T11:00:00.000Z', 'edcb'],
     ['?from=2026-11-20T11:00:00.001Z', 'edc'],
@@ -78,6 +79,14 @@ describe('the completed tasks', () => {
     ['?unknown=1', 'edcba'],
   ])('for %j are %j, newest first, then by highest id', async (query, expected) => {
     expect(await titles(query)).toBe(expected)
+  })
+
+  it('of a category include every spelling of its name', async () => {
+    const other = await signUp(test)
+    for (const category of ['Straße', 'STRASSE', 'Strasse 2'])
+      await makeTask(other, { category, completed: true })
+    const found = (await other.get('/api/tasks/completed?category=strasse')).json<Task[]>()
+    expect(found.map((task) => task.category)).toEqual(['STRASSE', 'Straße'])
   })
 
   it('return the number of the last change that they include', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { categoryKey } from '#domain/categories/category.ts'
 import type { CompletedFilter } from '#domain/tasks/completed.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -90,7 +91,11 @@ export async function listCompletedIds(
     .where('completed', '=', true)
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
-  if (category !== undefined) query = query.where('category', '=', category)
+  if (category !== undefined) {
+    const spellings = await listSpellings(db, userId, category)
+    if (spellings.length === 0) return []
+    query = query.where('category', 'in', spellings)
+  }
   if (from !== undefined) query = query.where('completed_at', '>=', from)
   if (to !== undefined) query = query.where('completed_at', '<=', to)
   if (limit !== undefined) query = query.limit(limit)
@@ -101,6 +106,14 @@ export async function listCompletedIds(
       .where((where) => where.or([where('completed_at', '<', after.completedAt), where('id', '<', after.id)]))
   }
   return idsOf(await query.execute())
+}
+
+/** Lists the spellings of a category among the completed tasks. The databases can't fold the case of all letters. */
+async function listSpellings(db: Database, userId: string, category: string): Promise<string[]> {
+  const done = db.selectFrom('tasks').where('user_id', '=', userId).where('completed', '=', true)
+  const rows = await done.select('category').distinct().execute()
+  const key = categoryKey(category)
+  return rows.map((row) => row.category).filter((name) => categoryKey(name) === key)
 }
 
 const allIds = prepared(1, (db, userId: string) => idsInOrder(db, userId))

@@ -1,3 +1,4 @@
+import { categoryKey } from '#domain/categories/category.ts'
 import { type Amount, dayRange } from './completed-days.ts'
 import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
 
@@ -64,7 +65,7 @@ export function viewRange(
 export function sumTotals(totals: readonly CompletedTotal[], category: string | null): Amount {
   const sum = { count: 0, elapsedTime: 0 }
   for (const total of totals) {
-    if (category !== null && total.category !== category) continue
+    if (category !== null && categoryKey(total.category) !== categoryKey(category)) continue
     sum.count += total.count
     sum.elapsedTime += total.elapsedTime
   }

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronDown, ListFilter } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { COMPLETED_PERIODS, type CompletedView, WHOLE_HISTORY, sumTotals } from './completed-filter.ts'
+import { isAmong } from '#domain/categories/category.ts'
 import type { CompletedTotal } from '#domain/tasks/completed.ts'
 import { offeredCategories } from '../filters/task-filter.ts'
 
@@ -80,6 +81,7 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
   const { category } = view
   const listed = useCategoryNames()
   const names = useMemo(() => offeredCategories(listed, totals, category), [listed, totals, category])
+  const chosen = names.find((name) => category !== null && isAmong(name, [category])) ?? null
   return (
     <Menu
       trigger={
@@ -101,8 +103,8 @@ function CategoryFilter({ view, onView, totals }: Props & { totals: readonly Com
     >
       <CategoryChoices
         names={names}
-        chosen={category}
-        onChoose={(name) => onView({ ...view, category: name === category ? null : name })}
+        chosen={chosen}
+        onChoose={(name) => onView({ ...view, category: name === chosen ? null : name })}
         countOf={(name) => sumTotals(totals, name).count}
         counted={words.counted}
       />

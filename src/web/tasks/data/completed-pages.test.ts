@@ -112,6 +112,7 @@ describe('putInPages', () => {
 
   it.each<[CompletedQuery, boolean]>([
     [{ category: 'Task' }, true],
+    [{ category: 'TASK' }, true],
     [{ category: 'Meeting' }, false],
     [{ from: at(17) }, true],
     [{ from: at(18) }, false],
