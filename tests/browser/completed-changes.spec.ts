@@ -145,8 +145,9 @@ test.describe('when the server fails', () => {
     await expect(page.getByText('Couldn’t load your completed tasks.')).toBeVisible()
     await expect(page.getByText('The server is unavailable right now. Try again in a moment.')).toBeVisible()
     await repair()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(titles(page)).toHaveCount(3)
+    await expect(page.getByRole('tabpanel')).toBeFocused()
   })
 
   test('the next page is requested once, then only on retry, and loaded tasks stay', async ({
@@ -166,7 +167,8 @@ test.describe('when the server fails', () => {
     await expect(row(page, 'Finished 100')).toBeVisible()
     expect(calls.filter((call) => call.includes('before='))).toHaveLength(1)
     await repair()
-    await again.click()
+    await again.press('Enter')
+    await expect(page.getByRole('tabpanel')).toBeFocused()
     await scrollTo(page, row(page, 'Finished 120'))
     await expect(row(page, 'Finished 120')).toBeVisible()
   })

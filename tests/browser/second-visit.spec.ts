@@ -124,8 +124,9 @@ test.describe('the first visit', () => {
       await page.goto('/')
       await expect(page.getByText('Couldn’t load your tasks.')).toBeVisible()
       await page.unroute(tasks)
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(title(page, 'Still to do')).toBeVisible()
+      await expect(page.getByRole('main')).toBeFocused()
     })
   })
 

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 
 import { Button } from '../ui/button.tsx'
+import { passFocusToView } from '../ui/focus-view.ts'
 import { CompletedSkeleton } from './completed-skeleton.tsx'
 import * as words from './words.ts'
 
@@ -19,7 +20,11 @@ export function MoreRows({ fault, onRetry }: Props) {
     )
   }
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0">
+    <div
+      ref={passFocusToView}
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0"
+    >
       <p className="min-w-0 text-label wrap-anywhere">
         {words.moreFailed} <span className="text-fg-3">{fault}</span>
       </p>

@@ -6,6 +6,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { restoreTask } from '../tasks/data/commands.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { passFocusToView } from '../ui/focus-view.ts'
 import { deletedTaskOf } from './question.ts'
 import { needsDecision, showVersions } from './show-rejected.ts'
 import { currentOutbox } from './start.ts'
@@ -46,7 +47,13 @@ async function restoreWithEdits(id: number, seq: number): Promise<void> {
 
 function Action({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
   return (
-    <Button size="sm" className="mt-1" aria-label={words.labelOf(label, about)} onClick={onClick}>
+    <Button
+      ref={passFocusToView}
+      size="sm"
+      className="mt-1"
+      aria-label={words.labelOf(label, about)}
+      onClick={onClick}
+    >
       {label}
     </Button>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { dates } from '../ui/dates.ts'
 import { Button } from '../ui/button.tsx'
+import { passFocusToView } from '../ui/focus-view.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY, listedTasks } from '../tasks/data/task-cache.ts'
@@ -105,9 +106,10 @@ function Question({ entry, onAsk }: { entry: Waiting; onAsk: Props['onAsk'] }) {
   )
 }
 
-/** The click removed the button that had the focus. */
-function focusKeep(question: HTMLElement | null): void {
+/** The click removed the button that had the focus. So does a click on a button of the question. */
+function focusKeep(question: HTMLElement | null): () => void {
   question?.querySelector('button')?.focus()
+  return passFocusToView(question)
 }
 
 function titleOf(id: number): string {

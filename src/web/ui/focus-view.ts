@@ -1,4 +1,17 @@
-/** Moves the focus to the view around an element that is about to disappear. */
+/** Moves the focus to the view or dialog around an element that is about to disappear. */
 export function focusView(inside: HTMLElement): void {
-  inside.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true })
+  const view = inside.closest<HTMLElement>('[role=tabpanel], [role=dialog], main')
+  if (view && !view.hasAttribute('tabindex')) {
+    view.tabIndex = -1
+    // Otherwise a click beside a control would focus it.
+    view.addEventListener('blur', () => view.removeAttribute('tabindex'), { once: true })
+  }
+  view?.focus({ preventScroll: true })
+}
+
+/** A ref for an element that can disappear with the focus. The view or dialog around it then gets the focus. */
+export function passFocusToView(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement)) focusView(element)
+  }
 }
