@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-import { type BarChange, changeByKey, progressAfter } from '../rules/bar-drag.ts'
+import { type BarChange, changeByKey } from '../rules/bar-drag.ts'
 import type { Span, TimelineItem } from '../rules/items.ts'
 
 import { togglePlan } from '../../day/plan-task.ts'
@@ -58,13 +58,12 @@ export function useBarKeys(options: Options) {
     change(item, made)
   }
 
-  const carry = (item: TimelineItem, step: BarChange) => {
-    const next = held.current?.change.part === step.part ? add(item, held.current.change, step) : step
-    if (held.current?.change.part !== step.part) save()
+  const carry = (item: TimelineItem, next: BarChange) => {
+    if (held.current?.change.part !== next.part) save()
     held.current = { item, change: next }
     const shown = previewOf(item, next)
     heldBars.hold(item.task.id, shown)
-    latest.current.reveal(latest.current.rowOf(item.task.id), shown, step.part === 'end' ? 'end' : 'start')
+    latest.current.reveal(latest.current.rowOf(item.task.id), shown, next.part === 'end' ? 'end' : 'start')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,8 +71,8 @@ export function useBarKeys(options: Options) {
     const row = taskId === null ? -1 : latest.current.rowOf(taskId)
     const item = latest.current.items[row]
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return
-    const step = changeByKey(item, event)
-    if (step && isAllowed(item, step)) carry(item, step)
+    const next = changeByKey(item, event, held.current?.change ?? null)
+    if (next && isAllowed(item, next)) carry(item, next)
     else if (event.key === 'Escape' && held.current) {
       heldBars.release(held.current.item.task.id)
       held.current = null
@@ -84,7 +83,7 @@ export function useBarKeys(options: Options) {
     else if (event.key in ROWS) goTo(row + (ROWS[event.key] ?? 0))
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(latest.current.items.length - 1)
-    else if (!step) return
+    else if (!next) return
     event.preventDefault()
   }
 
@@ -103,16 +102,6 @@ const ROWS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_
 /** Returns whether a key may make a change. The progress of a completed task is fixed. */
 function isAllowed({ task }: TimelineItem, { part }: BarChange): boolean {
   return part !== 'progress' || !task.completed
-}
-
-/** Adds one more step of a held key to its change. */
-function add(item: TimelineItem, held: BarChange, step: BarChange): BarChange {
-  if (held.part !== 'progress' && step.part !== 'progress') return { ...held, days: held.days + step.days }
-  if (held.part !== 'progress' || step.part !== 'progress') return step
-  return {
-    part: 'progress',
-    progress: progressAfter(held.progress, step.progress > item.task.progress ? 5 : -5),
-  }
 }
 
 /** Opens the row's menu by clicking its button. */

@@ -235,7 +235,23 @@ it.each([
   ['ArrowDown', false, null],
   ['a', false, null],
 ] as const)('the key %s (Shift: %s) means %j', (key, shiftKey, change) => {
-  expect(changeByKey(itemOf(taskOf({ startDate: '2026-11-20' }, 10)), { key, shiftKey })).toEqual(change)
+  expect(changeByKey(itemOf(taskOf({ startDate: '2026-11-20' }, 10)), { key, shiftKey }, null)).toEqual(
+    change,
+  )
+})
+
+it.each([
+  ['ArrowRight', false, { part: 'move', days: 2 }, { part: 'move', days: 3 }],
+  ['ArrowLeft', true, { part: 'end', days: 2 }, { part: 'end', days: 1 }],
+  ['ArrowLeft', true, { part: 'move', days: 2 }, { part: 'end', days: -1 }],
+  ['+', true, { part: 'progress', progress: 95 }, { part: 'progress', progress: 100 }],
+  ['+', true, { part: 'progress', progress: 100 }, { part: 'progress', progress: 100 }],
+  ['-', false, { part: 'progress', progress: 100 }, { part: 'progress', progress: 95 }],
+  ['-', false, { part: 'progress', progress: 0 }, { part: 'progress', progress: 0 }],
+  ['-', false, { part: 'move', days: 2 }, { part: 'progress', progress: 95 }],
+] as const)('the key %s (Shift: %s) after the held change %j means %j', (key, shiftKey, held, change) => {
+  const item = itemOf(taskOf({ startDate: '2026-11-20' }, 100))
+  expect(changeByKey(item, { key, shiftKey }, held)).toEqual(change)
 })
 
 /** Returns a start date after its bar has moved by a day. */

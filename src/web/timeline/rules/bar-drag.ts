@@ -95,16 +95,20 @@ function clampPercent(percent: number): number {
 /**
  * Returns the change that a key makes to the focused bar, or null. The arrow keys move it by a day. With Shift, they
  * move its end. Plus and minus change its progress.
+ * @param held the unsaved change of a held key, to which this key adds
  */
 export function changeByKey(
-  item: TimelineItem,
+  { task }: TimelineItem,
   { key, shiftKey }: { key: string; shiftKey: boolean },
+  held: BarChange | null,
 ): BarChange | null {
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    return { part: shiftKey ? 'end' : 'move', days: key === 'ArrowLeft' ? -1 : 1 }
+    const part = shiftKey ? 'end' : 'move'
+    const before = held && held.part !== 'progress' && held.part === part ? held.days : 0
+    return { part, days: before + (key === 'ArrowLeft' ? -1 : 1) }
   }
+  const progress = held?.part === 'progress' ? held.progress : task.progress
   // On most keyboards, plus is Shift and the equals key.
-  if (key === '+' || key === '=') return { part: 'progress', progress: stepProgress(item.task.progress, 1) }
-  if (key === '-') return { part: 'progress', progress: stepProgress(item.task.progress, -1) }
-  return null
+  if (key === '+' || key === '=') return { part: 'progress', progress: stepProgress(progress, 1) }
+  return key === '-' ? { part: 'progress', progress: stepProgress(progress, -1) } : null
 }
