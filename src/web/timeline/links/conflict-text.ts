@@ -1,11 +1,12 @@
 import { dateOf } from '#domain/tasks/slack/day-number.ts'
+import { shownEnd } from '../rules/items.ts'
 import type { Conflict } from '../rules/plan.ts'
 import * as words from '../words.ts'
 
 /** Returns the warning about a conflict. */
 export function conflictText({ predecessor, item, lateCount }: Conflict, today: Temporal.PlainDate): string {
-  const end = predecessor?.hasOwnEnd ? predecessor.end : predecessor?.start
-  const early = predecessor && words.startsTooEarly(item.task, predecessor.task, dateOf(end ?? 0), today)
+  const early =
+    predecessor && words.startsTooEarly(item.task, predecessor.task, dateOf(shownEnd(predecessor)), today)
   const late = lateCount > 0 && words.dependentsTooEarly(item.task, lateCount)
   return [early, late].filter(Boolean).join(' ')
 }

@@ -1,5 +1,5 @@
 import { dateOf } from '#domain/tasks/slack/day-number.ts'
-import type { TimelineItem } from '../rules/items.ts'
+import { type TimelineItem, shownEnd } from '../rules/items.ts'
 
 import { PriorityChip } from '../../tasks/priority-chip.tsx'
 import { tierClass } from '../../tasks/tier-class.ts'
@@ -11,10 +11,13 @@ type Props = { items: readonly TimelineItem[]; today: Temporal.PlainDate }
 export function PrintedTimeline({ items, today }: Props) {
   const from = items.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY)
   const to = items.reduce((last, { end }) => Math.max(last, end), from + 1)
+  const last = items.reduce((last, item) => Math.max(last, shownEnd(item)), from)
   const share = (days: number) => `${(days / (to - from)) * 100}%`
   return (
     <table className="w-full border-collapse text-meta">
-      <caption className="pb-2 text-start text-fg-2">{words.printedPeriod(dateOf(from), dateOf(to))}</caption>
+      <caption className="pb-2 text-start text-fg-2">
+        {words.printedPeriod(dateOf(from), dateOf(last))}
+      </caption>
       <thead>
         <tr className="text-start">
           <th scope="col">{words.print.task}</th>

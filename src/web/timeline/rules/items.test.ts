@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dateOf, dayNumber } from '#domain/tasks/slack/day-number.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { aTask } from '#tests/support/a-task.ts'
-import { type TimelineItem, keepOrder, listTimeline, rowNear } from './items.ts'
+import { type TimelineItem, keepOrder, listTimeline, rowNear, shownEnd } from './items.ts'
 import * as words from '../words.ts'
 
 const dated = (
@@ -137,3 +137,13 @@ function rows(...tasks: Task[]): TimelineItem[] {
 function ids(list: TimelineItem[]): number[] {
   return list.map(({ task }) => task.id)
 }
+
+it.each([
+  ['2026-11-17', '2026-11-20', '2026-11-20'],
+  ['2026-11-17', '2026-11-20T09:00', '2026-11-20'],
+  ['2026-11-17', null, '2026-11-17'],
+  ['2026-11-17T17:00', '2026-11-01', '2026-11-17'],
+])('shows that a bar from %s to %s ends on %s', (start, end, shown) => {
+  const ends = listTimeline([dated(1, start, end)], 'UTC').map((item) => dateOf(shownEnd(item)).toString())
+  expect(ends).toEqual([shown])
+})

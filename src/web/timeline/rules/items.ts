@@ -45,6 +45,15 @@ export function toTimelineItem(task: ShortTask, zone: string): TimelineItem | nu
   return ownEnd === null ? null : at(ownEnd, 'endDate')
 }
 
+/** Returns the end of a bar as its dates show it: without a later end date, a bar ends on the day that it starts. */
+export function shownEnd({
+  start,
+  end,
+  hasOwnEnd,
+}: Pick<TimelineItem, 'start' | 'end' | 'hasOwnEnd'>): Moment {
+  return hasOwnEnd ? end : start
+}
+
 function compareRows(a: Row, b: Row): number {
   return Number(a.task.completed) - Number(b.task.completed) || a.start - b.start || a.task.id - b.task.id
 }
