@@ -8,6 +8,7 @@ import {
   describeDays,
   findFirstDay,
   hasDays,
+  needsStart,
 } from './template-days.ts'
 import { projectStartSchema } from './template-days-schema.ts'
 
@@ -101,4 +102,12 @@ it.each([
 ])('%j is %j', (days, words, isAny) => {
   expect(describeDays(days)).toBe(words)
   expect(hasDays(days)).toBe(isAny)
+})
+
+it.each([
+  ['a task has a day', true, [NO_DAYS, { ...NO_DAYS, dueDay: 0 }]],
+  ['no task has a day', false, [NO_DAYS]],
+  ['the tasks are unknown', true, undefined],
+])('if %s, a project needs a start date: %s', (_, isNeeded, tasks) => {
+  expect(needsStart(tasks)).toBe(isNeeded)
 })

@@ -17,6 +17,11 @@ export function hasDays({ startDay, endDay, dueDay }: TemplateDays): boolean {
   return startDay !== null || endDay !== null || dueDay !== null
 }
 
+/** Returns whether a project needs a start date. Tasks that haven't loaded can have days. */
+export function needsStart(tasks: readonly TemplateDays[] | undefined): boolean {
+  return tasks?.some(hasDays) ?? true
+}
+
 /**
  * Returns day 0 of a project: its earliest start date, or its earliest date if no task has a start date.
  * @param zone the IANA time zone for instants

@@ -8,7 +8,7 @@ import {
   type TemplateTask,
   instantiationSchema,
 } from '#domain/templates/template.ts'
-import { hasDays } from '#domain/templates/template-days.ts'
+import { needsStart } from '#domain/templates/template-days.ts'
 
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { dueReaderQuery } from '../task-form/due-reader.ts'
@@ -44,7 +44,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   const reader = useQuery(dueReaderQuery).data
   const make = useRun(instantiateTemplate)
   const keyOf = useKeyOfContent()
-  const hasStart = tasks?.some(hasDays) ?? isUnknown
+  const hasStart = (tasks !== undefined || isUnknown) && needsStart(tasks)
 
   const type = (name: string) => {
     setProjectName(name)
@@ -58,7 +58,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (make.isPending) return
-    const wanted = { projectName, startDate: hasStart ? startDate || null : null }
+    const wanted = { projectName, startDate: needsStart(tasks) ? startDate || null : null }
     const checked = instantiationSchema.safeParse(wanted)
     if (!checked.success) {
       const found: Errors = Object.fromEntries(
