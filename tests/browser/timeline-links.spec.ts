@@ -154,8 +154,9 @@ test('undoing a move removes its warning', async ({ page }) => {
   const note = page.getByRole('status').filter({ hasText: '“Review it” starts before' })
   await expect(note).toBeVisible()
   await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-19', '2026-11-20', 0])
-  await page.keyboard.press('Control+z')
+  await note.getByRole('button', { name: 'Leave as is' }).press('Control+z')
   await expect(note).toHaveCount(0)
+  await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
 test('a warning and its outlines are gone after a visit to another view', async ({ page }) => {

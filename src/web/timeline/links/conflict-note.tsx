@@ -2,6 +2,7 @@ import { dateOf } from '#domain/tasks/slack/day-number.ts'
 import type { Conflict } from '../rules/plan.ts'
 
 import { Button } from '../../ui/button.tsx'
+import { passFocusToView } from '../../ui/focus-view.ts'
 import { Note } from '../../ui/note.tsx'
 import { CLEAR_OF_TOASTS } from '../../ui/toast-place.ts'
 import * as words from '../words.ts'
@@ -18,6 +19,7 @@ export function ConflictNote({ conflict, today, onTake, onDismiss }: Props) {
   const more = moves.length - NAMED_MAX
   return (
     <output
+      ref={passFocusToView}
       {...CLEAR_OF_TOASTS}
       className="fixed inset-x-4 bottom-6 z-20 mx-auto block w-fit max-w-140 rounded-md bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:bottom-[calc(104px+env(safe-area-inset-bottom))]"
     >
