@@ -93,6 +93,9 @@ test('text typed during a save isn’t treated as saved', async ({ page }) => {
   await expect(page.getByText('Your work has been saved.', { exact: true })).toBeVisible()
   await expect.poll(() => onlyTask(page)).toMatchObject({ notes: 'typed' })
   await expect(textOf(canvas, 'Notes')).toHaveValue('typed, and more')
+  // Without unsaved text, the canvas stays open too.
+  await textOf(canvas, 'Notes').fill('typed')
+  await textOf(canvas, 'Notes').fill('typed, and more')
   await saveButton(canvas).click()
   await expect(canvas).toBeHidden()
   await expect.poll(() => onlyTask(page)).toMatchObject({ notes: 'typed, and more' })

@@ -46,7 +46,8 @@ export function useSaveCanvas(task: Task, form: CanvasForm) {
       isSending.current = false
     }
   }
-  // Text typed during the save isn't saved yet.
+  // Text typed during the save isn't saved yet, and removing it later must not close the canvas.
+  if (state === 'saved' && isEdited) setState('open')
   return { save, isSaving: state === 'saving', isSaved: state === 'saved' && !isEdited }
 }
 
