@@ -41,11 +41,7 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
             </div>
           </>
         ) : error ? (
-          <ErrorState
-            title={words.sessionsNotLoaded}
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={words.sessionsNotLoaded} text={errorText(error)} onRetry={refetch} />
         ) : (
           <Loading label={words.loadingSessions}>
             <Skeleton className="h-10" />

@@ -37,7 +37,7 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
       {categories ? (
         <CategoryTable categories={categories} onEmptied={() => form.input.current?.focus()} />
       ) : error ? (
-        <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={refetch} />
       ) : (
         <TableSkeleton />
       )}
@@ -89,15 +89,11 @@ function AddCategory({ form }: { form: CategoryForm }) {
 
 function TableSkeleton() {
   return (
-    <Loading label={words.loading}>
-      {ROWS.map((row) => (
-        <div key={row} className="flex h-10 items-center justify-between border-b border-line">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-4 w-20" />
-        </div>
-      ))}
+    <Loading label={words.loading} rows={6}>
+      <div className="flex h-10 items-center justify-between border-b border-line">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-4 w-20" />
+      </div>
     </Loading>
   )
 }
-
-const ROWS = [1, 2, 3, 4, 5, 6]

@@ -49,10 +49,8 @@ export function CompletedTasks({ today, onEdit }: Props) {
         </output>
       </div>
       {read.isPending ? (
-        <Loading label={words.loading}>
-          <div className="pt-6 sm:pl-36 lg:pl-54">
-            <CompletedSkeleton rows={8} />
-          </div>
+        <Loading label={words.loading} className="pt-6 sm:pl-36 lg:pl-54">
+          <CompletedSkeleton rows={8} />
         </Loading>
       ) : !pages ? (
         <ErrorState title={words.loadFailed} text={errorText(read.error)} onRetry={read.retry} />

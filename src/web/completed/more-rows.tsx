@@ -1,7 +1,4 @@
-import { RotateCcw } from 'lucide-react'
-
-import { Button } from '../ui/button.tsx'
-import { passFocusToView } from '../ui/focus-view.ts'
+import { RetryButton } from '../ui/error-state.tsx'
 import { CompletedSkeleton } from './completed-skeleton.tsx'
 import * as words from './words.ts'
 
@@ -20,17 +17,11 @@ export function MoreRows({ fault, onRetry }: Props) {
     )
   }
   return (
-    <div
-      ref={passFocusToView}
-      role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0"
-    >
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-4 max-sm:px-0">
       <p className="min-w-0 text-label wrap-anywhere">
         {words.moreFailed} <span className="text-fg-3">{fault}</span>
       </p>
-      <Button icon={<RotateCcw size={16} />} onClick={onRetry}>
-        {words.tryAgain}
-      </Button>
+      <RetryButton onClick={onRetry} />
     </div>
   )
 }

@@ -21,7 +21,6 @@ export const noneYet = 'No completed tasks yet. Complete some tasks to see them 
 export const noneFound = 'No completed tasks found with the selected filters.'
 export const loadFailed = 'Couldn’t load your completed tasks.'
 export const moreFailed = 'Couldn’t load older tasks.'
-export const tryAgain = 'Try again'
 
 export const completedCount = (count: number) => `${numberText(count)} completed`
 export const taskCount = (count: number) => countText(count, 'task', 'tasks')

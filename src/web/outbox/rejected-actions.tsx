@@ -19,14 +19,8 @@ export function RejectedAction({ entry, about }: { entry: Waiting; about: string
   const deleted = deletedTaskOf(entry)
   if (needsDecision(entry))
     return <Action label={conflictWords.showBoth} about={about} onClick={() => showVersions(entry.seq)} />
-  if (deleted === null)
-    return (
-      <Action
-        label={words.tryAgain}
-        about={about}
-        onClick={() => void currentOutbox.get()?.resend(entry.seq)}
-      />
-    )
+  const resend = () => void currentOutbox.get()?.resend(entry.seq)
+  if (deleted === null) return <Action label={words.tryAgain} about={about} onClick={resend} />
   const restore = async () => {
     setIsRestoring(true)
     await restoreWithEdits(deleted, entry.seq).finally(() => setIsRestoring(false))
@@ -47,14 +41,10 @@ async function restoreWithEdits(id: number, seq: number): Promise<void> {
 
 function Action({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
   return (
-    <Button
-      ref={passFocusToView}
-      size="sm"
-      className="mt-1"
-      aria-label={words.labelOf(label, about)}
-      onClick={onClick}
-    >
+    <Button {...IN_ROW} aria-label={words.labelOf(label, about)} onClick={onClick}>
       {label}
     </Button>
   )
 }
+
+const IN_ROW = { ref: passFocusToView, size: 'sm', className: 'mt-1' } as const

@@ -28,10 +28,8 @@ export const CompletedTasks = deferred(completedCode, 'CompletedTasks', {
   name: words.parts.completed,
   whenMissing,
   whileAway: () => (
-    <Loading label={words.loadingCompleted}>
-      <div className="pt-14 sm:pl-36 lg:pl-54">
-        <CompletedSkeleton rows={8} />
-      </div>
+    <Loading label={words.loadingCompleted} className="pt-14 sm:pl-36 lg:pl-54">
+      <CompletedSkeleton rows={8} />
     </Loading>
   ),
 })

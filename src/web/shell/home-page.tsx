@@ -90,7 +90,7 @@ export function HomePage({ user }: { user: User }) {
   if (showsList && !tasks && error) {
     return (
       <Page user={user}>
-        <ErrorState title={words.tasksNotLoaded} text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState title={words.tasksNotLoaded} text={errorText(error)} onRetry={refetch} />
       </Page>
     )
   }

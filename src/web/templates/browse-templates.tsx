@@ -32,7 +32,7 @@ export function BrowseTemplates({ list, onCreate, ...actions }: Props) {
   const { templates, error, refetch } = list
   if (!templates) {
     if (!error) return <GridSkeleton />
-    return <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={() => void refetch()} />
+    return <ErrorState title={words.notLoaded} text={errorText(error)} onRetry={refetch} />
   }
   if (templates.length === 0) {
     return (
@@ -104,20 +104,14 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
 
 function GridSkeleton() {
   return (
-    <Loading label={words.loading}>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {CARDS.map((card) => (
-          <div key={card} className="rounded-lg border border-line px-4 pt-4 pb-3">
-            <Skeleton className="h-4 w-36" />
-            <Skeleton className="mt-3 h-3 w-full" />
-            <Skeleton className="mt-2 h-3 w-2/3" />
-            <Skeleton className="mt-4 h-3 w-20" />
-            <Skeleton className="mt-6 h-6 w-32" />
-          </div>
-        ))}
+    <Loading label={words.loading} rows={6} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="rounded-lg border border-line px-4 pt-4 pb-3">
+        <Skeleton className="h-4 w-36" />
+        <Skeleton className="mt-3 h-3 w-full" />
+        <Skeleton className="mt-2 h-3 w-2/3" />
+        <Skeleton className="mt-4 h-3 w-20" />
+        <Skeleton className="mt-6 h-6 w-32" />
       </div>
     </Loading>
   )
 }
-
-const CARDS = [1, 2, 3, 4, 5, 6]

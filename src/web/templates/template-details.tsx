@@ -95,11 +95,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
       {tasks ? (
         <TaskList tasks={tasks} />
       ) : details.error ? (
-        <ErrorState
-          title={words.oneNotLoaded}
-          text={errorText(details.error)}
-          onRetry={() => void details.refetch()}
-        />
+        <ErrorState title={words.oneNotLoaded} text={errorText(details.error)} onRetry={details.refetch} />
       ) : (
         <ListSkeleton />
       )}
@@ -153,16 +149,12 @@ function TaskItem({ task, titleOf }: { task: TemplateTask; titleOf: (place: stri
 
 function ListSkeleton() {
   return (
-    <Loading label={words.loadingOne}>
-      {ROWS.map((row) => (
-        <div key={row} className="flex h-11 items-center gap-3 border-b border-line">
-          <Skeleton className="h-4 w-7" />
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="ml-auto h-4 w-20" />
-        </div>
-      ))}
+    <Loading label={words.loadingOne} rows={4}>
+      <div className="flex h-11 items-center gap-3 border-b border-line">
+        <Skeleton className="h-4 w-7" />
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="ml-auto h-4 w-20" />
+      </div>
     </Loading>
   )
 }
-
-const ROWS = [1, 2, 3, 4]

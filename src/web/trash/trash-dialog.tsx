@@ -99,11 +99,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
               {rows.length === 0 && !more && <Nothing query={query} isEmpty={count === 0} />}
             </>
           ) : trash.error ? (
-            <ErrorState
-              title={words.notLoaded}
-              text={errorText(trash.error)}
-              onRetry={() => void trash.refetch()}
-            />
+            <ErrorState title={words.notLoaded} text={errorText(trash.error)} onRetry={trash.refetch} />
           ) : (
             <RowsSkeleton />
           )}
@@ -203,13 +199,11 @@ function DeleteQuestion({ onKeep, onDelete, ...question }: QuestionProps) {
 
 function RowsSkeleton() {
   return (
-    <Loading label={words.loading}>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="flex h-13 items-center justify-between border-t border-line">
-          <Skeleton className="h-4 w-50" />
-          <Skeleton className="h-7 w-22" />
-        </div>
-      ))}
+    <Loading label={words.loading} rows={6}>
+      <div className="flex h-13 items-center justify-between border-t border-line">
+        <Skeleton className="h-4 w-50" />
+        <Skeleton className="h-7 w-22" />
+      </div>
     </Loading>
   )
 }
