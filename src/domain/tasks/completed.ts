@@ -42,9 +42,7 @@ const limitSchema = z
 
 /** The query of `GET /api/tasks/completed`. */
 export const completedFilterSchema = z.object({
-  category: text(CATEGORY_LENGTH_MAX, 'Category')
-    .optional()
-    .describe('Only tasks in this category, ignoring case.'),
+  category: text(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only this category, ignoring case.'),
   ...range,
   limit: limitSchema
     .optional()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { categoryKey } from '#domain/categories/category.ts'
+import { isAmong } from '#domain/categories/category.ts'
 import type { CompletedFilter } from '#domain/tasks/completed.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -91,11 +91,7 @@ export async function listCompletedIds(
     .where('completed', '=', true)
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
-  if (category !== undefined) {
-    const spellings = await listSpellings(db, userId, category)
-    if (spellings.length === 0) return []
-    query = query.where('category', 'in', spellings)
-  }
+  if (category !== undefined) query = query.where('category', 'in', await listSpellings(db, userId, category))
   if (from !== undefined) query = query.where('completed_at', '>=', from)
   if (to !== undefined) query = query.where('completed_at', '<=', to)
   if (limit !== undefined) query = query.limit(limit)
@@ -108,12 +104,11 @@ export async function listCompletedIds(
   return idsOf(await query.execute())
 }
 
-/** Lists the spellings of a category among the completed tasks. The databases can't fold the case of all letters. */
+/** Lists a category and its spellings in completed tasks. The databases can't fold the case of all letters. */
 async function listSpellings(db: Database, userId: string, category: string): Promise<string[]> {
   const done = db.selectFrom('tasks').where('user_id', '=', userId).where('completed', '=', true)
-  const rows = await done.select('category').distinct().execute()
-  const key = categoryKey(category)
-  return rows.map((row) => row.category).filter((name) => categoryKey(name) === key)
+  const names = (await done.select('category').distinct().execute()).map((row) => row.category)
+  return [...new Set([category, ...names.filter((name) => isAmong(name, [category]))])]
 }
 
 const allIds = prepared(1, (db, userId: string) => idsInOrder(db, userId))

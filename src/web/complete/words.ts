@@ -1,5 +1,4 @@
 import { isolate } from '#domain/text.ts'
-
 import { shareText } from '../ui/count-text.ts'
 
 export const completeItem = 'Complete'

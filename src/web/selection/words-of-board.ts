@@ -1,7 +1,6 @@
 // The interface text in the first load. The rest loads with the bar.
 
 import type { Level } from '#domain/tasks/priority.ts'
-
 import { numberText } from '../ui/numbers.ts'
 
 export const select = (title: string) => `Select ${title}`

@@ -72,7 +72,7 @@ export function useBarKeys(options: Options) {
     const item = latest.current.items[row]
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return
     const next = changeByKey(item, event, held.current?.change ?? null)
-    if (next && isAllowed(item, next)) carry(item, next)
+    if (next) carry(item, next)
     else if (event.key === 'Escape' && held.current) {
       heldBars.release(held.current.item.task.id)
       held.current = null
@@ -83,7 +83,7 @@ export function useBarKeys(options: Options) {
     else if (event.key in ROWS) goTo(row + (ROWS[event.key] ?? 0))
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(latest.current.items.length - 1)
-    else if (!next) return
+    else return
     event.preventDefault()
   }
 
@@ -98,11 +98,6 @@ export function useBarKeys(options: Options) {
 }
 
 const ROWS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS }
-
-/** Returns whether a key may make a change. The progress of a completed task is fixed. */
-function isAllowed({ task }: TimelineItem, { part }: BarChange): boolean {
-  return part !== 'progress' || !task.completed
-}
 
 /** Opens the row's menu by clicking its button. */
 function openMenu(target: EventTarget): void {

@@ -10,14 +10,12 @@ type Props = { items: readonly TimelineItem[]; today: Temporal.PlainDate }
 /** The timeline on paper: a table of all tasks with their dates, and bars on one scale as wide as the page. */
 export function PrintedTimeline({ items, today }: Props) {
   const from = items.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY)
-  const to = items.reduce((last, { end }) => Math.max(last, end), from + 1)
-  const last = items.reduce((last, item) => Math.max(last, shownEnd(item)), from)
-  const share = (days: number) => `${(days / (to - from)) * 100}%`
+  const end = items.reduce((last, { end }) => Math.max(last, end), from + 1)
+  const to = items.reduce((last, item) => Math.max(last, shownEnd(item)), from)
+  const share = (days: number) => `${(days / (end - from)) * 100}%`
   return (
     <table className="w-full border-collapse text-meta">
-      <caption className="pb-2 text-start text-fg-2">
-        {words.printedPeriod(dateOf(from), dateOf(last))}
-      </caption>
+      <caption className="pb-2 text-start text-fg-2">{words.printedPeriod(dateOf(from), dateOf(to))}</caption>
       <thead>
         <tr className="text-start">
           <th scope="col">{words.print.task}</th>

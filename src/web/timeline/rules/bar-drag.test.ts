@@ -254,6 +254,11 @@ it.each([
   expect(changeByKey(item, { key, shiftKey }, held)).toEqual(change)
 })
 
+it.each(['+', '-'])('the key %s keeps the progress of a completed task', (key) => {
+  const item = itemOf({ ...taskOf({ startDate: '2026-11-20' }, 50), completed: true })
+  expect(changeByKey(item, { key, shiftKey: false }, null)).toBeNull()
+})
+
 /** Returns a start date after its bar has moved by a day. */
 function startAfter(startDate: string): string | null {
   return dragged(taskOf({ startDate }), 'move', 1).startDate

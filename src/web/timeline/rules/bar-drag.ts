@@ -107,6 +107,8 @@ export function changeByKey(
     const before = held && held.part !== 'progress' && held.part === part ? held.days : 0
     return { part, days: before + (key === 'ArrowLeft' ? -1 : 1) }
   }
+  // The progress of a completed task is fixed.
+  if (task.completed) return null
   const progress = held?.part === 'progress' ? held.progress : task.progress
   // On most keyboards, plus is Shift and the equals key.
   if (key === '+' || key === '=') return { part: 'progress', progress: stepProgress(progress, 1) }

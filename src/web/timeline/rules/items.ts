@@ -45,12 +45,8 @@ export function toTimelineItem(task: ShortTask, zone: string): TimelineItem | nu
   return ownEnd === null ? null : at(ownEnd, 'endDate')
 }
 
-/** Returns the end of a bar as its dates show it: without a later end date, a bar ends on the day that it starts. */
-export function shownEnd({
-  start,
-  end,
-  hasOwnEnd,
-}: Pick<TimelineItem, 'start' | 'end' | 'hasOwnEnd'>): Moment {
+/** Returns the end of a bar as its dates show it: its start if the task has no later end date. */
+export function shownEnd({ start, end, hasOwnEnd }: Omit<TimelineItem, 'task' | 'startFrom'>): Moment {
   return hasOwnEnd ? end : start
 }
 
