@@ -56,7 +56,7 @@ test.describe('when a task with a running timer is completed', () => {
     await connected
     await changeElsewhere(page, task, { completed: true })
     // Either tab may save the time and show the message.
-    const texts = [page, other].map((tab) => tab.getByText(/^Logged \d+s for ‘Redline the contract’\.$/))
+    const texts = [page, other].map((tab) => tab.getByText(/^Logged \d+s for “Redline the contract”\.$/))
     await expect
       .poll(async () => (await Promise.all(texts.map((text) => text.count()))).some((count) => count > 0))
       .toBe(true)
@@ -89,7 +89,7 @@ test.describe('when a task with a running timer is completed', () => {
       await page.request.delete(`/api/tasks/${task.id}`)
       await expect(
         page.getByText(
-          '‘Redline the contract’ was deleted elsewhere. If you restore it, its unsaved time will still be here.',
+          '“Redline the contract” was deleted elsewhere. If you restore it, its unsaved time will still be here.',
           { exact: true },
         ),
       ).toBeVisible()

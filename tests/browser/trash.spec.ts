@@ -163,7 +163,7 @@ test('asks before deleting forever, and shows changes from other browsers', asyn
     await restore(dialog, 'Order badges').focus()
     await page.keyboard.press('Delete')
     await expect(question).toContainText('Delete this task forever?')
-    await expect(question).toContainText('‘Order badges’ will be deleted. This can’t be undone.')
+    await expect(question).toContainText('“Order badges” will be deleted. This can’t be undone.')
     await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
@@ -270,7 +270,7 @@ test.describe('on a phone', () => {
     const press = { ...at, pointerType: 'touch', bubbles: true }
     await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('‘Launch’ will be deleted, with 1 file. This can’t be undone.')
+    await expect(question).toContainText('“Launch” will be deleted, with 1 file. This can’t be undone.')
     await question.getByRole('button', { name: 'Delete forever' }).tap()
     await expect(rows(dialog)).toHaveCount(3)
   })

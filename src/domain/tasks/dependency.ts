@@ -18,7 +18,7 @@ export function requireDependencies(
   const byId = new Map(nodes.map((node) => [String(node.id), node.dependencies]))
   const unknown = dependencies.findIndex((id) => !byId.has(id))
   if (unknown >= 0) {
-    const message = `Can't depend on task ${dependencies[unknown]}: it doesn't exist.`
+    const message = `Can’t depend on task ${dependencies[unknown]}: it doesn’t exist.`
     throw new TenfoldError('unknown_dependency', message, {
       issues: [{ path: `dependencies.${unknown}`, message }],
     })

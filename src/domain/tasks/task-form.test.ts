@@ -145,12 +145,12 @@ describe('an error appears next to its field', () => {
   test('shows the server’s first issue for each field at that field', () => {
     expect(
       issuesToErrors([
-        { path: 'dependencies.2', message: "Can't depend on task 9: it doesn't exist." },
+        { path: 'dependencies.2', message: 'Can’t depend on task 9: it doesn’t exist.' },
         { path: 'dependencies', message: 'second' },
         { path: 'estimatedTime', message: 'too long' },
         { path: 'notes', message: 'not in this form' },
       ]),
-    ).toEqual({ dependencies: "Can't depend on task 9: it doesn't exist.", hours: 'too long' })
+    ).toEqual({ dependencies: 'Can’t depend on task 9: it doesn’t exist.', hours: 'too long' })
   })
 })
 

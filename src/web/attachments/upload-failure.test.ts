@@ -32,9 +32,9 @@ describe('uploadFailure', () => {
 
   it.each([
     [0, 'The connection was lost.'],
-    [413, "That's too large for the server. Try a smaller file or less text."],
+    [413, 'That’s too large for the server. Try a smaller file or less text.'],
     [502, 'The server is unavailable right now. Try again in a moment.'],
-    [507, "The server's disk is full. Free some space, then try again."],
+    [507, 'The server’s disk is full. Free some space, then try again.'],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
   ])('shows our own message for %i with a body that is not from Tenfold', (status, reason) => {
     expect(uploadFailure(toApiError(status, '<html>nginx</html>', ''))).toEqual({ reason, canRetry: true })

@@ -21,7 +21,7 @@ describe('the question after an absence', () => {
 
   it('gives the time of day', () => {
     expect(gapText('Tax return', today.getTime(), 6600)).toBe(
-      `The timer for ‘Tax return’ was running. You’ve been away since ${time} (1 h 50 m).`,
+      `The timer for “Tax return” was running. You’ve been away since ${time} (1 h 50 m).`,
     )
   })
 

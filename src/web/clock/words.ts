@@ -36,7 +36,7 @@ export const keepTime = 'Keep time'
 export const gapQuestion = 'Were you still working?'
 /** @param since in ms since 1970 */
 export const gapText = (title: string, since: number, gapSeconds: number) =>
-  `The timer for ‘${isolate(title)}’ was running. You’ve been away since ${dates.instant(new Date(since), new Date())} (${shortTime(gapSeconds)}).`
+  `The timer for “${isolate(title)}” was running. You’ve been away since ${dates.instant(new Date(since), new Date())} (${shortTime(gapSeconds)}).`
 export const discardSession = 'Discard session'
 export const keep = (seconds: number) => `Keep ${shortTime(seconds)}`
 
@@ -45,12 +45,12 @@ export const saveFailed = { title: 'Error saving task', text: 'Could not save yo
 /** Shown after another device or tab completed a task with a running timer. */
 export const savedByCompletion = (title: string, time: string) => ({
   title: 'Task completed elsewhere',
-  text: `Logged ${time} for ‘${isolate(title)}’.`,
+  text: `Logged ${time} for “${isolate(title)}”.`,
 })
 /** Shown after another device or tab deleted a task with a running timer. */
 export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
-  text: `‘${isolate(title)}’ was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
+  text: `“${isolate(title)}” was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
 })
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 

@@ -63,7 +63,7 @@ export const plan = 'Plan for a day'
 export const unplan = 'Remove from plan'
 export const saveTime = 'Save time'
 export const moveToLevel = (level: number) => `Move to level ${level}`
-export const swapWith = (title: string) => `Swap with ‘${isolate(title)}’`
+export const swapWith = (title: string) => `Swap with “${isolate(title)}”`
 export const level = (level: number) => `Level ${level}`
 export const order = 'Change the order'
 export const duplicate = 'Duplicate'

@@ -24,7 +24,7 @@ describe('errorText', () => {
 
   it('explains how to sign in again after the session ended', () => {
     const error = answered(401, 'not_signed_in', 'You’re not signed in. Sign in and try again.')
-    expect(errorText(error)).toBe("You're signed out. Reload the page to sign in again.")
+    expect(errorText(error)).toBe('You’re signed out. Reload the page to sign in again.')
   })
 
   it('explains what to do after an unexpected server error', () => {
@@ -32,12 +32,12 @@ describe('errorText', () => {
   })
 
   it.each([
-    [0, "Can't reach the server. Check your connection, then try again."],
-    [413, "That's too large for the server. Try a smaller file or less text."],
+    [0, 'Can’t reach the server. Check your connection, then try again.'],
+    [413, 'That’s too large for the server. Try a smaller file or less text.'],
     [500, BROKEN],
     [502, UNAVAILABLE],
     [503, UNAVAILABLE],
-    [507, "The server's disk is full. Free some space, then try again."],
+    [507, 'The server’s disk is full. Free some space, then try again.'],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
   ])('returns its own text for a %i response that is not from Tenfold', (status, text) => {
     for (const body of ['<html>nginx</html>', '{"message":"no code"}', '']) {
@@ -64,7 +64,7 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
   sign_in_failed: ['The sign-in failed. Try again.', null],
   not_signed_in: [
     'You’re not signed in. Sign in and try again.',
-    "You're signed out. Reload the page to sign in again.",
+    'You’re signed out. Reload the page to sign in again.',
   ],
   wrong_credentials: ['That email and password don’t match. Try again.', null],
   refused: ['Only the owner can change this template.', null],

@@ -13,7 +13,7 @@ const outdated = 'The server was updated. Reload the page, then try again.'
 /** Messages that help users more than the server's messages, which are also written for programs. */
 export const byCode = {
   internal: serverFault,
-  not_signed_in: "You're signed out. Reload the page to sign in again.",
+  not_signed_in: 'You’re signed out. Reload the page to sign in again.',
   not_found: 'This no longer exists. Reload the page.',
   changed,
   // Only an earlier version of the change was saved.
@@ -24,14 +24,14 @@ export const byCode = {
 } as Partial<Record<ErrorCode, string>>
 
 export const byStatus = {
-  0: "Can't reach the server. Check your connection, then try again.",
+  0: 'Can’t reach the server. Check your connection, then try again.',
   408: 'The request took too long to arrive. Try again.',
-  413: "That's too large for the server. Try a smaller file or less text.",
+  413: 'That’s too large for the server. Try a smaller file or less text.',
   429: 'Too many requests. Wait a moment, then try again.',
   502: unavailable,
   503: unavailable,
   504: unavailable,
-  507: "The server's disk is full. Free some space, then try again.",
+  507: 'The server’s disk is full. Free some space, then try again.',
 } as Record<number, string | undefined>
 
 export const show = 'Show'

@@ -90,7 +90,7 @@ export function deleteText({ kind, title, tasks: count, files: fileCount }: Tras
       : fileCount > 0
         ? `, with ${files(fileCount)}`
         : ''
-  return `‘${isolate(title)}’ will be deleted${withIt}. ${cannotUndo}`
+  return `“${isolate(title)}” will be deleted${withIt}. ${cannotUndo}`
 }
 
 /** '4 tasks, 1 template and 1 category will be deleted, with 2 files. This can’t be undone.' */
