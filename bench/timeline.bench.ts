@@ -208,7 +208,7 @@ function untilSvarDrawn(page: Page, count: number): Promise<number> {
 
 /** Returns the middle of a fully visible, uncovered bar. */
 async function middleOfBar(page: Page, box: string, bar: string): Promise<{ x: number; y: number }> {
-  // Waits for the previous scroll to end by time, because not every library has an event for it.
+  // Waits a fixed time for the previous scroll to end, because not every library has an event for it.
   await page.waitForTimeout(300)
   return page.evaluate(
     ([box, bar]) => {

@@ -90,7 +90,7 @@ const METHOD = `Written by \`npm run bench:writes -- --before FOLDER\`, where FO
 request at a time with one connection, one round at a time with 50. With one connection, the ratio compares the median times.
 With 50 connections, the ratio is the median over pairs of adjacent rounds. Each of the 50 users has 1,000 tasks. \`--sync-ms\` is added to each
 sync with strace, because the disks of virtual machines often acknowledge a sync before the data is on the device. On a consumer
-SSD, a sync takes a few milliseconds. With \`--sync-ms 0\`, on a disk that syncs in 0.2 ms, 50 connections reach 1.6 to 2.0 times the rate before.`
+SSD, a sync takes a few milliseconds. With \`--sync-ms 0\`, on a disk that syncs in 0.2 ms, 50 connections reach 1.6 to 2.0 times the rate without group commit.`
 
 const FAST_DISK: Reason = {
   name: 'fast disk',

@@ -204,7 +204,7 @@ test('keys select a card and a level, move through the bar, and open its menus',
   await expect(page.getByText('Selection cleared')).toBeAttached()
 })
 
-test('the handle menu selects a card, and the bar leaves no card under it', async ({ page }) => {
+test('the handle menu selects a card, and the bar doesn’t cover the last card', async ({ page }) => {
   await openBoard(
     page,
     Array.from({ length: 10 }, (_, i) => ({ title: `Task ${i}`, priority: i + 1 })),
@@ -218,7 +218,7 @@ test('the handle menu selects a card, and the bar leaves no card under it', asyn
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0)
 })
 
-test('completing saves the time of a running timer in the same request, and redo adds it no second time', async ({
+test('completing saves the time of a running timer in the same request, and redo doesn’t add it again', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

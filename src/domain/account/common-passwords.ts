@@ -43,7 +43,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 
 /**
  * Returns whether a password is common, or is little more than the product's name: the name alone or repeated, in
- * any case, with digits and signs around it. Passwords that add other letters to the name are allowed.
+ * any case, with digits and symbols around it. Passwords that add other letters to the name are allowed.
  */
 export function isCommonPassword(password: string): boolean {
   const lowered = password.toLowerCase()

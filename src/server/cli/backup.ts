@@ -54,8 +54,8 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
 
 /**
  * Copies files both before and during the snapshot, so that few are left that a user could remove before they are
- * copied. If the file of an attachment removed after the snapshot is gone, the whole backup is repeated from a later
- * moment.
+ * copied. If a file in the snapshot is gone because its attachment was removed since, the backup is retried with a
+ * new snapshot.
  */
 export async function writeBackup(
   db: Database,

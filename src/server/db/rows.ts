@@ -69,7 +69,7 @@ export async function setLastNumber(db: Database, table: Table, last: number): P
   await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${number})`.execute(db)
 }
 
-/** A checksum of rows in any order. Two tables with the same digest have the same rows. */
+/** A checksum of rows, regardless of their order. Two tables with the same digest have the same rows. */
 export type Digest = { rows: number; sum: string }
 
 const DIGEST_BITS = 256

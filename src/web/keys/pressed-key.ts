@@ -1,7 +1,7 @@
 /** Chrome's autofill sends events without a key. */
 type KeyOfLayout = Partial<Pick<KeyboardEvent, 'key' | 'code'>>
 
-/** A letter or sign of another script. */
+/** A letter or symbol of a script other than Latin. */
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]+$/u
 
 /** The symbols that Greek and Hebrew keyboards have in place of Q and W. No Latin layout has them on those keys. */

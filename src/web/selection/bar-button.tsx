@@ -31,7 +31,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   isTall?: boolean
 }
 
-/** A button of the bar. Its text becomes an icon with a title where the bar is narrow. */
+/** Shows an icon with a title instead of the text if the bar is narrow. */
 export function BarButton({ icon, label, isDanger = false, isTall = false, ...rest }: Props) {
   const Icon = ICONS[icon]
   if (isTall)

@@ -13,13 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** Returns a separate prefix in this run's bucket for one test, or null where the tests store files in a folder. */
+/** Returns a separate prefix in this run's bucket for one test, or null if the tests store files in a folder. */
 export function freshBucket(): BucketSettings | null {
   const bucket = inject('bucket')
   return bucket ? { ...bucket, prefix: `${bucket.prefix}${randomUUID()}/` } : null
 }
 
-/** Returns a prefix as `freshBucket` does. Throws where the tests store files in a folder. */
+/** Returns a prefix as `freshBucket` does. Throws if the tests store files in a folder. */
 export function requireFreshBucket(): BucketSettings {
   const bucket = freshBucket()
   if (!bucket) throw new Error('There is no bucket: this test belongs to the project s3.')

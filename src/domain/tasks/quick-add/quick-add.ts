@@ -27,7 +27,7 @@ export type QuickPart = { [K in PartKind]: PartOf<K> }[PartKind]
 export type QuickAdd = {
   /** The words that belong to no part. */
   title: string
-  /** At most one part of each kind, in the order of the line. */
+  /** At most one part of each kind, in the order in which they appear in the line. */
   parts: QuickPart[]
   /** A project that stays plain text, because the line has a category other than Project. */
   unusedProject: PartOf<'project'> | null

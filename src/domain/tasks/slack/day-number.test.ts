@@ -125,7 +125,7 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, '0')
 }
 
-/** Returns whether the zone skipped the day before. Apia skipped December 30, 2011. */
+/** Returns whether the zone skipped the previous day. Apia skipped December 30, 2011. */
 function isLeftOut(next: Temporal.ZonedDateTime, zone: string): boolean {
   const before = next.toPlainDate().subtract({ days: 1 })
   return !before.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toPlainDate().equals(before)
