@@ -73,7 +73,7 @@ test('the details swap at a full level by keyboard, and a changed board makes th
   await expect(details.getByText('Goes to level 5, first place')).toHaveCount(3)
   await button(details, 'Swap with Call the doctor').focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Swapped with “Call the doctor”.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Swapped with ‘Call the doctor’.', { exact: true })).toBeVisible()
   await expect(details.getByRole('button', { name: /^Level P2/ })).toBeFocused()
   await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Payroll', 'Interview panel'])
   await expect.poll(() => storedAt(page, 5)).toEqual(['Call the doctor'])

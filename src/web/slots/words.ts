@@ -7,7 +7,7 @@ import { numberText } from '../ui/numbers.ts'
 
 // The toasts of the commands that make room at a full level.
 
-export const swapped = (title: string) => ({ title: `Swapped with “${isolate(title)}”.`, text: '' })
+export const swapped = (title: string) => ({ title: `Swapped with ‘${isolate(title)}’.`, text: '' })
 export const pushedDown = (count: number) => ({
   title: `${countText(count, 'task', 'tasks')} moved.`,
   text: '',
