@@ -8,12 +8,13 @@ const answered = (status: number, code: string, message: string) =>
 
 describe('uploadFailure', () => {
   it.each([
-    [400, 'invalid', 'A task can have at most 100 attachments.'],
-    [408, 'too_slow', 'The upload took too long. Try again.'],
-    [413, 'too_large', 'The file is too large. The limit is 25 MB.'],
-    [503, 'disk_full', 'The server’s disk is full. Try again after space has been freed.'],
-  ])('shows the server’s message for %i', (status, code, message) => {
-    expect(answered(status, code, message)).toEqual({ reason: message, canRetry: true })
+    [400, 'invalid', 'A task can have at most 100 attachments.', false],
+    [408, 'too_slow', 'The upload took too long. Try again.', true],
+    [413, 'too_large', 'The file is too large. The limit is 25 MB.', false],
+    [429, 'busy', 'The server is busy. Try again in a moment.', true],
+    [503, 'disk_full', 'The server’s disk is full. Try again after space has been freed.', true],
+  ])('shows the server’s message for %i', (status, code, message, canRetry) => {
+    expect(answered(status, code, message)).toEqual({ reason: message, canRetry })
   })
 
   it('says to sign in again after the session ended', () => {
@@ -37,7 +38,8 @@ describe('uploadFailure', () => {
     [507, 'The server’s disk is full. Free some space, then try again.'],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
   ])('shows our own message for %i with a body that is not from Tenfold', (status, reason) => {
-    expect(uploadFailure(toApiError(status, '<html>nginx</html>', ''))).toEqual({ reason, canRetry: true })
+    const canRetry = status === 0 || status >= 500
+    expect(uploadFailure(toApiError(status, '<html>nginx</html>', ''))).toEqual({ reason, canRetry })
   })
 
   it('offers no retry if the file can’t be read', () => {

@@ -24,10 +24,12 @@ export function uploadFailure(error: unknown): UploadFailure {
   }
   if (error instanceof NoRoomError) return { reason: error.reason, canRetry: true }
   if (!(error instanceof ApiError)) return { reason: words.uploadFailed, canRetry: true }
-  const known = REASONS[error.status]
-  if (known) return known
-  return { reason: errorText(error), canRetry: true }
+  const { status } = error
+  return REASONS[status] ?? { reason: errorText(error), canRetry: status >= 500 || PASSING.has(status) }
 }
+
+/** Client errors that can pass. Any other rejects the same file again. */
+const PASSING = new Set([408, 429])
 
 /** Reasons specific to uploads, by status. */
 const REASONS: Record<number, UploadFailure | undefined> = {

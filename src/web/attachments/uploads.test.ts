@@ -186,6 +186,16 @@ describe('without a connection, an upload', () => {
   })
 })
 
+it('stays with the server’s message after a rejection, and isn’t sent again on a reconnection', async () => {
+  const message = 'The file is too large. The limit is 25 MB.'
+  add(1, 'a')
+  await sending(0).fail(new ApiError(413, message, { code: 'too_large', message }))
+  uploads.retryFailed()
+  await settled()
+  expect(sendings).toHaveLength(1)
+  expect(one('a').state).toEqual({ is: 'failed', reason: message, canRetry: false })
+})
+
 it('forgets only the uploads of a deleted task', async () => {
   add(1, 'a', 'b')
   add(2, 'c')
