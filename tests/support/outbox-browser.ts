@@ -39,7 +39,7 @@ export function createOutboxBrowser(userId: string) {
     const rejected: Waiting[] = []
     const joined: ShortTask[] = []
     const held = new Set<string>()
-    const undone: Waiting[] = []
+    const discarded: Waiting[] = []
     const { promise: closed, resolve: end } = Promise.withResolvers<void>()
     const page = {
       name,
@@ -64,8 +64,7 @@ export function createOutboxBrowser(userId: string) {
       onRejected: (waiting) => rejected.push(waiting),
       onCreated: () => undefined,
       onHeld: (waiting) => waiting.forEach(({ key }) => held.add(key)),
-      onUndone: (waiting) => undone.push(waiting),
-      onDiscarded: () => undefined,
+      onDiscarded: (waiting) => discarded.push(waiting),
       onJoinedLine: (task) => joined.push(task),
     })
     pages.push(Object.assign(page, { outbox }))
@@ -80,7 +79,7 @@ export function createOutboxBrowser(userId: string) {
       joined,
       /** The keys of stored calls, whose time the timer can release. */
       held,
-      undone,
+      discarded,
       listed,
       shown: () => withCalls<readonly Task[]>(TASKS_KEY, listed(), calls.get()),
       waiting: () => outbox.state.get().entries.filter(({ state }) => state === 'waiting').length,

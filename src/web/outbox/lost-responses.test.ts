@@ -65,7 +65,7 @@ it('undoes a waiting change only after its response if an attempt may have reach
   await until(async () =>
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Before', version: 3 }),
   )
-  expect(page.undone).toEqual([])
+  expect(page.discarded).toEqual([])
 })
 
 it('undoes a waiting change once if undo is pressed twice', async () => {
@@ -74,7 +74,7 @@ it('undoes a waiting change once if undo is pressed twice', async () => {
   page.undoLatest()
   await until(() => expect(page.waiting()).toBe(1))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(page.undone).toMatchObject([{ input: { patch: { title: 'After' } } }])
+  expect(page.discarded).toMatchObject([{ input: { patch: { title: 'After' } } }])
 })
 
 it('undoes the last action instead of a later change that the page made on its own', async () => {
@@ -83,7 +83,7 @@ it('undoes the last action instead of a later change that the page made on its o
   await until(() => expect(page.waiting()).toBe(3))
   page.undoLatest()
   await until(() => expect(page.waiting()).toBe(2))
-  expect(page.undone).toMatchObject([{ input: { patch: { title: 'After' } } }])
+  expect(page.discarded).toMatchObject([{ input: { patch: { title: 'After' } } }])
   expect(page.outbox.state.get().entries.at(-1)).toMatchObject({ name: 'account.changeSettings' })
 })
 

@@ -93,7 +93,8 @@ type DiscardParts = Surroundings & {
 
 function createDiscards({ store, userId, calls, page, state, show, changed, ...around }: DiscardParts) {
   const discard = async (seq: number) => {
-    const discarded = state.get().entries.find((one) => one.seq === seq)
+    // The shown entries don't say whether the call has been sent by now.
+    const discarded = (await store.list()).find((one) => one.seq === seq)
     await discardStored(store, userId, seq)
     await changed()
     if (discarded) around.onDiscarded(discarded)
@@ -107,7 +108,6 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
         if (findLatest()) await show()
         const latest = findLatest()
         if (latest) await discard(latest.seq)
-        if (latest) around.onUndone(latest)
         return latest !== null
       }),
     discardAll: async () => {

@@ -11,7 +11,7 @@ import { until } from '#tests/support/until.ts'
 import { deleteSeveral } from '../selection/commands.ts'
 import { type TaskChange, changeTask, deleteTask, orderLevel } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { loggedTimes } from './rebase.ts'
+import { unsavedTimes } from './rebase.ts'
 
 let app: TestApp
 let person: Client
@@ -110,8 +110,36 @@ describe('time saved without a connection', () => {
     page.run(changeTask, log(task, 60), { seen: 1 })
     await until(() => expect(page.waiting()).toBe(2))
     page.undoLatest()
-    await until(() => expect(page.undone.flatMap(loggedTimes)).toEqual([{ taskId: task.id, seconds: 60 }]))
+    await until(() =>
+      expect(page.discarded.flatMap(unsavedTimes)).toEqual([{ taskId: task.id, seconds: 60 }]),
+    )
     expect(await browser.store.list()).toMatchObject([{ name: 'task.create' }])
+  })
+
+  it('returns to the timer when its rejected change is discarded', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'cut'
+    const { patch } = log(task, 60)
+    page.run(changeTask, { task, patch: { ...patch, title: 'Mine' } }, { seen: 1 })
+    await until(() => expect(page.waiting()).toBe(1))
+    await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
+    network.state = 'works'
+    await page.outbox.retry()
+    await until(() => expect(page.rejected).toHaveLength(1))
+    await page.outbox.discard(first(page.outbox.state.get().entries).seq)
+    expect(page.discarded.flatMap(unsavedTimes)).toEqual([{ taskId: task.id, seconds: 60 }])
+  })
+
+  it('does not return to the timer if the server may have saved it before the discard', async () => {
+    const task = await makeTask(person)
+    const page = await browser.openPage([task])
+    network.state = 'lost'
+    page.run(changeTask, log(task, 60), { seen: 1 })
+    await until(() => expect(page.waiting()).toBe(1))
+    await page.outbox.discard(first(page.outbox.state.get().entries).seq)
+    expect(page.discarded.flatMap(unsavedTimes)).toEqual([])
+    expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
   })
 })
 

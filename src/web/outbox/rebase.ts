@@ -62,8 +62,9 @@ export function logsTime(waiting: Waiting): boolean {
   return hasVersions && changesOf(waiting).some(({ patch }) => patch.elapsedTime !== undefined)
 }
 
-/** Returns the ids of the tasks to which a call adds time, and the seconds. */
-export function loggedTimes(waiting: Waiting): { taskId: number; seconds: number }[] {
+/** Returns the ids and seconds of the times that a call adds; none if the server may have saved them already. */
+export function unsavedTimes(waiting: Waiting): { taskId: number; seconds: number }[] {
+  if (waiting.state === 'waiting' && waiting.triedAt !== null) return []
   return changesOf(waiting).flatMap(({ task: { id, elapsedTime }, patch }) => {
     const seconds = (patch.elapsedTime ?? elapsedTime) - elapsedTime
     return seconds > 0 ? [{ taskId: id, seconds }] : []

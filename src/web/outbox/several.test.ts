@@ -14,7 +14,7 @@ import { until } from '#tests/support/until.ts'
 import { changeSeveral } from '../selection/commands.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import { changeTask } from '../tasks/data/commands.ts'
-import { loggedTimes } from './rebase.ts'
+import { unsavedTimes } from './rebase.ts'
 
 let app: TestApp
 let person: Client
@@ -162,7 +162,7 @@ it('adds time once to time saved elsewhere, and returns it to the timers if the 
   await until(() => expect(page.waiting()).toBe(2))
   page.undoLatest()
   await until(() => expect(page.waiting()).toBe(1))
-  expect(page.undone.flatMap(loggedTimes)).toEqual(tasks.map(({ id }) => ({ taskId: id, seconds: 60 })))
+  expect(page.discarded.flatMap(unsavedTimes)).toEqual(tasks.map(({ id }) => ({ taskId: id, seconds: 60 })))
 
   complete()
   await until(() => expect(page.waiting()).toBe(2))

@@ -18,7 +18,7 @@ import { keepIds, keptIds } from './kept-ids.ts'
 import { isPageOpen, keepPageOpen } from './open-pages.ts'
 import { createOutbox } from './outbox.ts'
 import type { FullOutbox, News } from './outbox-state.ts'
-import { loggedTimes } from './rebase.ts'
+import { unsavedTimes } from './rebase.ts'
 import { showRejected } from './show-rejected.ts'
 import { forgetName, keepUploads } from './stored-files.ts'
 import type { Waiting } from './waiting.ts'
@@ -68,12 +68,10 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
       }
     },
     onHeld: (held) => held.forEach(({ key }) => changeClock((clock) => endSave(clock, key))),
-    onUndone: (undone) => {
-      for (const { taskId, seconds } of loggedTimes(undone))
-        changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
-    },
     onDiscarded: (discarded) => {
       forgetName(discarded)
+      for (const { taskId, seconds } of unsavedTimes(discarded))
+        changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
       // The tasks that it would have created will never exist.
       const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
       changeClock((clock) => clock.filter(({ taskId }) => !ids.includes(taskId)))
