@@ -13,8 +13,12 @@ describe('uploadFailure', () => {
     [413, 'too_large', 'The file is too large. The limit is 25 MB.', false],
     [429, 'busy', 'The server is busy. Try again in a moment.', true],
     [503, 'disk_full', 'The server’s disk is full. Try again after space has been freed.', true],
-  ])('shows the server’s message for %i', (status, code, message, canRetry) => {
-    expect(answered(status, code, message)).toEqual({ reason: message, canRetry })
+  ])('shows the server’s message for %i', (status, code, message, isPassing) => {
+    expect(answered(status, code, message)).toEqual({
+      reason: message,
+      canRetry: true,
+      isRejected: !isPassing,
+    })
   })
 
   it('says to sign in again after the session ended', () => {
@@ -38,8 +42,9 @@ describe('uploadFailure', () => {
     [507, 'The server’s disk is full. Free some space, then try again.'],
     [418, 'The server rejected the request (418). Reload the page, then try again.'],
   ])('shows our own message for %i with a body that is not from Tenfold', (status, reason) => {
-    const canRetry = status === 0 || status >= 500
-    expect(uploadFailure(toApiError(status, '<html>nginx</html>', ''))).toEqual({ reason, canRetry })
+    const isRejected = status !== 0 && status < 500
+    const failure = uploadFailure(toApiError(status, '<html>nginx</html>', ''))
+    expect({ isRejected: false, ...failure }).toEqual({ reason, canRetry: true, isRejected })
   })
 
   it('offers no retry if the file can’t be read', () => {

@@ -15,8 +15,8 @@ export class NoRoomError extends Error {
   }
 }
 
-/** Why an upload failed, and whether a retry can help. */
-export type UploadFailure = { reason: string; canRetry: boolean }
+/** Why an upload failed, and whether the user can retry it. A rejected file isn't sent again by itself. */
+export type UploadFailure = { reason: string; canRetry: boolean; isRejected?: boolean }
 
 export function uploadFailure(error: unknown): UploadFailure {
   if (error instanceof UnreadableFileError) {
@@ -25,10 +25,11 @@ export function uploadFailure(error: unknown): UploadFailure {
   if (error instanceof NoRoomError) return { reason: error.reason, canRetry: true }
   if (!(error instanceof ApiError)) return { reason: words.uploadFailed, canRetry: true }
   const { status } = error
-  return REASONS[status] ?? { reason: errorText(error), canRetry: status >= 500 || PASSING.has(status) }
+  const isRejected = status < 500 && !PASSING.has(status)
+  return REASONS[status] ?? { reason: errorText(error), canRetry: true, isRejected }
 }
 
-/** Client errors that can pass. Any other rejects the same file again. */
+/** Client errors that pass by themselves. After any other, the user has to change something, such as free space. */
 const PASSING = new Set([408, 429])
 
 /** Reasons specific to uploads, by status. */

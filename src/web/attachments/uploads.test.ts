@@ -193,7 +193,7 @@ it('stays with the server’s message after a rejection, and isn’t sent again 
   uploads.retryFailed()
   await settled()
   expect(sendings).toHaveLength(1)
-  expect(one('a').state).toEqual({ is: 'failed', reason: message, canRetry: false })
+  expect(one('a').state).toEqual({ is: 'failed', reason: message, canRetry: true, isRejected: true })
 })
 
 it('forgets only the uploads of a deleted task', async () => {

@@ -90,10 +90,14 @@ export function createUploads(send: SendFile) {
     },
     /** Retries with the same key, so a file that arrived although its response was lost isn't added twice. */
     retry: (id: number) => retry([id]),
-    /** Retries every failed upload that can succeed. */
+    /** Retries every failed upload that can succeed now. */
     retryFailed: () =>
       retry(
-        list.get().uploads.flatMap(({ id, state }) => (state.is === 'failed' && state.canRetry ? [id] : [])),
+        list
+          .get()
+          .uploads.flatMap(({ id, state }) =>
+            state.is === 'failed' && state.canRetry && !state.isRejected ? [id] : [],
+          ),
       ),
     cancel: ({ id, taskId, name }: Upload) => {
       const events = eventsById.get(id)
