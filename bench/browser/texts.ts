@@ -42,7 +42,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, where one line of script shows the same dialog or board, the 98th percentiles were 56 and 136 ms, and 104 and 88 ms in an earlier run. Tenfold had 96 and 48 ms in both runs; its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Improvements: decision 030 (a dialog from 371 to 74 ms of work, the form for a new task from 449 to 49 ms, a tab’s longest task from 300 to 20–90 ms); icons with one element; waiting lines that render only cards near the screen (20 elements per card instead of 35, 1,981 for the board instead of 2,466). Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
+      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, where one line of script shows the same dialog or board, the 98th percentiles were 56 and 136 ms, and 104 and 88 ms in an earlier run. Tenfold had 96 and 48 ms in both runs; its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and for the form of a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Icons consist of one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
     },
   ],
   [
@@ -68,7 +68,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'Lighthouse',
     {
       name: 'a slow processor and connection',
-      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100; Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores depend on the machine: a slower day gave 77 signed in, and 99 on a desktop. Improvements to blocking time on a desktop: parsing the completed tasks (8 MB) in parts and storing fifty rows at a time (260 to 130 ms, one run each; runs of the same code differ by up to 100 ms); no late style sheets or fonts, which restyle all 2,500 elements for 120 ms, three times; rendering the other levels one by one; finding the time zone without Intl (30 ms). See decision 027.',
+      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100; Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores vary with the machine’s load: on a slower day, the board scored 77 on a phone and 99 on a desktop. Improvements to blocking time on a desktop: parsing the completed tasks (8 MB) in parts and storing fifty rows at a time (260 to 130 ms, one run each; runs of the same code differ by up to 100 ms); no late style sheets or fonts, which restyle all 2,500 elements for 120 ms, three times; rendering the other levels one by one; finding the time zone without Intl (30 ms). See decision 027.',
     },
   ],
 ]

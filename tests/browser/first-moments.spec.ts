@@ -103,7 +103,7 @@ test('fetches all deferred code once the tasks are visible, even while the page 
   }
 })
 
-/** Returns whether the page has fetched a file of its deferred code. */
+/** Returns whether the page has fetched this file with deferred code. */
 function isFetched(page: Page, file: string): Promise<boolean> {
   return page.evaluate(
     (start) =>

@@ -82,7 +82,7 @@ test('moves the focused card, and then the selected ones, to a level', async ({ 
   await expect.poll(() => storedAt(page, 5)).toEqual(['Read'])
 })
 
-test('finds projects and shows the tasks of one', async ({ page }) => {
+test('finds projects and opens the tasks of a project', async ({ page }) => {
   await openBoard(page, [
     project('Über-Plan', 'Draft'),
     project('Über-Plan', 'Review'),

@@ -11,19 +11,19 @@ export const WRITERS = 16
 
 const RETRY_MS = 20
 
-/** The random part of the time until the server ends, in ms. */
+/** The random part of the time until the server is stopped, in ms. */
 const RANDOM_MS_MAX = forFaults(300, 2000)
 
 type Writers = {
   writers?: number
-  /** Null if the server ends by itself. */
+  /** Null if the server exits on its own. */
   signal?: NodeJS.Signals | null
   /** Runs alongside every third write of a writer, for example a write that fails. */
   beside?: () => Promise<void>
 }
 
 /**
- * Creates tasks without retries until the server ends, which is at a random moment of the burst.
+ * Creates tasks without retries until the server exits, at a random moment of the burst.
  * @param cookies the sessions, which the writers use in turn
  * @returns the titles that the server acknowledged, all different
  */

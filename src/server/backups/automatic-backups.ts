@@ -59,7 +59,7 @@ export function removeBackup({ folder }: Pick<AutomaticBackup, 'folder'>): void 
   rmSync(`${folder}${UNFINISHED}`, { recursive: true })
 }
 
-/** Creates the folder for its owner only, if it is missing. */
+/** Creates the folder if it is missing. Only its owner can read it. */
 export function makeBackupFolder(backupFolder: string): void {
   if (existsSync(backupFolder)) return
   mkdirSync(backupFolder, { recursive: true, mode: 0o700 })

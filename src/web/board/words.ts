@@ -89,7 +89,7 @@ export const time = { spent: 'Time spent ', of: ' of ', short: 'Time ' }
 export const repeats = 'Repeats '
 export const attachmentCount = (count: number) => countText(count, 'attachment', 'attachments')
 
-/** The names of the board's parts, for the message that a part didn't load. */
+/** The names of the board's parts in the error that is shown if one can't be loaded. */
 export const parts = {
   details: 'the details',
   menu: 'the menu',

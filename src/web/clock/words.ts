@@ -27,7 +27,7 @@ export const loggedAndSession = (logged: string, session: string) =>
 export const totalOf = (total: string, estimate: string) => `${total} of ${estimate}`
 export const total = (total: string) => `${total} total`
 
-/** The dialog's name, for the message that it didn't load. */
+/** The dialog's name in the error that is shown if it can't be loaded. */
 export const question = 'the dialog'
 export const resetQuestion = 'Reset the timer?'
 export const unsavedTime = (seconds: number) => `${shortTime(seconds)} of unsaved time will be lost.`

@@ -6,7 +6,7 @@ export const restoring = 'Restoring...'
 export const gone = 'This task can’t be restored. Copy your text before you close.'
 
 // The dialog.
-/** The name of the dialog, for the message that its code didn't load. */
+/** The dialog's name in the error that is shown if it can't be loaded. */
 export const name = 'both versions'
 export const title = 'Two versions of this task'
 export const subtitle = (when: string) =>

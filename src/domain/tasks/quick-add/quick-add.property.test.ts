@@ -28,7 +28,7 @@ const lines = fc.oneof(wordLines, wordLines, fc.string({ unit: 'binary', maxLeng
 const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '')
 
 describe('any line', () => {
-  it('is parsed into ordered ranges in bounds, without overlaps, one of each kind', () => {
+  it('is parsed into ordered ranges that don’t overlap or exceed the line, at most one of each kind', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const { parts, unusedProject } = parseQuickAdd(line, context)
