@@ -32,7 +32,7 @@ export function builtPages(folder: string): Pages {
 /** Writes the user and the server's settings into the page, so that it needs no extra requests. */
 export function writeEntrance(template: string, entrance: Entrance): string {
   const content = escapeAttribute(JSON.stringify(entrance))
-  if (!ENTRANCE_PLACEHOLDER.test(template)) throw new Error('The page has no placeholder for its first data.')
+  if (!ENTRANCE_PLACEHOLDER.test(template)) throw new Error('The page has no entrance placeholder.')
   return template.replace(ENTRANCE_PLACEHOLDER, () => `<meta name="tenfold-entrance" content="${content}">`)
 }
 
