@@ -80,6 +80,10 @@ export const test = base.extend<TestOptions & StoryFixtures, WorkerFixtures>({
     const faults = watchForFaults(context, origins, expectedConsoleErrors)
     await context.addInitScript(tellBreaches)
     await provide(context)
+    // A request that the story doesn't wait for can still be in a route handler, which fails once its page is closed.
+    await Promise.all(
+      [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
+    )
     if (testInfo.status !== testInfo.expectedStatus || faults.length > 0) {
       await testInfo.attach('server output', { body: server.takeOutput(), contentType: 'text/plain' })
       await attachScreenshots(context, testInfo)
