@@ -315,7 +315,7 @@ test.describe('in the form of a task', () => {
   })
 })
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until an element has focus. */
 async function tabTo(page: Page, part: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')

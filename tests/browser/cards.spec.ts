@@ -217,7 +217,7 @@ test.describe('the details of a card', () => {
     await expect(details(page, TITLE)).toHaveCount(0)
   })
 
-  test('open with the i key, lead to the form, and return the focus on Escape', async ({ page }) => {
+  test('open with the i key, lead to the form, and return focus on Escape', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
     await expect(details(page, TITLE)).toBeVisible()
@@ -229,7 +229,7 @@ test.describe('the details of a card', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
   })
 
-  test('opened with the i key return the focus when another card’s details or another device close them', async ({
+  test('opened with the i key return focus when another card’s details or another device close them', async ({
     page,
   }) => {
     const [other] = await seedTasks(page, [{ title: 'Board memo', priority: 3 }])

@@ -59,7 +59,7 @@ test('a task far down the list opens, changes and closes by keyboard, and the fo
   await expect(row(page, 'Signed the lease')).toBeFocused()
 })
 
-test('a reopened or deleted task leaves the list and the counts, and the next task gets the focus', async ({
+test('a reopened or deleted task leaves the list and the counts, and the next task gets focus', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('a reopened or deleted task leaves the list and the counts, and the next ta
   await expect(page.getByText('120 completed', { exact: true })).toBeVisible()
 })
 
-test('after the last task of a view is gone, the filters get the focus', async ({ page, server }) => {
+test('after the last task of a view is gone, the filters get focus', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, [{ title: 'Memo', completed_at: daysAgo(1), category: 'Meeting' }])
   await page.goto('/?view=completed&completedCategory=Meeting')

@@ -70,7 +70,7 @@ test.describe('the details of a task', () => {
     },
   )
 
-  test('open with Enter, and return the focus to the card', async ({ page }) => {
+  test('open with Enter, and return focus to the card', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     await card(page, TITLE).press('Enter')
     const dialog = page.getByRole('dialog', { name: TITLE, exact: true })

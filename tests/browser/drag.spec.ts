@@ -236,7 +236,7 @@ test.describe('the menu of a handle', () => {
     await expect.poll(() => storedAt(page, 4)).toEqual(['Payroll', 'Water filter'])
   })
 
-  test('Escape closes it and gives the focus back to the handle', async ({ page }) => {
+  test('Escape closes it and gives focus back to the handle', async ({ page }) => {
     await handleOf(page, 'Water filter').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu', { name: 'Actions for Water filter' })).toBeVisible()

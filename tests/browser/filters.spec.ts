@@ -371,7 +371,7 @@ function searchField(page: Page): Locator {
 async function chooseCategory(page: Page, name: string): Promise<void> {
   await categoryMenu(page).click()
   await page.getByRole('menuitemcheckbox', { name }).click()
-  // The menu returns the focus shortly after it closes.
+  // The menu returns focus shortly after it closes.
   await expect(categoryMenu(page)).toBeFocused()
 }
 

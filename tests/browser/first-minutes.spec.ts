@@ -102,7 +102,7 @@ test('keeps an edited sample as the user’s own task', async ({ page }) => {
   await expect(panel(page)).not.toContainText('sample')
 })
 
-test('removing the samples keeps the focus in the first steps if there are other tasks', async ({ page }) => {
+test('removing the samples keeps focus in the first steps if there are other tasks', async ({ page }) => {
   await openEmpty(page)
   await page.request.post('/api/tasks', { data: { title: 'Call the dentist' } })
   await page.getByRole('button', { name: 'Show', exact: true }).click()

@@ -76,7 +76,7 @@ test('opens a dialog when its code arrives after the click', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
 })
 
-test('keeps the focus on a button when its menu’s code arrives', async ({ page }) => {
+test('keeps focus on a button when its menu’s code arrives', async ({ page }) => {
   for (const [file, name] of [
     ['account-menu', /^Account: /],
     ['later-filters', 'Filter by Category'],

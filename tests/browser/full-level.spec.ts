@@ -132,7 +132,7 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await undo(page)
   await expect.poll(() => storedBoard(page)).toEqual(before)
 
-  // The command palette, for the card that has the focus, and the bulk bar for one task.
+  // The command palette, for the card that has focus, and the bulk bar for one task.
   await card(page, 'Payroll').focus()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

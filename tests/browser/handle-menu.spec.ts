@@ -27,7 +27,7 @@ test.beforeEach(({ page }) => openBoard(page, SEEDS))
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
-/** The title or handle of a card, whichever has the focus. */
+/** The title or handle of a card, whichever has focus. */
 function titleOrHandle(page: Page, title: string): Locator {
   return card(page, title).or(handleOf(page, title)).and(page.locator(':focus'))
 }

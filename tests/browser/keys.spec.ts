@@ -107,7 +107,7 @@ test('/ says that there are no projects', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Projects' })).toContainText('No projects found.')
 })
 
-test('e opens the focused card, and closing returns the focus to it', async ({ page }) => {
+test('e opens the focused card, and closing returns focus to it', async ({ page }) => {
   await card(page, 'Water filter').focus()
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: 'Edit Task' })

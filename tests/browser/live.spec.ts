@@ -150,7 +150,7 @@ test.describe('two browsers of one person', () => {
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Kitchen and bath')
   })
 
-  test('keep the focus on a card that the other moves, and on its level when the other completes it', async ({
+  test('keep focus on a card that the other moves, and on its level when the other completes it', async ({
     page,
   }) => {
     const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')

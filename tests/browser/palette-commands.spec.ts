@@ -241,7 +241,7 @@ test('offers a command on a task only while it can run on one', async ({ page })
 test('presses the buttons of the first steps and of Focus Mode', async ({ page }) => {
   await openBoard(page, [])
   const press = async (typed: string, name: string) => {
-    // The key doesn't work in the line of the first step, which has the focus.
+    // The key doesn't work in the line of the first step, which has focus.
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type(typed)

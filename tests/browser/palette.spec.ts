@@ -54,7 +54,7 @@ test('finds open and completed tasks and commands, and marks the matches @narrow
   await expectNoSidewaysScroll(page)
 })
 
-test('opens a task with Enter, and returns the focus to the opener', async ({ page }) => {
+test('opens a task with Enter, and returns focus to the opener', async ({ page }) => {
   await openBoard(page, [{ title: 'Call Müller' }, { title: 'Write' }])
   await card(page, 'Write').focus()
   await openPalette(page)
@@ -252,7 +252,7 @@ test.describe('offline', () => {
   })
 })
 
-test('switches views with G and a letter, even while a card has the focus', async ({ page }) => {
+test('switches views with G and a letter, even while a card has focus', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   const tab = (name: string) => page.getByRole('tab', { name })
   // Sent together, because the letter is accepted only within a second.

@@ -36,7 +36,7 @@ async function select(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) await card(page, title).click({ modifiers: ['ControlOrMeta'] })
 }
 
-test('Ctrl click and Shift click select cards, and Escape returns the focus to the last one', async ({
+test('Ctrl click and Shift click select cards, and Escape returns focus to the last one', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

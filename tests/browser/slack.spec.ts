@@ -48,7 +48,7 @@ test(
       await expect(runbook).toHaveCount(0)
     })
 
-    await test.step('a key moves the card and keeps the focus, and undo brings it back', async () => {
+    await test.step('a key moves the card and keeps focus, and undo brings it back', async () => {
       if (isMobile) return
       await card(page, 'Publish the programme').focus()
       await page.keyboard.press('b')
@@ -156,7 +156,7 @@ test('a resting mouse shows the details of the mark instead of the card, and the
   await expect(details.getByRole('button', { name: 'Move to 2' })).toBeFocused()
 })
 
-test('a card keeps the focus when its mark is dismissed, or followed from its details', async ({ page }) => {
+test('a card keeps focus when its mark is dismissed, or followed from its details', async ({ page }) => {
   await page.clock.setFixedTime(new Date(NOW))
   await openBoard(page, SEEDS)
   const marks = page.getByRole('button', { name: /Belongs in/ })

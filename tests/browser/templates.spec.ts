@@ -110,7 +110,7 @@ test(
       await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
     })
 
-    await test.step('the preview returns the focus', async () => {
+    await test.step('the preview returns focus', async () => {
       const item = dialog.getByRole('listitem').filter({ hasText: 'Office move' })
       await expect(item).toContainText('Public')
       await expect(item).toContainText('The steps we repeat.')

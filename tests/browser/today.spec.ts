@@ -117,7 +117,7 @@ test(
     })
     if (isMobile) return
 
-    await test.step('T hides a card that isn’t due, and the next card gets the focus', async () => {
+    await test.step('T hides a card that isn’t due, and the next card gets focus', async () => {
       await card(page, 'Confirm the deposit').focus()
       await page.keyboard.press('t')
       await expect(titlesAt(page, 3)).toHaveText(['Renew passports'])

@@ -159,7 +159,7 @@ test('asks before deleting forever, and shows changes from other browsers', asyn
   await expect(rows(dialog)).toHaveCount(4)
   const question = page.getByRole('alertdialog')
 
-  await test.step('Keep has the focus and changes nothing', async () => {
+  await test.step('Keep has focus and changes nothing', async () => {
     await restore(dialog, 'Order badges').focus()
     await page.keyboard.press('Delete')
     await expect(question).toContainText('Delete this task forever?')

@@ -129,7 +129,7 @@ test.describe('a long line', () => {
     await isFew()
   })
 
-  test('keeps the card that has the focus, and moves it with the keyboard', async ({ page }) => {
+  test('keeps the card that has focus, and moves it with the keyboard', async ({ page }) => {
     await card(page, first).focus()
     await scrollToEnd(page)
     await expect(card(page, first)).toBeFocused()

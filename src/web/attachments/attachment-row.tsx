@@ -60,7 +60,7 @@ export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext
 
 type UploadProps = FocusProps & { upload: ShownUpload }
 
-/** An upload in any state. The row stays mounted when the upload fails, so that it keeps the focus. */
+/** An upload in any state. The row stays mounted when the upload fails, so that it keeps focus. */
 export function UploadRow({ upload, focusNext }: UploadProps) {
   const { name, size, state } = upload
   const cancel = useRef<HTMLButtonElement>(null)

@@ -14,5 +14,5 @@ export function findMissing(mode: AccountMode, { email, password }: AccountField
   }
 }
 
-/** The fields in the order of the form. The first one with an error gets the focus. */
+/** The fields in the order of the form. The first one with an error gets focus. */
 export const FIELDS = ['email', 'password', 'firstName', 'lastName'] as const

@@ -109,7 +109,7 @@ const planAndKeepFocus = (keepFocus: KeepFocus) => (task: ShortTask) => {
 type KeepFocus = (taskId: number, part: CardPart) => void
 
 /**
- * `keepFocus` names a card that the user moves and that keeps the focus. `keepAfterMove`, called after a change of the
+ * `keepFocus` names a card that the user moves and that keeps focus. `keepAfterMove`, called after a change of the
  * board, focuses it if its element was replaced, or the nearest card if a filter hides it now.
  */
 function useFocusAfterMove() {

@@ -81,7 +81,7 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
       ref={body}
       open={isOpen && (!isGone || form.isEdited)}
       onClose={close}
-      // A card with a timer has no Start Work button to return the focus to.
+      // A card with a timer has no Start Work button to return focus to.
       onOpenerGone={() => focusCard(task.id, 'title')}
       title={task.title}
       subtitle={<Subtitle task={task} />}

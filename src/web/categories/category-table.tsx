@@ -30,7 +30,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
     table.current?.tBodies[0]?.rows.item(appeared)?.scrollIntoView({ block: 'nearest' })
   }, [categories])
 
-  // If the focused row was removed, its successor gets the focus.
+  // If the focused row was removed, its successor gets focus.
   useLayoutEffect(() => {
     if (pressed.current === null || document.activeElement !== document.body) return
     const left = buttons()

@@ -3,12 +3,12 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useState } f
 import { focusCompletedFilters } from './focus-filters.ts'
 import { type ListItem, nearestTask } from './list-items.ts'
 
-/** The row that has or last had the focus. */
+/** The row that has or last had focus. */
 type Row = { taskId: number; index: number }
 
 /**
  * Tracks the focused row as it moves, and focuses its neighbor when it disappears. `index` is the row's index, or -1
- * before any row had the focus.
+ * before any row had focus.
  */
 export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readonly ListItem[]) {
   const [row, setRow] = useState<Row | null>(null)
@@ -22,7 +22,7 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
     if (button) button.focus()
     else focusCompletedFilters()
   }
-  // An open dialog keeps the focus and returns it itself.
+  // An open dialog keeps focus and returns it itself.
   useLayoutEffect(() => {
     if (isGone && document.activeElement === document.body) focusNear()
   })

@@ -102,7 +102,7 @@ function useAppearance(wanted: Kind): Kind {
 }
 
 function onFocus(listener: () => void): () => void {
-  // No element has the focus while it moves from one field to the next.
+  // No element has focus while it moves from one field to the next.
   const listen = () => setTimeout(listener)
   const end = new AbortController()
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, listen, end)

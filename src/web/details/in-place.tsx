@@ -129,7 +129,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     hasFocus.current = false
-    // The field's list or calendar may take the focus. It is outside the field in the DOM, but inside it in React.
+    // The field's list or calendar may take focus. It is outside the field in the DOM, but inside it in React.
     setTimeout(() => {
       if (!hasFocus.current && document.hasFocus()) edit.leave(part)
     })

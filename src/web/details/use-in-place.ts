@@ -49,9 +49,9 @@ export function useInPlace(owner: Owner) {
   const row = useMemo(() => taskToForm(task), [task])
   const form = useTaskForm(row, task.id, 'details')
   const [active, setActive] = useState<Part | null>(null)
-  /** The value whose field has the focus. After a keyboard save, it isn't active, but stays open if the save failed. */
+  /** The value whose field has focus. After a keyboard save, it isn't active, but stays open if the save failed. */
   const focused = useRef<Part | null>(null)
-  /** The value that gets the focus once its field closes, unless another field opens. */
+  /** The value that gets focus once its field closes, unless another field opens. */
   const returnTo = useRef<Part | null>(null)
   const discarded = useDiscarded(form)
   const saving = useSaving(owner, form, discarded.forget)
@@ -89,7 +89,7 @@ export function useInPlace(owner: Owner) {
       saving.stay()
       leave(part)
     },
-    /** Restores the value of the field that has the focus. Returns whether there is such a field. */
+    /** Restores the value of the field that has focus. Returns whether there is such a field. */
     restore: (): boolean => {
       const part = active ?? focused.current
       if (!part || (part !== active && !isDirty(part))) return false
@@ -105,7 +105,7 @@ export function useInPlace(owner: Owner) {
       if (part) setActive(part)
       return part !== null
     },
-    /** Returns whether a field was closed with the keyboard, so its value should get the focus. Returns true only once. */
+    /** Returns whether a field was closed with the keyboard, so its value should get focus. Returns true only once. */
     takeReturn: (part: Part): boolean => {
       if (returnTo.current !== part) return false
       returnTo.current = null

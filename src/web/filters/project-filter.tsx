@@ -20,7 +20,7 @@ type Props = ListProps & {
   hasButton: boolean
   /** How many times the shortcut was pressed, including before this code had loaded. */
   asked: number
-  /** The element that had the focus when the shortcut was pressed. It gets the focus back. */
+  /** The element that had focus when the shortcut was pressed. It gets focus back. */
   returnTo: RefObject<HTMLElement | null>
   /** Called when the focus will return to the filter's own button instead of `returnTo`. */
   onOpenerSpent: () => void
@@ -49,7 +49,7 @@ export function ProjectFilter({
     setIsOpen(open)
   }
   const choose = (name: string) => {
-    // Choosing a project shows the button, which takes the focus.
+    // Choosing a project shows the button, which takes focus.
     set(false)
     onChoose(name)
   }

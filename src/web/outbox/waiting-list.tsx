@@ -106,7 +106,7 @@ function Question({ entry, onAsk }: { entry: Waiting; onAsk: Props['onAsk'] }) {
   )
 }
 
-/** The click removed the button that had the focus. So does a click on a button of the question. */
+/** The click removed the button that had focus. So does a click on a button of the question. */
 function focusKeep(question: HTMLElement | null): () => void {
   question?.querySelector('button')?.focus()
   return passFocusToView(question)

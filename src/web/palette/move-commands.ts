@@ -14,7 +14,7 @@ import { showError } from '../toasts/toast.ts'
 import type { ListedCommand } from './listed-command.ts'
 import * as words from './words.ts'
 
-/** Returns the ids of the selected tasks, or of the task whose card or row has the focus. */
+/** Returns the ids of the selected tasks, or of the task whose card or row has focus. */
 export function readTargets(): ReadonlySet<number> {
   const { ids } = currentSelection()
   if (ids.size > 0) return ids

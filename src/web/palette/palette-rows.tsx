@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-   -- A combobox keeps the focus in its input, which handles the keys and names the selected row. */
+   -- A combobox keeps focus in its input, which handles the keys and names the selected row. */
 import { Check, Folder, Plus } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
@@ -31,7 +31,7 @@ type ListProps = {
   onRun: (row: Row) => void
 }
 
-/** The results in groups. The input keeps the focus and refers to the selected row. */
+/** The results in groups. The input keeps focus and refers to the selected row. */
 export function PaletteRows({ id, groups, selected, onSelect, onRun }: ListProps) {
   return (
     <div id={id} role="listbox" aria-label={words.results} className="px-2 pb-2 max-sm:px-2">

@@ -34,7 +34,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Finds tasks and commands. Runs the choice after the palette has closed and returned the focus. */
+/** Finds tasks and commands. Runs the choice after the palette has closed and returned focus. */
 export function Palette(props: Props) {
   const { open, onClose } = props
   const afterwards = useRef<(() => void) | null>(null)

@@ -69,7 +69,7 @@ function textOf(kind: keyof typeof ICONS, { due, estimate, project, recurrence }
 
 type Props = {
   chips: readonly Chip[]
-  /** Returns the focus to the text. */
+  /** Returns focus to the text. */
   onLeave: () => void
   className?: string
 }

@@ -10,7 +10,7 @@ export type OpenLine = {
   place: 'band' | 'sheet'
   /** The text to fill the line with; '' leaves the line unchanged. */
   text: string
-  /** The element that gets the focus when the line closes. */
+  /** The element that gets focus when the line closes. */
   opener: Element | null
 }
 
@@ -54,7 +54,7 @@ export function noteTyped(text: string): void {
   if (line) quickAdd.set({ ...line, text })
 }
 
-/** Closes the line and returns the focus. Its text stays as a draft. */
+/** Closes the line and returns focus. Its text stays as a draft. */
 export function closeQuickAdd(): void {
   const line = quickAdd.get()
   if (!line) return

@@ -36,7 +36,7 @@ function OpenLine({ level, example, text }: Props & { text: string }) {
   const quick = useQuickLine(level, text, { field, box })
   const { line, offer, paste } = quick
   const { news } = line
-  // An always-open line may load while a menu or a dialog has the focus.
+  // An always-open line may load while a menu or a dialog has focus.
   const [takesFocus] = useState(() => example === undefined || document.activeElement === document.body)
   useLayoutEffect(() => scrollTo(box.current), [])
   useLayoutEffect(() => {

@@ -147,7 +147,7 @@ function HelperButton({ label, onClick, children }: HelperProps) {
   )
 }
 
-/** A phone's keyboard stays open while the field has the focus. */
+/** A phone's keyboard stays open while the field has focus. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault()
 }

@@ -5,7 +5,7 @@
 export function rememberCard(id: number | null): () => void {
   const nearest = nearestCards(id ?? -1)
   return () =>
-    // A closing menu first returns the focus to its button.
+    // A closing menu first returns focus to its button.
     void requestAnimationFrame(() => {
       for (const near of nearest) {
         const title = document.querySelector<HTMLElement>(`.bands [data-task="${near}"] .card-open`)

@@ -4,7 +4,7 @@ type Selection = {
   ids: ReadonlySet<number>
   /** Where the next range starts. */
   anchor: number | null
-  /** The card that was selected or deselected last. It gets the focus when the selection ends. */
+  /** The card that was selected or deselected last. It gets focus when the selection ends. */
   last: number | null
 }
 
@@ -48,7 +48,7 @@ export function selectRange(id: number, order: readonly number[]): void {
   selection.set({ ids: new Set([...ids, ...range]), anchor: from < 0 ? id : anchor, last: id })
 }
 
-/** Adds tasks to the selection. `last` gets the focus when the selection ends. */
+/** Adds tasks to the selection. `last` gets focus when the selection ends. */
 export function selectAll(ids: readonly number[], last: number | null = ids[0] ?? null): void {
   selection.set({ ids: new Set([...selection.get().ids, ...ids]), anchor: last, last })
 }

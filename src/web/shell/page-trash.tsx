@@ -35,7 +35,7 @@ export function PageTrash({ onShow }: { onShow: (task: ShortTask) => void }) {
   )
 }
 
-/** The maximum number of frames to wait for a closing dialog to return the focus. */
+/** The maximum number of frames to wait for a closing dialog to return focus. */
 const FRAMES_MAX = 60
 
 /** Runs a function once all dialogs are closed, because closing one moves the focus and goes back in the history. */

@@ -57,7 +57,7 @@ export type TaskFormState = Pick<
 /**
  * @param row the loaded task as form values; the same object until the task changes
  * @param taskId null for a new task, which validates every field; otherwise only edited fields are validated
- * @param form where the draft is kept; 'details' saves while the user is elsewhere, so errors don't take the focus
+ * @param form where the draft is kept; 'details' saves while the user is elsewhere, so errors don't take focus
  * @param filled values to start with, such as those of a quick line; they replace a stored draft
  */
 export function useTaskForm(

@@ -56,7 +56,7 @@ function TemplateGrid({ templates, onPreview, onUse }: GridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const removed = useRef<number | null>(null)
 
-  // If the focused card was deleted, its successor gets the focus.
+  // If the focused card was deleted, its successor gets focus.
   useLayoutEffect(() => {
     if (removed.current === null || document.activeElement !== document.body) return
     const cards = grid.current?.children

@@ -82,7 +82,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
         </DialogFooter>
       }
     >
-      {/* On a phone, this gets the focus instead of the close button, which would show its tooltip. */}
+      {/* On a phone, this gets focus instead of the close button, which would show its tooltip. */}
       <div tabIndex={-1} data-autofocus={isNarrow || undefined} className="outline-none">
         <Filters query={query} onChange={setQuery} count={totals && count} isNarrow={isNarrow} />
         <div className="min-h-78">

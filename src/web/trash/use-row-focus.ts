@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The list of rows, and functions that keep the focus in it. */
+/** The list of rows, and functions that keep focus in it. */
 export type RowFocus = {
   list: RefObject<HTMLUListElement | null>
   /** Remembers the position of the row that is about to be removed. */
@@ -11,7 +11,7 @@ export type RowFocus = {
 }
 
 /**
- * Keeps the focus in place when a row is removed.
+ * Keeps focus in place when a row is removed.
  * @param onEmptied moves the focus when no row is left
  */
 export function useRowFocus(onEmptied: () => void): RowFocus {

@@ -14,7 +14,7 @@ type Look = {
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Waiting for a response: the button stays, keeps the focus, and ignores clicks. */
+    /** Waiting for a response: the button stays, keeps focus, and ignores clicks. */
     pending?: boolean
     /** Replaces the children while pending. The button is as wide as the wider of the two. */
     pendingLabel?: string

@@ -38,7 +38,7 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog that closes on Back. Focuses `[data-autofocus]` or the first field, and returns the focus when it
+ * A modal dialog that closes on Back. Focuses `[data-autofocus]` or the first field, and returns focus when it
  * closes. Only the body scrolls.
  */
 export function Dialog(props: DialogProps) {

@@ -7,7 +7,7 @@ export type LabeledProps = {
   disabled?: boolean
   id?: string
   'aria-describedby'?: string
-  /** Gets the focus when its dialog opens. */
+  /** Gets focus when its dialog opens. */
   'data-autofocus'?: boolean
   className?: string
 }

@@ -14,7 +14,7 @@ type QuestionProps = {
   text: ReactNode
   /** Moves the focus when the question closes and its opener is gone. */
   onOpenerGone?: () => void
-  /** The buttons to choose from. The one with `data-keep` gets the focus. */
+  /** The buttons to choose from. The one with `data-keep` gets focus. */
   children: ReactNode
 }
 

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /**
- * Returns handlers for a modal without its own trigger. They return the focus on close: to the opener, else where
- * `openerGone` moves it, else near the opener. Radix returns the focus only to its own trigger.
+ * Returns handlers for a modal without its own trigger. They return focus on close: to the opener, else where
+ * `openerGone` moves it, else near the opener. Radix returns focus only to its own trigger.
  * @param openerGone moves the focus if the opener is gone
  */
 export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | null, openerGone?: () => void) {

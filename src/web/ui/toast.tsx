@@ -64,7 +64,7 @@ const OVER_PAGE =
   'max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] sm:right-6 sm:bottom-6 sm:w-97 lg:right-auto lg:left-[max(32px,calc((100%-1296px)/2))] lg:w-82'
 
 /**
- * Hides the toast's events from dialogs and menus, which would take the focus back or close. They also listen on the
+ * Hides the toast's events from dialogs and menus, which would take focus back or close. They also listen on the
  * document, but later, because they open later.
  */
 function useOwnLayer(region: RefObject<HTMLElement | null>): void {
@@ -115,7 +115,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
     ? 'border-danger bg-danger text-danger-fg'
     : 'border-line-2 bg-raised text-fg dark:border-transparent'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The toast has the focus while it is read.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The toast has focus while it is read.
     <li
       ref={item}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- F8 moves the focus to it, so that a screen reader reads it.
@@ -165,7 +165,7 @@ function OneToast({ toast, isOneLine, onClose }: OneToastProps) {
   )
 }
 
-/** Tracks whether F8 moved the focus here, and returns the focus to its origin. */
+/** Tracks whether F8 moved the focus here, and returns focus to its origin. */
 function useVisit(item: RefObject<HTMLElement | null>) {
   const isVisited = useRef(false)
   const origin = useRef<EventTarget | null>(null)

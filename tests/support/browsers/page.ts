@@ -41,7 +41,7 @@ export async function click(browser: Browser, role: Role, name: string, within?:
   await mouse(browser, [move(at), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
 }
 
-/** Clicks a text box until it has the focus, because it can move during a click, and types into it. */
+/** Clicks a text box until it has focus, because it can move during a click, and types into it. */
 export async function fill(browser: Browser, name: string, text: string, within?: Node): Promise<void> {
   await until(`the focus of '${name}'`, async () => {
     await click(browser, 'textbox', name, within)

@@ -10,8 +10,8 @@ type Props = {
 type Focused = { card: string | undefined; label: string | null; level: string | undefined }
 
 /**
- * Keeps the focus on a card that another device moves, because React replaces its element. If the card disappears, or the
- * waiting line or the tray with the focus, the level gets the focus, not a neighbor: a key meant for the card must not
+ * Keeps focus on a card that another device moves, because React replaces its element. If the card disappears, or the
+ * waiting line or the tray with the focus, the level gets focus, not a neighbor: a key meant for the card must not
  * change another task. The page doesn't scroll.
  */
 export class CardFocus extends Component<Props> {

@@ -2,7 +2,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { goToLevel } from '../level/use-level-in-view.ts'
 
-/** The parts of a card that keep the focus when it is moved with the keyboard. */
+/** The parts of a card that keep focus when it is moved with the keyboard. */
 export type CardPart = 'title' | 'handle'
 
 const SELECTORS: Record<CardPart, string> = { title: '.card-open', handle: '.card-handle' }
@@ -51,7 +51,7 @@ export function leaveCardFocus(taskId: number): void {
   level?.focus()
 }
 
-/** Returns whether something other than this card and its menu has the focus. */
+/** Returns whether something other than this card and its menu has focus. */
 export function isFocusElsewhere(taskId: number): boolean {
   const own = `body, [role=menu], [role=menu] *, [data-task="${taskId}"], [data-task="${taskId}"] *`
   return document.activeElement?.matches(own) === false

@@ -77,7 +77,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   }
   const cancel = () => {
     close()
-    // The sheet keeps the focus until it is gone.
+    // The sheet keeps focus until it is gone.
     setTimeout(() => focusCard(task.id, 'handle'))
   }
   useHistoryEntry(true, cancel)

@@ -76,7 +76,7 @@ function Option({ id, task, isActive, onHover, onPick }: OptionProps) {
       {...option(isActive)}
       id={id}
       onPointerMove={onHover}
-      // Keeps the focus in the text field.
+      // Keeps focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
       className={`flex min-h-8 w-full cursor-pointer text-start items-center gap-2 rounded-sm px-2 py-1 text-label leading-5 pointer-coarse:min-h-10 ${isActive ? 'bg-hover' : ''}`}

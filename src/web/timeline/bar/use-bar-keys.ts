@@ -16,7 +16,7 @@ type Options = {
   items: readonly TimelineItem[]
   rowOf: (taskId: number) => number
   reveal: (row: number, span?: Span, edge?: 'start' | 'end') => void
-  /** Called when a bar gets the focus, so that Tab returns to it. */
+  /** Called when a bar gets focus, so that Tab returns to it. */
   onStop: (taskId: number) => void
 }
 
