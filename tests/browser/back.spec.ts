@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { openBoard, registerByApi, seedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
+  GAP,
   LEAVE,
   LINK,
   type Opening,
@@ -50,6 +51,13 @@ test.describe('Back', { tag: '@narrow' }, () => {
   test('closes the dialog shown after an absence', async ({ page }) => {
     await openDialog(page, WELCOME)
     await goBackFrom(page, [WELCOME])
+    expect(addressOf(page)).toBe('/')
+  })
+
+  test('closes the question after a sleep', async ({ page }) => {
+    await openBoard(page, [{ title: 'Board memo' }])
+    await openDialog(page, GAP)
+    await goBackFrom(page, [GAP])
     expect(addressOf(page)).toBe('/')
   })
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Seed, openBoard, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
+  GAP,
   LEAVE,
   LINK,
   type Opening,
@@ -162,6 +163,11 @@ for (const width of [390, 320]) {
 
     test('every control of the dialog after an absence is at least 40 × 40 px', async ({ page }) => {
       await checkChain(page, [WELCOME])
+    })
+
+    test('every control of the question after a sleep is at least 40 × 40 px', async ({ page }) => {
+      await openOn(page)
+      await checkChain(page, [GAP])
     })
 
     test.describe('with a provider', () => {

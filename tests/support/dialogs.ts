@@ -93,6 +93,12 @@ const account = (item: string) => async (page: Page) => {
 /** The sheet on a phone, which adds tasks to the visible level. */
 const LINE: Opening[] = [{ name: /^Add a task to level \d+$/, open: button('Add Task') }]
 
+const TRASH: Opening = {
+  name: 'Trash',
+  open: account('Trash'),
+  content: (dialog) => dialog.getByRole('button', { name: 'Restore Old lamp' }),
+}
+
 const ON_BOARD: Opening[][] = [
   [{ name: 'Add New Task', open: (page) => page.keyboard.press('Shift+N') }],
   [{ name: 'Edit Task', open: button('Edit Board memo') }],
@@ -133,13 +139,14 @@ const ON_BOARD: Opening[][] = [
       content: (dialog) => dialog.getByRole('button', { name: 'Sign out all others' }),
     },
   ],
+  [TRASH, { name: 'Empty the trash?', role: 'alertdialog', open: button('Empty trash') }],
   [
+    TRASH,
     {
-      name: 'Trash',
-      open: account('Trash'),
-      content: (dialog) => dialog.getByRole('button', { name: 'Restore Old lamp' }),
+      name: 'Delete this task forever?',
+      role: 'alertdialog',
+      open: (page) => page.getByRole('button', { name: 'Restore Old lamp' }).press('Delete'),
     },
-    { name: 'Empty the trash?', role: 'alertdialog', open: button('Empty trash') },
   ],
   [{ name: 'Delete my account', open: account('Delete my account') }],
   [
@@ -159,6 +166,16 @@ const ON_BOARD: Opening[][] = [
       content: (dialog) => dialog.getByRole('button', { name: 'Preview whiteboard.png' }),
     },
     { name: 'whiteboard.png', open: button('Preview whiteboard.png') },
+  ],
+  [
+    {
+      name: 'Reset the timer?',
+      role: 'alertdialog',
+      open: async (page) => {
+        await passTime(page, { minutes: 2 })
+        await press(page.getByRole('button', { name: 'Reset the timer for Board memo' }).first())
+      },
+    },
   ],
 ]
 
@@ -201,6 +218,20 @@ export const LEAVE: Opening = {
   open: (page) => press(page.getByRole('link', { name: 'Log out' })),
 }
 
+/** The question about the time after the computer slept while a timer ran. It opens by itself. */
+export const GAP: Opening = {
+  name: 'Were you still working?',
+  role: 'alertdialog',
+  open: async (page) => {
+    await page.clock.setFixedTime(new Date(NOW))
+    await press(page.getByRole('button', { name: 'Start work on Board memo' }))
+    await expect(page.getByRole('dialog', { name: 'Board memo' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await passTime(page, { hours: 2 })
+  },
+}
+
 /** The dialog after an absence of five days with five overdue tasks. It opens by itself. */
 export const WELCOME: Opening = {
   name: 'Welcome back, Mara',
@@ -236,6 +267,11 @@ export function signInAgain(browser: Browser, url: string): Opening {
       await elsewhere.close()
     },
   }
+}
+
+/** Moves the page's clock on from `NOW`. */
+function passTime(page: Page, time: Temporal.DurationLike): Promise<void> {
+  return page.clock.setFixedTime(new Date(Temporal.Instant.from(NOW).add(time).epochMilliseconds))
 }
 
 /** Taps on a phone and clicks elsewhere. */
