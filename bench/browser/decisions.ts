@@ -25,7 +25,8 @@ export function decisionPresses(page: Page, times: number): Press[] {
     before: async () => {
       await holdOverLevel2(first(6))
       await page.keyboard.press('Space')
-      await tray.waitFor()
+      // The tray handles keys once it has focus.
+      await tray.locator(':focus').waitFor()
       for (const name of keys) await page.keyboard.press(name)
       await shown.waitFor()
     },
