@@ -1,4 +1,4 @@
-// The account text that the first load needs.
+// Account text for the first load.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The text that the board shows at first. The other text, in words.ts, loads later with the line for a new task.
+// Text for the first paint of the board. The text for adding a task is in words.ts, which loads later.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

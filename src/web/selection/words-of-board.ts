@@ -1,4 +1,4 @@
-// The interface text in the first load. The rest loads with the bar.
+// Text for the first load. The text of the bar for selected tasks is in words.ts, which loads later.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'
