@@ -18,17 +18,14 @@ export const KEYS = { tab: '\uE004', enter: '\uE007', escape: '\uE00C' }
 
 /** Waits for the first element with this role and name. */
 export async function get(browser: Browser, role: Role, name: string, within?: Node): Promise<Node> {
-  return until(`${role} '${name}'`, async () => {
-    const found = await browser.find(role, name, within).catch(ignoreStale)
-    return found?.[0] ?? null
-  })
+  return until(`${role} '${name}'`, async () => browser.find(role, name, within).catch(ignoreStale))
 }
 
 /** Waits until no element has this role and name. */
 export async function gone(browser: Browser, role: Role, name: string): Promise<void> {
   await until(`the end of ${role} '${name}'`, async () => {
-    const found = await browser.find(role, name).catch(ignoreStale)
-    return found?.length === 0 || null
+    const isGone = browser.find(role, name).then((node) => node === null || null)
+    return isGone.catch(ignoreStale)
   })
 }
 

@@ -48,7 +48,9 @@ export function startProgram(
     for (;;) {
       const match = pattern.exec(output)
       if (match) return match[1] ?? ''
-      if (child.exitCode !== null) throw new Error(`${command} ended early:\n${output}`)
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`${command} ended early:\n${output}`)
+      }
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), closed])
     }
   }

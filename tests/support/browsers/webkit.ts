@@ -1,20 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { freePort } from '../server-process.ts'
-import { type Browser, type Node, type Role, ignoreStale } from './browser.ts'
+import { type Browser, type Node, SELECTORS, ignoreStale } from './browser.ts'
 import { type Program, startProgram } from './program.ts'
-
-/** The elements that can have a role. WebDriver can't find elements by role, only compute it. */
-const SELECTORS: Record<Role, string> = {
-  button: 'button, [role=button]',
-  dialog: '[role=dialog]',
-  link: 'a',
-  radio: '[type=radio], [role=radio]',
-  region: 'section',
-  tab: '[role=tab]',
-  textbox: 'input, textarea',
-  timer: '[role=timer]',
-}
 
 /** Without a GPU, painting animations takes most of the time. */
 const GTK_SETTINGS = '[Settings]\ngtk-enable-animations=0\n'
@@ -56,12 +44,11 @@ export async function startWebKit(driver: string, screen: string): Promise<Brows
       find: async (role, name, within) => {
         const seen = await call<ReturnType<typeof lookAt>>(String(lookAt), within ?? null, SELECTORS[role])
         faults.push(...seen.faults)
-        const nodes: Node[] = []
         for (const node of seen.elements as unknown as Node[]) {
           if ((await computed(node, 'label')) !== name) continue
-          if ((await computed(node, 'role')) === role) nodes.push(node)
+          if ((await computed(node, 'role')) === role) return node
         }
-        return nodes
+        return null
       },
       call: async (body, node, data) => call(String(body), node, data),
       perform: async (source) => void (await send('POST', `${session}/actions`, { actions: [source] })),
