@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, get } from 'node:http'
 
+import { CATEGORY_LENGTH_MAX } from '#domain/categories/new-category.ts'
+import { TITLE_LENGTH_MAX } from '#domain/tasks/task.ts'
 import type { Database } from '#server/db/schema.ts'
 
 import { insertTaskRow } from './rows.ts'
@@ -18,6 +20,26 @@ export async function insertLongTasks(db: Database, userId: string, count: numbe
     ids.push(await insertTaskRow(db, userId, { ...texts, position, completed, completed_at }))
   }
   return ids
+}
+
+/** Inserts tasks directly, each with a title of maximum length. */
+export async function insertLongTitles(db: Database, userId: string, count: number): Promise<void> {
+  for (let position = 0; position < count; position++) {
+    await insertTaskRow(db, userId, { title: noise(TITLE_LENGTH_MAX), position })
+  }
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Inserts categories directly, each with a name of maximum length. */
+export async function insertCategories(db: Database, userId: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - made) }, () => {
+      const name = noise(CATEGORY_LENGTH_MAX)
+      return { user_id: userId, name, name_key: name, created_at: '2026-11-20T10:00:00.000Z' }
+    })
+    await db.insertInto('categories').values(rows).execute()
+  }
 }
 
 /** Starts a request, and returns its response without reading it. */
