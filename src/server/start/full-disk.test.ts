@@ -97,6 +97,30 @@ test('on a full disk users can sign in, sign out, and delete to free space', asy
   expect(readdirSync(join(folder.dataDir, 'files'))).toHaveLength(1)
 })
 
+test('on a full disk users can delete several tasks, a template, a category, the trash and their account', async (context) => {
+  if (!mountSmallDisk(folder.dataDir, 32)) context.skip('a disk can be mounted by root alone, on Linux')
+  const { id, others } = await begin()
+  const template = await send('POST', '/api/templates', { name: 'Trip' })
+  const { id: templateId } = (await template.json()) as { id: number }
+  expect((await send('POST', '/api/categories', { name: 'Garden' })).status).toBe(201)
+  fillDisk(folder.dataDir)
+  await expectFull(await makeTask())
+
+  const tasks = others.map((id) => ({ id }))
+  expect((await send('POST', '/api/tasks/bulk-delete', { tasks })).status).toBe(204)
+  expect((await send('DELETE', `/api/templates/${templateId}`)).status).toBe(204)
+  expect((await send('DELETE', '/api/categories/Garden')).status).toBe(204)
+  expect((await send('DELETE', '/api/trash')).status).toBe(204)
+  expect(await (await send('GET', '/api/trash')).json()).toMatchObject({ items: [] })
+  // The reserve is available again for the next request.
+  await expectFull(await upload(id, 'c', MB))
+
+  const { password } = CREDENTIALS
+  expect((await send('DELETE', '/api/auth/user', { password })).status).toBe(204)
+  expect((await signIn()).status).toBe(401)
+  await until(() => expect(readdirSync(join(folder.dataDir, 'files'))).toEqual([]))
+})
+
 test('a server starts on a full disk with the space that the last one reserved', async (context) => {
   if (!mountSmallDisk(folder.dataDir, 32)) context.skip('a disk can be mounted by root alone, on Linux')
   await begin()
