@@ -37,7 +37,7 @@ export const ROWS = [
   {
     fault: 'F3',
     cause: 'PostgreSQL connections terminated or exhausted, or the database down at startup',
-    mustHold: 'every request answers 2xx or 503 within 5 s; /readyz reports it; the server stays up',
+    mustHold: 'every request gets 2xx or 503 within 5 s; /readyz reports it; the server stays up',
     needs: ['postgres'],
     tests: [
       [
@@ -52,7 +52,7 @@ export const ROWS = [
   {
     fault: 'F4',
     cause: 'disk full',
-    mustHold: 'writes answer 503 with a clear message; reads and sign-in work; recovers without a restart',
+    mustHold: 'writes return 503 with a clear message; reads and sign-in work; recovers without a restart',
     needs: ['root', 'linux'],
     tests: [
       [`${START}/full-disk.test.ts`],
@@ -273,13 +273,13 @@ export const ROWS = [
   {
     fault: 'F28',
     cause: 'another process locks the SQLite file for 10 s',
-    mustHold: 'reads within 100 ms; writes wait or answer 503; recovers by itself',
+    mustHold: 'reads within 100 ms; writes wait or return 503; recovers by itself',
     tests: [[`${START}/run-faults.test.ts`, 'while another process holds a lock']],
   },
   {
     fault: 'F29',
     cause: 'PostgreSQL frozen for 30 s',
-    mustHold: 'every request answers within 5 s; recovers without a restart',
+    mustHold: 'every request gets a response within 5 s; recovers without a restart',
     needs: ['postgres', 'linux'],
     tests: [[`${START}/postgres-outage.test.ts`, 'while the database is frozen']],
   },
