@@ -5,7 +5,7 @@ import { type Plugin, minify } from 'vite'
 
 import { buildId, writeBuild } from './build-id.ts'
 
-/** The page and its module, by path. */
+/** The module of each page, by its name in early.js. */
 const PAGES = {
   board: 'shell/home-page.tsx',
   welcome: 'shell/welcome-page.tsx',
@@ -20,7 +20,7 @@ const FILES_PLACEHOLDER = /<meta name="tenfold-files" content="" ?\/?>/
 const LATER_PLACEHOLDER = /<meta name="tenfold-later" content="" ?\/?>/
 
 /**
- * Adds preloads that can start before any module to the page: the font, `early.js` under a hashed name, and the files of
+ * Adds to the page everything that can load before any module: the font, `early.js` under a hashed name, and the files of
  * each page. Also writes the build's id.
  * @param root the folder of the pages' sources
  */

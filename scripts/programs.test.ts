@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Installs a package with an apt-get stub that succeeds from the given attempt. Also counts attempts. */
+/** Installs a package with an apt-get stub that first succeeds on the given attempt, and counts attempts. */
 async function install(succeedsFrom: number) {
   const program = join(folder, 'apt-get')
   const lines = [

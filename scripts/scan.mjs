@@ -47,7 +47,7 @@ await runScript(async () => {
     const cookie = await fillServer()
     const findings = [...(await guessPaths(folder)), ...(await attack(folder, cookie))]
     const answer = await fetch(`${ADDRESS}/readyz`)
-    if (answer.status !== 200) findings.push(`afterwards /readyz answers ${answer.status}`)
+    if (answer.status !== 200) findings.push(`after the scan, /readyz returned ${answer.status}`)
     for (const finding of findings) console.log(finding)
     console.log(
       `${findings.length} findings that SECURITY.md does not explain. Fix them, or explain them in SECURITY.md and list them in scripts/scan.mjs.`,
@@ -67,7 +67,7 @@ async function requireTool(tool) {
     once(child, 'exit').then(() => true),
     once(child, 'error').then(() => false),
   ])
-  if (!isThere) throw new SetupError(`${tool} is not there. On Debian: apt install wapiti ffuf`)
+  if (!isThere) throw new SetupError(`${tool} is not installed. On Debian: apt install wapiti ffuf`)
 }
 
 async function untilReady() {
@@ -114,7 +114,7 @@ async function fillServer() {
 async function post(path, body, cookie) {
   const headers = { 'content-type': 'application/json', cookie }
   const answer = await fetch(ADDRESS + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new SetupError(`Filling the server: ${path} answered ${answer.status}.`)
+  if (!answer.ok) throw new SetupError(`Filling the server: ${path} returned ${answer.status}.`)
   return answer
 }
 
@@ -136,13 +136,13 @@ async function guessPaths(folder) {
     '200-299,301,302,500-599',
   ]
   const shown = ['-fs', String(Buffer.byteLength(page)), '-s', '-o', report, '-of', 'json']
-  const { ok, output } = await runStep('BruteForceGuard paths', 'ffuf', [...args, ...shown], { cwd: folder })
+  const { ok, output } = await runStep('Guessing paths', 'ffuf', [...args, ...shown], { cwd: folder })
   if (!ok) throw new SetupError(output)
   /** @type {{ results: { input: { FUZZ: string }, status: number }[] }} */
   const { results } = JSON.parse(await readFile(report, 'utf8'))
   return results
     .filter(({ input }) => !PUBLIC.has(input.FUZZ))
-    .map(({ input, status }) => `ffuf: /${input.FUZZ} answers ${status}`)
+    .map(({ input, status }) => `ffuf: /${input.FUZZ} returned ${status}`)
 }
 
 /**

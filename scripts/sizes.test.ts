@@ -8,11 +8,11 @@ import { buildWeb } from './web-build.mjs'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-/** The Brotli size limits before the board appears, in bytes. */
+/** The size limits before the board appears, in bytes (Brotli, except the font). */
 const FIRST_SCRIPT_MAX = 130_000
 const FIRST_STYLE_MAX = 18_000
 const FONT_MAX = 75_000
-/** The same limits for the pages of visitors. */
+/** The limits for the pages of signed-out visitors. */
 const VISITOR_SCRIPTS_MAX = 3
 const VISITOR_SCRIPT_MAX = 115_000
 
@@ -119,7 +119,7 @@ describe('The built pages', () => {
     expect(sum(scripts.map((name) => `assets/${name}`))).toBeLessThanOrEqual(ALL_SCRIPT_MAX)
   })
 
-  it('list every script and style for use without the server, but no audio and no fonts of rare scripts', () => {
+  it('list every script and style for use without the server, but no audio and only the Latin font', () => {
     expect(sizeOf('service-worker.js')).toBeLessThanOrEqual(WORKER_MAX)
     const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
     const listed = [...worker.matchAll(/url:["'`]([^"'`]+)/g)].map(([, url]) => url)

@@ -75,7 +75,7 @@ export async function runStep(title, command, args, options) {
 export const PAUSES_MS = [5000, 20_000]
 
 /**
- * Runs a command that downloads something as a step, and retries it after a pause if it fails.
+ * Runs a download as a step, and retries it after a pause if it fails.
  *
  * @param {string} title
  * @param {string} command
@@ -150,7 +150,7 @@ function signalCode(signal) {
 }
 
 /**
- * Forwards each signal once: npm repeats the terminal's signals, and a second one can mean "at once" to the child. On
+ * Forwards each signal once: npm repeats the terminal's signals, and a second one can mean "stop now" to the child. On
  * Windows the console signals every process itself, and a forwarded signal would kill the child.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} graceMs the time until the child is killed; npm needs time to undo an installation

@@ -26,7 +26,7 @@ import { buildWeb } from './web-build.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWhole = process.argv[2] !== 'check'
 
-// A test that fails by chance must not block a whole change; it is retried, and the summary lists it.
+// A test that fails by chance must not block an unrelated change; it is retried, and the summary lists it.
 const RETRIES = isWhole ? 2 : 0
 const SLOWEST_SHOWN = 20
 

@@ -100,7 +100,7 @@ function patroniConfig({ name, address }: Machine, all: readonly Machine[], fold
     bootstrap: {
       dcs: {
         ...LEASE,
-        // A commit is acknowledged after a second node has it, so no failover loses it. Without the strict mode, a new
+        // A commit is acknowledged after a second node has it, so no failover loses it. Without strict mode, a new
         // primary acknowledges commits on its own until a standby connects.
         synchronous_mode: true,
         synchronous_mode_strict: true,

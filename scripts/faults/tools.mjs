@@ -49,7 +49,7 @@ const NEEDS = {
 }
 
 /**
- * Returns the instructions for installing the first missing tool.
+ * Returns how to meet the first unmet need.
  *
  * @param {readonly Need[]} needs
  * @returns {string | null} null if all are met

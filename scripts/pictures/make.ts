@@ -1,4 +1,4 @@
-// `npm run pictures` takes the README's screenshots of the built pages, with the tasks of sample-tasks.ts.
+// `npm run pictures` takes the screenshots of README.md and docs/board.md, with the tasks of sample-tasks.ts.
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -98,7 +98,7 @@ async function makeAccount(browser: Browser) {
   return state
 }
 
-/** Returns a file of random bytes with a realistic size. */
+/** Returns a file of realistic size, filled with its name. */
 function fileOf(name: string): Buffer {
   return Buffer.alloc(6000 * name.length, name)
 }
