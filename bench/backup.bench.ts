@@ -86,7 +86,7 @@ async function measure(server: TestServer, bytes: number): Promise<void> {
   }
   console.log(`  SQLite's log grew to ${(log / 2 ** 20).toFixed(0)} MB`)
   const ratio = then / before
-  const what = 'the 99th percentile of a write during a backup, to that without one'
+  const what = '99th percentile of write times during a backup, relative to without'
   const isReached = ratio <= RATIO_MAX
   printRows([{ what, must: `${RATIO_MAX} ×`, reached: `${ratio.toFixed(2)} ×`, isReached }])
   if (!isReached) process.exitCode = 1
@@ -120,7 +120,7 @@ async function register(server: TestServer, number: number): Promise<Write> {
   return async () => {
     const response = await send('PATCH', `/api/tasks/${id}`, { title: `x ${count++}` }, cookie)
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`a write was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`a write returned ${response.status}`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Returns the start day of a task by its index from 0, in days after the first. */
+/** The days from the start of one task to the start of the next. */
 const DAYS_BETWEEN = 0.1
 
 /** Returns titles and dates of tasks that last one to nine days, spread over the years around today. */

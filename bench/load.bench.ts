@@ -114,7 +114,7 @@ async function overload({ run }: Generator, rate: number, memory: Memory): Promi
   const share = (100 * rejected) / (times.length + rejected + wrong)
   const rows = [
     {
-      what: 'twice the maximum: responses 503 with Retry-After',
+      what: 'twice the maximum: 503 responses with Retry-After',
       must: '> 0',
       reached: `${share.toFixed(1)} % (99th percentile of the others ${timeAt([stretch], 0.99).toFixed(0)} ms)`,
       isReached: rejected > 0,

@@ -77,7 +77,7 @@ export async function measurePage(page: Page, y: number): Promise<Frames> {
   )
 }
 
-/** Drags with the mouse from a point and back, by this many px per frame. */
+/** Drags with the mouse back and forth to the right of a point. */
 export async function measureDrag(page: Page, from: { x: number; y: number }): Promise<Frames> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -1,4 +1,4 @@
-// `npm run bench:postgres`: compares a server on PostgreSQL with one on SQLite, and writes with and without notices to
+// `npm run bench:postgres`: compares a server on PostgreSQL with one on SQLite, and writes with and without `NOTIFY` to
 // another server. Rounds alternate. `--against FOLDER` also measures the build of another version. Writes no file.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-/** Measures rounds by number of requests, because a busy machine may complete none in a second. */
+/** Multiplies the requests per round, which has no time limit: a busy machine may complete none in a second. */
 const scale = Number(values.scale)
 
 /** Counts across all rounds and servers, because saving the same notes twice writes nothing. */
@@ -123,7 +123,7 @@ async function addPeople(db: Database): Promise<Person[]> {
   return people
 }
 
-/** Uses a different user for each request, because the server sends one user's lists one at a time. */
+/** Uses a different user for each request, because the server reads one user's lists one at a time. */
 function read(people: readonly Person[], amount: number, pathOf: (id: number) => string): Work {
   let turn = 0
   return {
@@ -205,7 +205,7 @@ async function compareNotices({ side, url }: { side: Side; url: string }): Promi
 async function openStream(url: string, cookie: string): Promise<AbortController> {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: abort.signal })
-  if (!response.ok) throw new Error(`a stream answered ${response.status}`)
+  if (!response.ok) throw new Error(`a stream returned ${response.status}`)
   return abort
 }
 

@@ -8,7 +8,7 @@ import { compressFiles } from '../../scripts/compress-files.mjs'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** The folder of the empty page among the built pages. */
+/** The path of the empty page among the built pages. */
 export const FLOOR_PATH = '/floor.html'
 
 /**

@@ -40,7 +40,7 @@ async function scrollCompleted(page: Page): Promise<Row[]> {
   await page.getByRole('heading', { level: 3 }).first().waitFor()
   const frames = await bestOf(() => measurePage(page, 40))
   return [
-    frameRow('scroll 50,000 completed tasks tasks', frames),
+    frameRow('scroll 50,000 completed tasks', frames),
     atMost('DOM nodes: 50,000 completed tasks', await nodesOf(page), NODES_MAX, 'nodes'),
   ]
 }

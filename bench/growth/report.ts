@@ -8,7 +8,7 @@ import { POSTGRES_SETTINGS } from './sides.ts'
 
 const RATIO_MAX = 1.2
 
-/** A working day of an active person, as in docs/operations.md: 200 requests, a fifth of them writes. */
+/** A working day of an active user, as in docs/scaling.md: 200 requests, a fifth of them writes. */
 const DAY: Record<string, number> = {
   'session and user': 5,
   'list of 1,000': 10,
