@@ -43,8 +43,8 @@ type RestoreState = {
 }
 
 /**
- * Restores a deleted task to its old position, or to the end of the waiting line if its level is full. Returns null if the
- * task is not deleted. Throws `not_found`.
+ * Restores a deleted task to its old position, or to the end of the waiting line if that would take another task's
+ * slot. Returns null if the task is not deleted. Throws `not_found`.
  */
 export const restoreTask = defineCommand({
   name: 'task.restore',

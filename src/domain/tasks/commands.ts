@@ -36,7 +36,7 @@ export const createTask = defineCommand({
   },
 })
 
-/** Creates several tasks, all or none, each at the end of its level. Throws `invalid`. */
+/** Creates several tasks, all or none. One without a position goes to the end of its level. Throws `invalid`. */
 export const createTasks = defineCommand({
   name: 'task.createSeveral',
   needs: ({ tasks }: SeveralTasks) => ({ lastPlaces: [...new Set(tasks.map(({ priority }) => priority))] }),

@@ -32,8 +32,8 @@ export type PlacesAt = ReadonlyMap<Level, readonly Place[]>
 export type RestoredLinks = Place & { dependencies: string[]; dependents: number[] }
 
 /**
- * Restores a deleted task to its old position, or to the end of the waiting line if its level is full. The task keeps its
- * id and gets a new version.
+ * Restores a deleted task to its old position, or to the end of the waiting line if that would take another task's
+ * slot. The task keeps its id and gets a new version.
  * @param nodes the user's other tasks
  * @param placesAt the open tasks at its level
  * @returns the task without dependencies that no longer exist, and the ids of the tasks whose dependency on it is

@@ -35,7 +35,7 @@ export function createTask(
 }
 
 /**
- * Returns several new tasks, each at the end of its level, even if the level is full.
+ * Returns several new tasks, even at a full level. One without a position goes to the end of its level.
  * @param levels the last open task of each level that a draft has
  * @throws TenfoldError the same errors as `createTask`
  */

@@ -92,7 +92,7 @@ type UndoState = {
 /**
  * Restores the values that a command changed. Removes the tasks it created, unless they have been changed or others depend
  * on them. If any of these values except a position has changed since, undoes nothing and throws `cannot_undo`. Throws
- * `level_full` if a level would end up with more open tasks than it has slots, has now and had before the command.
+ * `level_full` if a level would end up above its slots, its current count, and its count before the command.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

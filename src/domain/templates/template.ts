@@ -175,7 +175,7 @@ export const instantiationSchema = z
 export type Instantiation = z.output<typeof instantiationSchema>
 export type InstantiationInput = z.input<typeof instantiationSchema>
 
-/** Returns the templates whose name contains a string, ignoring case. */
+/** Returns the templates whose name contains a string, ignoring case, and accents if the string has none. */
 export function findTemplates<T extends Pick<Template, 'name'>>(templates: readonly T[], text: string): T[] {
   return templates.filter(({ name }) => containsTyped(name, text))
 }

@@ -12,13 +12,13 @@ export type TrashRef = { kind: TrashKind; id: number | string }
 /** The fields of an item in the trash that sorting and searching read. `deletedAt` is an ISO 8601 UTC instant. */
 export type TrashHead = TrashRef & { title: string; deletedAt: string }
 
-/** The maximum number of templates, and of categories, kept per user. The oldest are removed first. */
+/** The maximum number of deleted templates, and of deleted categories, kept per user. The oldest are removed first. */
 export const TRASHED_MAX = 1000
 
 /** The maximum bytes of deleted templates kept per user, because they don't count toward the text limit. */
 export const TRASHED_TEMPLATE_BYTES_MAX = 32 * 2 ** 20
 
-/** Compares items in the trash: newest deletion first, then by kind, then by id. */
+/** Compares items in the trash: newest deletion first, then by kind, then by descending id. */
 export function compareTrash(a: Omit<TrashHead, 'title'>, b: Omit<TrashHead, 'title'>): number {
   if (a.deletedAt !== b.deletedAt) return a.deletedAt < b.deletedAt ? 1 : -1
   if (a.kind !== b.kind) return TRASH_KINDS.indexOf(a.kind) - TRASH_KINDS.indexOf(b.kind)

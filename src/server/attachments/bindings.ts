@@ -119,7 +119,7 @@ async function requireStorage(
   if (!(await isReplay(db, request))) throw storageFull(bytesMax)
 }
 
-/** Permanently removes the files of deleted tasks, oldest first, until the bytes fit. Returns their blobs. */
+/** Permanently removes deleted tasks that have files, oldest first, until the bytes fit. Returns their blobs. */
 async function makeRoom(db: Database, userId: string, bytes: number, bytesMax: number): Promise<string[]> {
   const released: string[] = []
   while ((await sumStoredBytes(db, userId)) + bytes > bytesMax) {

@@ -84,7 +84,7 @@ export async function unlinkFromProvider(db: Database, userId: string): Promise<
   })
 }
 
-/** Finds or creates the account. Two first sign-ins at the same time create only one. */
+/** Runs one transaction per identity at a time, so that two simultaneous first sign-ins create one account. */
 function inIdentity<T>(
   db: Database,
   { issuer, subject }: Identity,

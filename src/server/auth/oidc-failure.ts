@@ -28,7 +28,7 @@ export async function isOnlyProvider({ db, config }: AppContext): Promise<boolea
 
 /**
  * Logs a failed navigation and shows a page with the reason.
- * @throws the error itself if it is not a TenfoldError or no pages are served
+ * @throws the error itself if it is not an OidcError or no pages are served
  */
 export async function sendFailure(
   request: FastifyRequest,

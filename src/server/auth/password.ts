@@ -49,7 +49,7 @@ export async function verifyPassword(
   return false
 }
 
-/** Returns whether a hash has lower costs than new hashes. */
+/** Returns whether a hash is weaker than new hashes. */
 export function needsRehash(hash: string, costs: Costs = PASSWORD_COSTS): boolean {
   const { memory, passes, parallelism, salt, tag } = parsePhc(hash)
   return (

@@ -24,7 +24,7 @@ export async function readLine({ input }: Terminal): Promise<string | null> {
   return text === '' ? null : line
 }
 
-/** Escapes control and bidirectional characters, which names and emails could contain. */
+/** Replaces control and bidirectional characters, which names and emails could contain. */
 export function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }

@@ -18,7 +18,7 @@ export function dialectOf(db: Pick<Database, 'getExecutor'>): DialectName {
 /** The PostgreSQL channel for changes. Each notification contains the id of the user whose data changed. */
 export const CHANGES_CHANNEL = 'tenfold_changes'
 
-/** The number of the server that runs the statement. Null outside a server. */
+/** The number of the connection's pool: see `postgres-pool.ts`. Null without a pool. */
 export const THIS_SERVER = sql<number | null>`current_setting('tenfold.server', true)::integer`
 
 /**

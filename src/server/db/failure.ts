@@ -5,7 +5,7 @@ export type DatabaseFailure = 'away' | 'lost' | 'disk_full'
 
 /** The error for a database server that can't be reached, or whose connection was lost before the response. */
 export class ConnectionLostError extends Error {
-  /** The system's error code, such as 'ECONNREFUSED', or null. */
+  /** The system's error code, such as 'ECONNREFUSED', or 'CONNECTION_LOST'. */
   readonly code: string
 
   constructor(cause: unknown) {

@@ -7,7 +7,7 @@ import { ConnectionLostError } from './failure.ts'
 import { countPool, noteStatement } from './meters.ts'
 import { StallWatch } from './postgres-stall.ts'
 
-/** The maximum number of connections per server. Ten servers fit into PostgreSQL's default limit of 100. */
+/** The maximum per server, besides one to listen. PostgreSQL's default limit of 100 is enough for 8 servers. */
 export const CONNECTIONS_MAX = 10
 
 /** How long a request waits for a connection to open or become free. */
@@ -49,8 +49,8 @@ export type PostgresClient = {
 export type PostgresPool = { connect(): Promise<PostgresClient>; end(): Promise<void> }
 
 /**
- * Opens a pool that connects to PostgreSQL on demand. A lost connection is replaced, and only the request that used it
- * gets a `ConnectionLostError`. While the server doesn't respond at all, requests fail instead of waiting.
+ * Opens a pool that connects to PostgreSQL on demand. A lost connection is replaced, and only the requests that used it
+ * get a `ConnectionLostError`. While the server doesn't respond at all, requests fail instead of waiting.
  */
 export function openPool(url: string, { isPatient = false, stream }: PoolOptions = {}): PostgresPool {
   const server = randomInt(1, SERVER_MAX)

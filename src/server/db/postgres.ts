@@ -109,7 +109,7 @@ async function transactionId(db: Database): Promise<string> {
 
 /**
  * Returns whether a transaction was committed, when the response to its commit was lost.
- * @throws UnknownOutcomeError when the database can't be reached
+ * @throws UnknownOutcomeError when the outcome stays unknown
  */
 async function isCommitted(url: string, transaction: string): Promise<boolean> {
   for (let attempt = 0; attempt < OUTCOME_ATTEMPTS; attempt++) {

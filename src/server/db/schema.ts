@@ -43,7 +43,7 @@ export type NewRow<Row> = Required<Omit<Insertable<Row>, 'id'>>
 export type UserRow = {
   id: string
   email: string
-  /** The email, lowercased; unique. An account from a provider has a value here that can't be an email. */
+  /** The result of `emailKey`; unique. An account from a provider has a value here that can't be an email. */
   email_key: string
   first_name: string | null
   last_name: string | null
@@ -90,7 +90,7 @@ export type SessionRow = {
   /** A keyed hash of the id in the cookie. */
   sid: string
   user_id: string
-  /** JSON: see `auth/session.ts`. */
+  /** JSON: see `SessionDetails`. */
   sess: string
   expire: string
 }
@@ -126,7 +126,7 @@ export type CategoryRow = {
   id: Generated<number>
   user_id: string
   name: string
-  /** The name, lowercased; unique per user. */
+  /** The result of `categoryKey`; unique per user. */
   name_key: string
   created_at: string
 }
@@ -251,7 +251,7 @@ export type DeletedCategoryRow = {
   category_id: number
   user_id: string
   name: string
-  /** The name, lowercased; unique per user. */
+  /** The result of `categoryKey`; unique per user. */
   name_key: string
   created_at: string
   deleted_at: string

@@ -60,7 +60,7 @@ function requireUndamaged(connection: SqliteDatabase.Database): void {
   if (damage !== 'ok') throw new Error(String(damage))
 }
 
-/** Returns whether the database file is missing. */
+/** Returns whether the file is missing or empty. */
 export function isMissing(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0
 }
@@ -90,7 +90,7 @@ function requireHeader(file: string): void {
   }
 }
 
-/** Opens the file read-only, so that nothing is cleaned up after a crash or next to a running server. */
+/** Opens the file, read-only if it has a log, which must stay after a crash and next to a running server. */
 export function openForReading(file: string): SqliteDatabase.Database {
   return new SqliteDatabase(file, { readonly: existsSync(`${file}-wal`), timeout: BUSY_TIMEOUT_MS })
 }

@@ -113,7 +113,7 @@ function withKysely(connections: Connections, begin: Begin): Database {
   return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor })
 }
 
-/** Explains a full or failing disk. Throws any other error unchanged. */
+/** Explains a full or failing disk. Returns any other error unchanged. */
 function toStartError(file: string, error: unknown): unknown {
   if (!(error instanceof SqliteDatabase.SqliteError)) return error
   if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY)/.test(error.code)) return error

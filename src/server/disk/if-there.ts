@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Returns null when the path does not exist. */
+/** Returns null on any error, such as a missing path. */
 export async function statIfThere(path: string): Promise<Stats | null> {
   return stat(path).catch(() => null)
 }

@@ -39,7 +39,7 @@ export async function recordChanges(db: Database, userId: string, changes: reado
   await forgetOldChanges(db, userId, last - rows.length, last)
 }
 
-/** Inserts a row and computes its number in one statement, the most common case. */
+/** Inserts a single change, the most common case, and computes its number in the same statement. */
 const insertNext = preparedRow(1, nextRow)
 
 const postNext = preparedRow(1, nextRow, { isPosted: true })

@@ -10,7 +10,7 @@ export async function listAttachments(db: Database, userId: string, taskId: numb
   return (await listRows(db, userId, taskId)).map(rowToAttachment)
 }
 
-/** A stored file of a task and the blob with its bytes. */
+/** Returns a stored file of a task and the blob with its bytes, or null. */
 export async function findAttachment(
   db: Database,
   userId: string,

@@ -65,7 +65,7 @@ export function installBuild(app: FastifyInstance, build: string): void {
   })
 }
 
-/** Returns whether a browser will show the response as a page. Over plain HTTP, browsers send no `Sec-Fetch-Mode`. */
+/** Returns whether a browser will show the response. Uses `Accept`: plain HTTP has no `Sec-Fetch-Mode`. */
 export function isNavigation({ method, routeOptions, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && (routeOptions.url === '/*' || headers.accept?.includes('text/html') === true)
@@ -102,7 +102,7 @@ function escapeAttribute(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Serves built files. Their names contain a content hash, so browsers can cache them forever. */
+/** Serves built files. Names in `assets` contain a content hash, so browsers can cache these files for a year. */
 async function installFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -13,7 +13,7 @@ export type FileSizes = { database?: number; wal?: number; attachments?: number 
 
 /**
  * Returns a function that reads the sizes of the database, its log and the folder of attachments. The size of the folder
- * is at most an hour old, and missing until it has been read for the first time.
+ * is read at most once an hour, and missing until it has been read for the first time.
  */
 export function fileSizes({ db, config }: AppContext): () => Promise<FileSizes> {
   const { dataDir, databaseUrl, bucket } = config

@@ -189,7 +189,7 @@ function bindOrder(bind: Bind, context: AppContext, lists: LongLists): void {
   })
 }
 
-/** Reads the ids and the first page of a level in the transaction, and the other pages while sending. */
+/** Reads the ids and the first page of a level. The other pages are read while sending, after the transaction. */
 async function beginLevel(
   db: Database,
   userId: string,

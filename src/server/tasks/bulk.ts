@@ -85,7 +85,7 @@ function taskToChanged(task: Task): BulkChangedTask {
   return { id, version, ...place, category, projectName, ...dates, elapsedTime, updatedAt }
 }
 
-/** Returns whether a request only completes tasks. On a full disk, such a request counts as a deletion. */
+/** Returns whether a request changes only `completed`. On a full disk, such a request counts as a deletion. */
 function onlyCompletes(body: unknown): boolean {
   const { tasks } = body as { tasks: readonly object[] }
   const kept = new Set(['id', 'version', 'completed'])

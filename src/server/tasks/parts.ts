@@ -23,7 +23,7 @@ export async function readParts<T, Read>(
   return all
 }
 
-/** Reads the tasks of a request, in its order, as its answer lists them. Leaves out tasks deleted since. */
+/** Returns the tasks of a request that still exist, in the order of the request and the form of its response. */
 export function readLeft<Listed>(
   db: Database,
   userId: string,

@@ -26,7 +26,7 @@ import {
   taskToRow,
 } from './task-row.ts'
 
-/** The number of completed tasks and the seconds they took, by category. */
+/** Returns the number of completed tasks and the seconds they took, by category. */
 export async function totalCompletedTasks(
   db: Database,
   userId: string,

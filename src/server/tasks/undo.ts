@@ -106,7 +106,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
   })
 }
 
-/** Leaves out the long text of many tasks, so that the response stays small. */
+/** Leaves out the long text if there are many tasks, so that the response stays small. */
 function shorten(tasks: readonly Task[]): UndoAnswer['tasks'] {
   return tasks.length > WHOLE_TASKS_MAX ? tasks.map(toBoardTask) : [...tasks]
 }

@@ -104,7 +104,7 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
   // Files are stored unchanged, so no proxy may compress them.
   headers.set('accept-encoding', 'identity')
   try {
-    // Redirects away from the configured store are rejected.
+    // Redirects are not followed, because they could lead away from the configured store.
     return await fetch(input, { ...init, headers, redirect: 'manual', signal: abort.signal })
   } finally {
     clearTimeout(timer)
