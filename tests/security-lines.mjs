@@ -43,7 +43,7 @@ export const LINES = [
     number: 3,
     statement: 'A forged X-Forwarded-For has no effect',
     tests: [
-      [`${AUTH}/brute-force-guard.test.ts`, 'a made-up X-Forwarded-For'],
+      [`${AUTH}/brute-force-guard.test.ts`, 'a forged X-Forwarded-For'],
       [`${SERVER}/http/trusted-proxies.test.ts`],
     ],
   },
@@ -285,7 +285,7 @@ export const LINES = [
   {
     number: 36,
     statement: 'A change from another site is rejected',
-    tests: [[`${SERVER}/http/same-origin.test.ts`], [WALK, 'a page of another site']],
+    tests: [[`${SERVER}/http/same-origin.test.ts`], [WALK, 'a page on another site']],
   },
   {
     number: 37,

@@ -47,8 +47,8 @@ describe('wrong requests', () => {
     ['path with an endless name', 'GET', `/api/tasks/${'9'.repeat(2000)}`, {}, undefined, 404, 'not_found'],
     ['negative id', 'GET', '/api/tasks/-1', {}, undefined, 404, 'not_found'],
     ['id 0', 'GET', '/api/tasks/0', {}, undefined, 404, 'not_found'],
-    ['id beyond the database', 'GET', '/api/tasks/2147483648', {}, undefined, 404, 'not_found'],
-    ['id beyond all numbers', 'GET', '/api/tasks/9007199254740992', {}, undefined, 404, 'not_found'],
+    ['id above the database maximum', 'GET', '/api/tasks/2147483648', {}, undefined, 404, 'not_found'],
+    ['id above the safe integers', 'GET', '/api/tasks/9007199254740992', {}, undefined, 404, 'not_found'],
     ['id that is text', 'GET', '/api/tasks/abc', {}, undefined, 404, 'not_found'],
     ['id that is SQL', 'GET', '/api/tasks/1%20or%201=1', {}, undefined, 404, 'not_found'],
     ['id NUL', 'GET', '/api/tasks/%00', {}, undefined, 404, 'not_found'],
@@ -269,7 +269,7 @@ describe('the log', () => {
 describe('input that is not a valid request', () => {
   const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
   test.each([
-    ['a head that is too large', tooLong, 431, 'too_large'],
+    ['headers that are too large', tooLong, 431, 'too_large'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid'],
     ['no HTTP at all', 'hello?\r\n\r\n', 400, 'invalid'],
   ])('gets an error in the usual form: %s', async (_, sent, status, code) => {

@@ -96,7 +96,7 @@ describe('accents in a query', () => {
     expect(matchesAll(lineOf(task), readQuery('crème'))).toBe(true)
   })
 
-  test('rank a task lower whose title lacks them', () => {
+  test('rank a task lower if its title lacks them', () => {
     const times = { completedAt: null, updatedAt: '2026-11-20T10:00:00.000Z' }
     const tasks = ['Creme', 'Buy crème'].map((title, id) => ({ id, title, ...NAMES, ...times }))
     expect(sortByRank(tasks, readQuery('crème')).map(({ title }) => title)).toEqual(['Buy crème', 'Creme'])

@@ -12,7 +12,7 @@ describe('the place of a copy', () => {
   it.each([
     ['moves nothing when there is a gap', [place(1, 2), place(2, 4)], []],
     ['moves the next task', [place(1, 2), place(2, 3), place(3, 5)], [place(2, 4)]],
-    ['moves as many as need it', [place(1, 2), place(2, 3), place(3, 4)], [place(2, 4), place(3, 5)]],
+    ['moves as many tasks as necessary', [place(1, 2), place(2, 3), place(3, 4)], [place(2, 4), place(3, 5)]],
     ['moves a task that shares the position', [place(1, 2), place(2, 2)], [place(2, 4)]],
     ['leaves earlier tasks', [place(0, 1), place(1, 2)], []],
   ])('%s', (_what, level, moved) => {

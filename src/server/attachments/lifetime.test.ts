@@ -133,7 +133,7 @@ describe('a change to a task’s attachments', () => {
 })
 
 describe('deleting', () => {
-  it('deleting a task deletes its files after 30 days, and no others', async () => {
+  it('a task deletes its files after 30 days, and no others', async () => {
     const [one, two] = [await makeTask(client), await makeTask(client)]
     for (const name of ['a', 'b']) await attach(client, one.id, name)
     await attach(client, two.id, 'a', 'kept')

@@ -137,8 +137,8 @@ it('a refusal reaches a client that reads only after sending everything, and the
 
 describe('an upload that is cut off', () => {
   it.each([
-    ['announced', ['content-length: 1000'], 'x'.repeat(500)],
-    ['not announced', ['transfer-encoding: chunked'], piece('x'.repeat(500))],
+    ['declared', ['content-length: 1000'], 'x'.repeat(500)],
+    ['not declared', ['transfer-encoding: chunked'], piece('x'.repeat(500))],
   ])('leaves nothing behind, with its length %s', async (_, headers, bytes) => {
     await start()
     const upload = begin(...headers)

@@ -182,7 +182,7 @@ describe('one address', () => {
   })
 })
 
-describe('a made-up X-Forwarded-For', () => {
+describe('a forged X-Forwarded-For', () => {
   it('is ignored when the peer is not a trusted proxy', async () => {
     await test.close()
     test = await buildTestApp()

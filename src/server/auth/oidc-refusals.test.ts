@@ -252,7 +252,7 @@ describe('13: a code', () => {
 
   it.each([
     ['by the provider', false, /invalid_grant/],
-    ['by us, where the provider takes it twice', true, /already completed/],
+    ['by Tenfold if the provider accepts it twice', true, /already completed/],
   ])('13: is rejected when reused with a copied cookie, %s', async (_, takesTwice, reason) => {
     provider.lies.takesCodesTwice = takesTwice
     const { browser, back } = await goToProvider(test, provider)
@@ -376,7 +376,7 @@ describe('17: a provider', () => {
     expect(await outcomeOf(test.visitor, response)).toEqual(refused(/ECONNREFUSED/, 503))
   })
 
-  it('17: that is down is reported as JSON without pages and to a link request', async () => {
+  it('17: that is down is reported as JSON when no pages are served and for a link request', async () => {
     await test.close()
     test = await buildTestApp({ config: { oidc: provider.settings } })
     provider.lies.discovery = () => ({})

@@ -28,7 +28,7 @@ afterEach(() => test.close())
 /** A page that shows the data from the server. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
 
-/** The test's server with another configuration. */
+/** Rebuilds the test's server with another configuration. */
 async function rebuild(options: Parameters<typeof buildTestApp>[0]): Promise<void> {
   await test.close()
   test = await buildTestApp({ pages: PAGES, ...options })
@@ -193,8 +193,8 @@ describe('signing out', () => {
 
   it.each([
     ['typed in the address bar', { 'sec-fetch-site': 'none' }],
-    ['from a page of ours', { 'sec-fetch-site': 'same-origin', referer: 'https://tasks.example.com/' }],
-    ['in a browser that says only where it comes from', { referer: 'http://tasks.example.com/x' }],
+    ['from one of our pages', { 'sec-fetch-site': 'same-origin', referer: 'https://tasks.example.com/' }],
+    ['in a browser that sends only the Referer header', { referer: 'http://tasks.example.com/x' }],
   ])('%s ends the session and redirects to the main page', async (_, headers) => {
     const client = await signUp(test)
     const cookie = client.cookie()
@@ -209,13 +209,13 @@ describe('signing out', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another site that hides itself', { 'sec-fetch-site': 'cross-site', referer: '' }],
-    ['a neighbor of ours', { 'sec-fetch-site': 'same-site', referer: 'https://blog.example.com/' }],
+    ['another site without a referrer', { 'sec-fetch-site': 'cross-site', referer: '' }],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site', referer: 'https://blog.example.com/' }],
     ['another site, in an older browser', { referer: 'https://evil.example/' }],
     ['a site with a name like ours', { referer: 'https://tasks.example.com.evil.example/' }],
-    ['a form of another site', { origin: 'https://evil.example' }],
+    ['a form on another site', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-    ['a browser that looks ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
   ])('does nothing for %s', async (_, headers) => {
     const client = await signUp(test)
     const response = await client.get('/api/logout', { ...HOST, ...headers })
@@ -251,7 +251,7 @@ describe('signing out', () => {
       expect(await isSignedIn(client)).toBe(false)
     })
 
-    it('rejects a form of another site', async () => {
+    it('rejects a form on another site', async () => {
       const client = await signUp(test)
       for (const origin of ['https://evil.example', 'null']) {
         const response = await client.post('/api/logout', '', { ...HOST, ...FORM, origin })

@@ -26,7 +26,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** The test's server with another configuration. */
+/** Rebuilds the test's server with another configuration. */
 async function rebuild(options: Parameters<typeof buildTestApp>[0]): Promise<void> {
   await test.close()
   test = await buildTestApp(options)
@@ -151,10 +151,10 @@ describe('a session', () => {
   })
 
   it.each([
-    ['of the right form', 'A'.repeat(43)],
-    ['of a wrong form', 'planted'],
-    ['that is empty', ''],
-  ])('is found behind a cookie %s that was planted before it', async (_, value) => {
+    ['well-formed', 'A'.repeat(43)],
+    ['malformed', 'planted'],
+    ['empty', ''],
+  ])('is found among planted cookies: %s', async (_, value) => {
     await register()
     const good = test.visitor.cookie()
     expect((await withCookie(`tenfold_session=${value}; ${good}`)).statusCode).toBe(200)

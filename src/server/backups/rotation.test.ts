@@ -79,20 +79,20 @@ function nextInWeek(day: Temporal.PlainDate, days: readonly string[]): string | 
 
 test.each([
   [
-    'the same day, in winter time after the repeated hour',
+    'the same day, in standard time after the repeated hour',
     '2026-10-25T00:10:00.000Z',
     '2026-10-25T22:50:00.000Z',
     false,
   ],
   [
-    'the next day, 24 hours later in a day of 25',
+    'the same day, 24 hours later on a day of 25',
     '2026-10-24T22:10:00.000Z',
     '2026-10-25T22:10:00.000Z',
     false,
   ],
   ['the next day, 25 hours later', '2026-10-24T22:10:00.000Z', '2026-10-25T23:10:00.000Z', true],
   [
-    'the next day, 23 hours later in a day of 23',
+    'the next day, 23 hours later on a day of 23',
     '2026-03-28T23:10:00.000Z',
     '2026-03-29T22:10:00.000Z',
     true,

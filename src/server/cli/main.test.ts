@@ -58,7 +58,7 @@ describe('the tenfold command', () => {
       expect(statSync(join(here.path, 'backup', name)).mode & 0o077).toBe(0)
   })
 
-  test('escapes control characters in its output', async () => {
+  test('replaces control characters in its output', async () => {
     await fillInstallation(here)
     const email = 'a\u001B[2J\u202Eda@example.com'
     await here.use((db) => db.updateTable('users').set({ email }).where('id', '=', 'ada').execute())

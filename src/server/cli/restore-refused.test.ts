@@ -132,10 +132,10 @@ describe('a damaged backup is rejected and nothing is written', () => {
   })
 
   test.each<[string, (manifest: RowsManifest) => void]>([
-    ['names a file out of its folder', ({ files }) => void (files[0] && (files[0].id = '../../secret'))],
-    ['names a table out of its folder', ({ tables }) => void (tables[0] && (tables[0].name = '../users'))],
-    ['skips a step', ({ steps }) => void steps.splice(2, 1)],
-    ['has no steps', ({ steps }) => void steps.splice(0)],
+    ['names a file outside its folder', ({ files }) => void (files[0] && (files[0].id = '../../secret'))],
+    ['names a table outside its folder', ({ tables }) => void (tables[0] && (tables[0].name = '../users'))],
+    ['skips a migration', ({ steps }) => void steps.splice(2, 1)],
+    ['has no migrations', ({ steps }) => void steps.splice(0)],
   ])('when its manifest %s', async (_, change) => {
     changeManifest(change)
     expect(await refusal()).toEqual([
@@ -177,8 +177,8 @@ describe('nothing is restored', () => {
   })
 
   test.each<[string, (manifest: RowsManifest) => void]>([
-    ['a step that is not known', ({ steps }) => void steps.push('9999-future')],
-    ['another form', (manifest) => Object.assign(manifest, { tenfoldBackup: 3, tables: 'elsewhere' })],
+    ['an unknown migration', ({ steps }) => void steps.push('9999-future')],
+    ['another format', (manifest) => Object.assign(manifest, { tenfoldBackup: 3, tables: 'elsewhere' })],
   ])('from a newer version: %s', async (_, change) => {
     changeManifest(change)
     expect(await refusal()).toEqual([

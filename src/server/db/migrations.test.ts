@@ -52,7 +52,7 @@ describe('the migrations', () => {
     ])
   })
 
-  test('only add columns and tables since 0014, so that the previous version works on the new schema', async () => {
+  test('after 0014 only add columns and tables, so that the previous version works on the new schema', async () => {
     const readColumns = async () => {
       const tables = await fresh.db.introspection.getTables()
       return tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, ...column })))

@@ -53,8 +53,8 @@ describe('storing a body', () => {
   it.each([
     ['that is too large', () => body('x'.repeat(60), 'x'.repeat(41)), 'too_large'],
     ['that fails', () => Readable.from(failing()), 'invalid'],
-    ['that was gone before', () => new PassThrough().destroy(), 'invalid'],
-    ['that was gone before with an error', gone, 'invalid'],
+    ['that was already destroyed', () => new PassThrough().destroy(), 'invalid'],
+    ['that was already destroyed with an error', gone, 'invalid'],
     ['that never begins', () => new PassThrough(), 'too_slow'],
   ])('%s leaves nothing behind', async (_, make, code) => {
     const limits = { ...LIMITS, stallMs: 50 }

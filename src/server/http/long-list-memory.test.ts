@@ -16,7 +16,7 @@ const READERS = forFaults(40, 150)
 const MEMORY_MB_MAX = 300
 /** How much longer the requests of another user may take. Source: issue 18, number 1. */
 const WAIT_MS_MAX = 50
-/** The part of the requests that this holds for. Other tests that run beside this one slow down some requests. */
+/** The share of requests that must meet this limit. Tests that run at the same time slow down some requests. */
 const IN_TIME = forFaults(0.5, 0.9)
 const ROUNDS_MAX = 8
 const MEASURED_MS = forFaults(1000, 2000)

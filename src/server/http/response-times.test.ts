@@ -26,7 +26,7 @@ afterEach(() => test.close())
 
 let tries = 0
 
-/** Fails to sign in, each time from another address, so that no limit is reached. */
+/** Fails to sign in, each time from a different address, so that no limit is reached. */
 async function failToSignIn(email: string): Promise<void> {
   tries++
   const from = { 'x-forwarded-for': `10.0.${tries >> 8}.${tries & 255}` }
@@ -56,7 +56,7 @@ describe('a failed sign-in', () => {
 
 describe('twenty parallel sign-ins', () => {
   it(
-    '6: let 95 of 100 requests of others, including downloads, end within 100 ms over HTTP',
+    '6: let 95 of 100 other requests, including downloads, finish within 100 ms over HTTP',
     async () => {
       const { id } = await makeTask(ada)
       await attach(ada, id, 'plan.txt')

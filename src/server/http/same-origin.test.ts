@@ -26,12 +26,12 @@ async function statusOf(from: From, remoteAddress = '127.0.0.1', method: 'POST' 
 
 describe('a change passes', () => {
   test.each<[string, From]>([
-    ['from a program that says nothing', {}],
+    ['from a program that sends neither header', {}],
     ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://box.lan:3000' }],
     ['typed by the user', { 'sec-fetch-site': 'none' }],
-    ['from the address people type', { origin: 'https://tasks.example.com' }],
-    ['with the port that https has anyway', { host: 'box.lan:443', origin: 'https://box.lan' }],
-    ['with the port that http has anyway', { host: 'box.lan', origin: 'http://box.lan:80' }],
+    ['from the origin of BASE_URL', { origin: 'https://tasks.example.com' }],
+    ['with the default port of https', { host: 'box.lan:443', origin: 'https://box.lan' }],
+    ['with the default port of http', { host: 'box.lan', origin: 'http://box.lan:80' }],
   ])('%s', async (_what, from) => {
     expect(await statusOf(from)).toBe(401)
   })
@@ -44,19 +44,19 @@ describe('a change is rejected', () => {
       'from another site, even with our origin',
       { 'sec-fetch-site': 'cross-site', origin: 'http://box.lan:3000' },
     ],
-    ['from another host of our domain', { 'sec-fetch-site': 'same-site' }],
-    ['from a browser that says something new', { 'sec-fetch-site': 'elsewhere' }],
+    ['from another host in our domain', { 'sec-fetch-site': 'same-site' }],
+    ['with an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'elsewhere' }],
     ['with a foreign origin', { origin: 'https://evil.example' }],
     [
-      'with a foreign origin that claims to be ours',
+      'with a foreign origin, even if Sec-Fetch-Site is same-origin',
       { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
     ],
     ['from another port', { origin: 'http://box.lan:3001' }],
-    ['from a name that begins like ours', { origin: 'https://tasks.example.com.evil.example' }],
+    ['from a host whose name begins like ours', { origin: 'https://tasks.example.com.evil.example' }],
     ['from a page without an origin', { origin: 'null' }],
-    ['with an origin that is none', { origin: '' }],
+    ['with an empty origin', { origin: '' }],
     [
-      'with a forwarded host from nobody we trust',
+      'with a forwarded host from an untrusted proxy',
       { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     ],
   ])('%s', async (_what, from) => {

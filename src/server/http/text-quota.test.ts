@@ -132,7 +132,7 @@ describe('the text of a user', () => {
         return restartUpon(server)
       },
     ],
-  ])('no longer count when their task is %s', async (_, forget) => {
+  ])('no longer counts when its task is %s', async (_, forget) => {
     const kept = await makeTask(ada, { title: 'kept' })
     const { id } = await makeTask(ada, { notes: 'x'.repeat(1000) })
     await ada.delete(`/api/tasks/${id}`)
@@ -151,16 +151,16 @@ describe('a change that adds text beyond the limit', () => {
   test.each<[string, (client: Client, task: Task, template: number) => ReturnType<Client['post']>]>([
     ['a new task', (client) => client.post('/api/tasks', { title: 'x' })],
     ['a longer text', (client, { id }) => client.patch(`/api/tasks/${id}`, { notes: 'longer than before' })],
-    ['a name of a file', (client, { id }) => client.put(attachmentPath(id, 'a.txt'), 'hello')],
+    ['a file name', (client, { id }) => client.put(attachmentPath(id, 'a.txt'), 'hello')],
     ['a next occurrence', (client, { id }) => client.patch(`/api/tasks/${id}`, { completed: true })],
     ['a new category', (client) => client.post('/api/categories', { name: 'x' })],
     ['a new template', (client) => client.post('/api/templates', { name: 'x' })],
     [
-      'a longer list of a template',
+      'a longer task list in a template',
       (client, _, id) => client.post(`/api/templates/${id}/tasks`, [{ title: 'Plan' }, { title: 'Do' }]),
     ],
     [
-      'a project of a template',
+      'a project from a template',
       (client, _, id) => client.post(`/api/templates/${id}/instantiate`, { projectName: 'Garden' }),
     ],
   ])('returns 413 text_quota and changes nothing: %s', async (_, change) => {

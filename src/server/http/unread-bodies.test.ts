@@ -119,7 +119,7 @@ describe('the response to an unread body', () => {
   test.each([
     ['a JSON body over the limit', () => client.cookie(), 'application/json', 413],
     ['a body of another type', () => client.cookie(), 'text/plain', 415],
-    ['a body of a visitor', () => 'sid=none', 'application/json', 401],
+    ['a body from a visitor', () => 'sid=none', 'application/json', 401],
   ])('is received by a client that sends everything first: %s', async (_, cookie, type, status) => {
     const head = ['POST /api/tasks HTTP/1.1', 'host: x', `cookie: ${cookie()}`, `content-type: ${type}`]
     for (let i = 0; i < TRIES; i++) {
@@ -138,7 +138,7 @@ describe('the response to an unread body', () => {
   })
 
   test('is followed by the end of the connection after 32 MB', async () => {
-    // Without a limit in time, only the size can end the connection.
+    // Without a time limit, only the size can end the connection.
     await app.close()
     await start({ patience: { ...PATIENCE, drain: 600_000 } })
     const { socket, closed, served } = await beginLongBody()
@@ -179,7 +179,7 @@ describe('the response to an unread body', () => {
 
 describe('input that is not a valid request', () => {
   test.each([
-    ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}`, 431],
+    ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}`, 431],
     ['no HTTP at all', 'hello?\r\n\r\n', 400],
   ])('gets a response before the connection closes, even if more follows: %s', async (_, sent, status) => {
     for (let i = 0; i < TRIES; i++) {

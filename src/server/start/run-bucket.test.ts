@@ -79,9 +79,9 @@ describe('a server does not start, gives the reason in one line, and changes not
   })
 
   test.each([
-    ['its secret', { secretAccessKey: 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dX' }],
-    ['its name', { accessKeyId: 'test:nobody' }],
-  ])('when the key is wrong in %s', async (_, other) => {
+    ['secret', { secretAccessKey: 'kV3nQ8sZ1xT6bL0pR5yH2mW9cJ4gF7dX' }],
+    ['id', { accessKeyId: 'test:nobody' }],
+  ])('when the access key has a wrong %s', async (_, other) => {
     expect(await refusalOf(other)).toMatch(
       /^The attachment store at http:\/\/127\.0\.0\.1:\d+ rejects the key \(it answered 403 \w+\)\. Correct ATTACHMENTS_ACCESS_KEY_ID and ATTACHMENTS_SECRET_ACCESS_KEY, or allow the key to list, read, write and delete in the bucket files\.\n$/,
     )

@@ -70,8 +70,8 @@ describe('a server that is killed', () => {
   })
 
   test.each([
-    ['during writes neither loses nor doubles an acknowledged write', WRITERS, false],
-    ['during good and failing writes neither loses nor doubles an acknowledged write', 50, true],
+    ['during writes neither loses nor duplicates an acknowledged write', WRITERS, false],
+    ['during good and failing writes neither loses nor duplicates an acknowledged write', 50, true],
   ])(
     '%s',
     async (_title, writers, isMixed) => {

@@ -52,8 +52,8 @@ const CASES: [what: string, works: number[], excess: number, places: number[]][]
   ['a higher level that is enough alone', [0.5, 0.5, 2], 1.5, [2]],
   ['two if one isn’t enough, the lower ones first', [1, 1, 1, 1], 2, [0, 1]],
   ['the lowest with one that fills the rest', [0.5, 1, 2], 2.25, [0, 2]],
-  ['all if all are too little', [1, 0.5], 4, [0, 1]],
-  ['exactly as much as is too much', [1, 2], 2, [1]],
+  ['all if even all aren’t enough', [1, 0.5], 4, [0, 1]],
+  ['exactly the excess', [1, 2], 2, [1]],
   ['nothing without tasks', [], 3, []],
 ]
 

@@ -44,7 +44,7 @@ describe('the slack of one task', () => {
   it.each([
     // title, hours, now, due, estimate, logged h, slack in hours, latest start, level
     ['spans a weekend', DEFAULT, NOW, '2026-11-24', '27 hours', 65 / 60, 0.3, '2026-11-19T11:05:00+01:00', 2],
-    ['of a week', DEFAULT, NOW, '2026-11-26', '34 hours', 0, 4 + 13 / 60, '2026-11-20T09:00:00+01:00', 3],
+    ['due in a week', DEFAULT, NOW, '2026-11-26', '34 hours', 0, 4 + 13 / 60, '2026-11-20T09:00:00+01:00', 3],
     ['without an estimate', DEFAULT, NOW, '2026-11-19', null, 0, 3 + 13 / 60, '2026-11-19T14:00:00+01:00', 3],
     [
       'with all work logged',
@@ -69,7 +69,7 @@ describe('the slack of one task', () => {
       1,
     ],
     ['due yesterday', DEFAULT, NOW, '2026-11-18', '1h', 0, -1 - 107 / 60, '2026-11-18T14:00:00+01:00', 1],
-    ['far away', DEFAULT, NOW, '2027-11-19', '1h', 0, 1777 + 13 / 60, '2027-11-19T14:00:00+01:00', null],
+    ['due in a year', DEFAULT, NOW, '2027-11-19', '1h', 0, 1777 + 13 / 60, '2027-11-19T14:00:00+01:00', null],
     [
       'after work',
       WEEKDAYS,
@@ -127,7 +127,7 @@ describe('the slack of one task', () => {
     ],
     // Clocks go back at 3:00 on October 25, 2026: the night is an hour longer.
     [
-      'in a longer night',
+      'on a longer night',
       NIGHT,
       at('2026-10-25T00:00'),
       '2026-10-25T04:00',
@@ -150,7 +150,7 @@ describe('the slack of one task', () => {
     ],
     // Clocks go forward at 2:00 on March 28, 2027: the night is an hour shorter.
     [
-      'in a shorter night',
+      'on a shorter night',
       NIGHT,
       at('2027-03-28T00:00'),
       '2027-03-28T04:00',
@@ -183,7 +183,7 @@ describe('the slack of one task', () => {
       2,
     ],
     [
-      'by half an hour',
+      'on a night with a half-hour change',
       NIGHT,
       at('2026-10-04T00:00', 'Australia/Lord_Howe'),
       '2026-10-04T04:00',
@@ -205,7 +205,7 @@ describe('the slack of one task', () => {
       3,
     ],
     [
-      'over the whole change',
+      'across a clock change',
       from('20:00'),
       at('2026-10-31T22:00', 'America/New_York'),
       '2026-10-31',

@@ -193,7 +193,7 @@ describe('37: GET changes no row', () => {
     { 'sec-fetch-site': 'same-site' },
     { referer: 'https://evil.example/' },
     { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
-  ])('/api/logout of another site, with %j', async (headers) => {
+  ])('/api/logout from another site, with %j', async (headers) => {
     const before = await everyRow()
     await ada.get('/api/logout', headers)
     await ada.head('/api/logout', headers)
@@ -261,7 +261,7 @@ describe('the API', () => {
   )
 })
 
-describe('a page of another site', () => {
+describe('a page on another site', () => {
   it.each(named(({ method }) => method !== 'GET'))('cannot call %s', async (_, operation) => {
     await expectUnchanged(async () => {
       for (const [name, value] of [
