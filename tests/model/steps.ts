@@ -200,7 +200,7 @@ const instantiate = fc
   .constantFrom('Bridge', 'Tower')
   .map((projectName) => step('instantiate', projectName, () => [{ kind: 'instantiate', projectName }]))
 
-/** No sum of these is a whole day, because the documents don't say whether a key still counts after exactly a day. */
+/** No likely sum of these is exactly a day, because the documents don't say whether a key still counts then. */
 const wait = fc
   .constantFrom(1, 23 * 60, 25 * 60, 25 * 60, 9 * 24 * 60 + 7)
   .map((minutes) => ({ ...step('wait', minutes, () => []), minutes }))
@@ -292,8 +292,8 @@ const atOnce = fc
   )
 
 /**
- * Starts a user with a task that recurs on the last day of the month and up to two projects, which almost fill the
- * first levels.
+ * Starts a user with up to two projects, which almost fill the first levels, and possibly with a task that recurs on
+ * the last day of the month.
  */
 export const BEGINNINGS = fc.record({ projects: fc.nat({ max: 2 }), recurs: fc.boolean() })
 

@@ -130,7 +130,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Runs a command on a copy of the model first, to compare the tasks before and after it. */
+/** Runs a command and records its undo, from the tasks before and after it. */
 export function withUndo(
   model: Model,
   call: Call,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type AnsweringServer = { url: string; close: () => Promise<void> }
 
-/** Starts a server on a free local port. It sends the same response to every request. */
+/** Starts a server on a free local port. `answer` handles every request. */
 export async function startAnsweringServer(answer: RequestListener): Promise<AnsweringServer> {
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

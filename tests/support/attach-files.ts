@@ -9,7 +9,7 @@ import { attachmentPath } from './attachments.ts'
 /** A file in the form that `setInputFiles` expects. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Returns a file with this text, or with this many bytes of a pattern that never repeats. */
+/** Returns a file with this text, or with this many bytes of a pattern that repeats only every 64 KiB. */
 export function testFile(name: string, content: string | number): TestFile {
   const bytes =
     typeof content === 'string'
@@ -23,7 +23,7 @@ export function fileButton(form: Locator): Locator {
   return form.getByLabel(/^Drop files here or choose/)
 }
 
-/** Returns the rows of a form's file list. */
+/** Returns the rows of a form's file list that contain a name. */
 export function fileRow(form: Locator, name: string): Locator {
   return form
     .getByRole('group', { name: /^Attachments/ })

@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 2 ** 30
 
 /**
- * Returns the folder for databases and files of tests: in memory, if there is room. A new PostgreSQL database consists
- * of a thousand small files, which takes 13 ms in memory and up to 300 ms on a disk.
+ * Returns the folder for databases and files of tests: in memory, if there is room. Creating a PostgreSQL
+ * database writes a thousand small files, which takes 13 ms in memory and up to 300 ms on a disk.
  */
 export function fastFolder(): string {
   try {

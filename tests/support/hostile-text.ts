@@ -68,7 +68,7 @@ export function hostileTitles(place: string): [script: string, rightToLeft: stri
   return [`${SCRIPT} ${place}`, `${RIGHT_TO_LEFT} ${place}`, `${LONG} ${place}`]
 }
 
-/** Fails the story if a text runs as a program. */
+/** Fails the story if a text runs as a script. */
 export function failOnPrograms(page: Page): void {
   page.on('dialog', (dialog) => {
     throw new Error(`a text ran as a program: ${dialog.message()}`)

@@ -23,7 +23,7 @@ export async function openClockOf() {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', { addEventListener: () => undefined, querySelector: () => null })
   const begin = setInterval
-  // The heartbeat would go on after these tests.
+  // The heartbeat would continue after these tests.
   vi.stubGlobal('setInterval', () => undefined)
   openClock('someone')
   vi.stubGlobal('setInterval', begin)

@@ -77,7 +77,7 @@ export function createOutboxBrowser(userId: string) {
       outbox,
       rejected,
       joined,
-      /** The keys of stored calls, whose time the timer can release. */
+      /** The keys of stored calls, so that the timer can drop the time in them. */
       held,
       discarded,
       listed,

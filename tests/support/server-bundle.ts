@@ -12,8 +12,8 @@ const UNBUNDLED = ['better-sqlite3']
 let bundle: Promise<string> | null = null
 
 /**
- * Bundles `tests/support/main.ts` into one file, once per process. Tests start it often, and the bundle needs half the
- * CPU time to start that a thousand modules need.
+ * Bundles `tests/support/main.ts` into one file, once per process. Tests start it often, and starting the bundle takes
+ * half the CPU time of loading a thousand modules.
  */
 export function serverBundle(): Promise<string> {
   bundle ??= makeBundle()

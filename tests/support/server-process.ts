@@ -29,7 +29,7 @@ export type ServerOptions = {
   env?: Record<string, string>
 }
 
-/** Starts the bundled `tests/support/main.ts` with only the given environment variables. */
+/** Starts the bundled `tests/support/main.ts`, without the environment variables of the tests. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [await serverBundle(), options.pages], {

@@ -29,7 +29,7 @@ export type TestServer = {
   start(): Promise<void>
   /** Stops it with a signal. Fails unless it exits with code 0. */
   stop(): Promise<void>
-  /** Ends it like a power failure. */
+  /** Ends it immediately, with SIGKILL. */
   kill(): Promise<void>
   /** Restarts it. */
   restart(): Promise<void>
@@ -39,7 +39,7 @@ export type TestServer = {
 
 /**
  * Starts a server with an empty data folder.
- * @param settings environment variables besides `PORT`; it gets no others. Without `DATA_DIR` it has its own folder.
+ * @param settings environment variables besides `PORT` and the defaults. Without `DATA_DIR` it has its own folder.
  * @param root the folder of the program
  * @param tracer a command that starts the server as its own process, such as strace
  */

@@ -104,7 +104,7 @@ async function gripOf(locator: Locator, grip: Grip, progress: number): Promise<P
 
 type DragOptions = {
   grip?: Grip
-  /** Returns the position of the progress handle, in percent. */
+  /** The position of the progress handle, in percent. */
   progress?: number
   /** Runs before the bar is released. */
   check?: () => Promise<void>
@@ -165,7 +165,7 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
   await client.detach()
 }
 
-/** Returns the center of the visible part of an element. */
+/** Returns the center of an element. */
 export async function middleOf(locator: Locator): Promise<Point> {
   return gripOf(locator, 'middle', 0)
 }

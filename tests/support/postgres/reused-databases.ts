@@ -136,14 +136,14 @@ async function openKeeper(server: PostgresServer, name: string): Promise<Reused>
   return { name, pool, keeper, empty: statements.join(';'), schema: await readSchema(keeper) }
 }
 
-/** Returns whether the database has its original schema. */
+/** Empties the database if it is unused and has its original schema. Returns whether it did. */
 async function empty({ keeper, empty, schema }: Reused, { isUsed }: Lent): Promise<boolean> {
   if (!(await isLeftAlone(keeper, isUsed)) || (await readSchema(keeper)) !== schema) return false
   await keeper.query(empty)
   return true
 }
 
-/** The server closes a connection shortly after the client does. */
+/** Waits for other connections to close, because the server closes one shortly after the client does. */
 async function isLeftAlone(keeper: Pool, isUsed: () => boolean): Promise<boolean> {
   const deadline = performance.now() + ENDING_MS_MAX
   do {
