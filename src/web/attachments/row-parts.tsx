@@ -7,7 +7,7 @@ import { attachmentPath } from './attachment-path.ts'
 import { usePassFocus } from './pass-focus.ts'
 import * as words from './words.ts'
 
-/** The id of the element that gets focus when a focused row disappears. */
+/** The element that gets focus when a focused row disappears. */
 export type FocusProps = { focusNext: RefObject<HTMLElement | null> }
 
 type RowProps = FocusProps & { icon: ReactNode; children: ReactNode; actions?: ReactNode }

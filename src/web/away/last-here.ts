@@ -81,7 +81,7 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
   const note = () => {
     if (document.hidden) return store()
     const now = Date.now()
-    // Another tab may have been used meanwhile, so the stored time decides.
+    // Another tab may have been used in the meantime, so the stored time decides.
     if (now - hereAt.current >= AWAY_MS_MIN) {
       const last = storedLastHere(userId).read()
       const staleUntil = hereAt.current && now
@@ -124,7 +124,7 @@ function hasOwn(): boolean {
 /** Shows a report unless another device has shown one since. Shows nothing if the server can't be reached. */
 async function claim(shown: AwayReport): Promise<void> {
   try {
-    // Any change of the settings would cancel a fetch through the query cache.
+    // Any change to the settings would cancel a fetch through the query cache.
     const { awayPanelAt } = await request<Settings>('GET', settingsQuery.queryKey[0])
     if (awayPanelAt && Date.parse(awayPanelAt) > shown.since) return
     await runQuietly(changeSettings, { awayPanelAt: new Date().toISOString() })

@@ -97,7 +97,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   return { ...commands, news, keepAfterMove }
 }
 
-/** How long after a key the focus can still move to the card, or to the nearest one if a filter hides it, in ms. */
+/** How long after a key press focus can still move to the card, or to the nearest one if a filter hides it, in ms. */
 const KEEPS_MS = 2000
 
 /** The filter for today can hide a card once its task is no longer planned for today. */
@@ -109,7 +109,7 @@ const planAndKeepFocus = (keepFocus: KeepFocus) => (task: ShortTask) => {
 type KeepFocus = (taskId: number, part: CardPart) => void
 
 /**
- * `keepFocus` names a card that the user moves and that keeps focus. `keepAfterMove`, called after a change of the
+ * `keepFocus` names a card that the user moves and that keeps focus. `keepAfterMove`, called after a change to the
  * board, focuses it if its element was replaced, or the nearest card if a filter hides it now.
  */
 function useFocusAfterMove() {

@@ -26,7 +26,7 @@ export type Answered = { task: ShortTask; answer: PlanAnswer }
 type Props = {
   /** The tasks left from an earlier day. */
   left: readonly ShortTask[]
-  /** The decided tasks that are still shown, as they were before. */
+  /** The answered tasks that are still shown, as they were before. */
   answered: readonly Answered[]
   load: DayLoad
   today: Temporal.PlainDate

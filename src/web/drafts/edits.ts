@@ -10,7 +10,7 @@ import {
 export type { FieldOf }
 
 /**
- * A user's unsaved edits of a row with values `V`. `mine` holds the edited fields; all others follow changes of the
+ * A user's unsaved edits to a row with values `V`. `mine` holds the edited fields; all others follow changes to the
  * row. `seen` holds the row's values when editing began, including the fields that depend on an edited one.
  */
 export type Edits<V extends object> = { mine: Partial<V>; seen: Partial<V> }

@@ -17,7 +17,7 @@ function openPlayer(): FocusPlayer {
   const player = openFocusPlayer({
     storage: () => localStorage,
     openGraph: openFocusGraph,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target origin.
     tell: (claim: Claim) => tabs.postMessage(claim),
     tab: newIdempotencyKey(),
     now: () => Date.now(),

@@ -1,12 +1,9 @@
-/**
- * A command. `keys` are key names for `keyName`, pressed together or, after G, in sequence. `does` replaces the name in
- * the shortcut sheet.
- */
+/** A command. `keys` are key names for `keyName`, pressed together or, after G, in sequence. */
 export type Command = { name: string; keys?: readonly string[]; otherKeys?: readonly string[] }
 
 /**
  * The commands of the main page. The palette lists these and the commands of the account menu; the shortcut sheet lists
- * those with keys.
+ * those with keys, with `does` in place of the name.
  */
 export const COMMANDS = {
   openPalette: { name: 'Search tasks and commands', keys: ['Mod', 'K'] },

@@ -20,7 +20,7 @@ export function watchSession(userId: string): () => void {
   const note = (id: string) => {
     currentOutbox.get()?.noteUser(id)
     if (id === userId) resume(userId)
-    // Requests of this page would change the other account.
+    // Requests from this page would change the other account.
     else if (id !== '' && !askToSignIn()) location.reload()
   }
   hearSignedIn(note, signal)

@@ -106,7 +106,7 @@ function Question({ entry, onAsk }: { entry: Waiting; onAsk: Props['onAsk'] }) {
   )
 }
 
-/** The click removed the button that had focus. So does a click on a button of the question. */
+/** Focuses Keep, because the clicked Discard button disappears, and the view when the question disappears. */
 function focusKeep(question: HTMLElement | null): () => void {
   question?.querySelector('button')?.focus()
   return passFocusToView(question)

@@ -22,7 +22,7 @@ export function useQuickLine(
   useReturnedLines(level, line)
   const chips = chipsOf(line)
   useSpokenParts(chips, (text) => {
-    // The empty line's level must not replace the news of an added task.
+    // The level of the emptied line must not replace the announcement of an added task.
     if (line.text !== '' || line.news === '') line.say(text)
   })
   const count = offer.offer?.options.length ?? 0

@@ -35,7 +35,7 @@ export function CardPopover({ task, today, by }: Props) {
     hideCardInfo()
     run(task)
   }
-  // The details of a hovered card or another device can close these too. Keep the focus where the user moved it.
+  // Another card's details or another device can also close these. Keep the focus where the user moved it.
   useUnmount(() => {
     if (by !== 'key' || document.activeElement !== document.body) return
     const title = findCard(task.id)?.querySelector<HTMLElement>('.card-open')

@@ -2,9 +2,9 @@ import { durationOf, easingOf } from '../../ui/motion.ts'
 import { type CardOnBoard, currentDrag } from '../drag/drag-store.ts'
 import { swipeComplete } from './words.ts'
 
-/** A finger that moves farther than this decides whether it swipes or scrolls, in px. */
+/** Once a finger has moved this far, in px, it either swipes or scrolls. */
 const START_PX = 12
-/** Swipes from here are the system's own, such as Back, in px from the edge of the screen. */
+/** Swipes that start this close to the edge of the screen, in px, are the system's own, such as Back. */
 const EDGE_PX = 24
 /** A swipe across this share of the card's width completes the task. */
 const SHARE = 0.4

@@ -83,7 +83,7 @@ export function createRunner(sender: Sender) {
       input: Input,
       options?: RunOptions<Result>,
     ): void => void runAndWait(command, input, options).catch(nothing),
-    /** Undoes the latest change that wasn't undone yet, even after its toast has closed. Source: decisions 4. */
+    /** Undoes the latest change that hasn't been undone yet, even after its toast has closed. Source: decisions 4. */
     undoLatest: showingFailure(async () => {
       closeUndoToast()
       if (await sender.outbox?.()?.undoLatest()) return

@@ -55,7 +55,7 @@ export function createUndoStack() {
       changeOf.set(undoOnce, change)
       return undoOnce
     },
-    /** Undoes the latest change that wasn't undone yet. Returns false if there is none. */
+    /** Undoes the latest change that hasn't been undone yet. Returns false if there is none. */
     undoLatest: () => runLatest(done, undo),
     /** Redoes the last undone change. Returns false if there is none. */
     redoLatest: () => runLatest(undone, redo),

@@ -49,7 +49,7 @@ export type TaskChange = {
   endsSeries?: boolean
   /** Whether the task joins the waiting line of a level that filled up since the change was made. */
   waits?: boolean
-  /** Whether the patch logs time from the card, which raises the task's progress at that point. */
+  /** Whether the patch logs time from the card, which raises the task's current progress. */
   raisesProgress?: boolean
   /** Set if the change is one click on the round control, which has its own toast. */
   press?: 'complete' | 'reopen'
