@@ -172,8 +172,8 @@ export const ROWS = [
     tests: [
       [
         `${STORIES}/forms.spec.ts`,
-        'editing a task when the server rejects the change changes of different fields',
-        'editing a task when the server rejects the change a change of the same field',
+        'editing a task when the server rejects the change changes to different fields',
+        'editing a task when the server rejects the change a change to the same field',
       ],
       [`${STORIES}/live.spec.ts`, 'two browsers of one person update untouched fields'],
     ],
@@ -306,7 +306,7 @@ export const ROWS = [
     cause: '200 offline commands over ten cuts, two tabs and a second device',
     mustHold: 'none lost or applied twice, order kept, the same state everywhere',
     tests: [
-      [`${STORIES}/offline.spec.ts`, 'keeps changes made offline', 'changes of two tabs', 'unsent changes'],
+      [`${STORIES}/offline.spec.ts`, 'keeps changes made offline', 'changes from two tabs', 'unsent changes'],
       [`${STORIES}/offline-200.spec.ts`, '200 commands'],
     ],
   },

@@ -345,7 +345,7 @@ test.describe('a task deleted elsewhere', () => {
   })
 })
 
-/** Holds the next change of a task until the returned function is called. */
+/** Holds the next change to a task until the returned function is called. */
 async function holdNextWrite(page: Page): Promise<() => void> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(

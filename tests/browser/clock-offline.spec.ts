@@ -4,7 +4,7 @@ import { startWork } from '../support/clock-page.ts'
 
 test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_/ })
 
-test('asks about the time away of a task that was created offline', async ({ page, context, line }) => {
+test('asks about the time away for a task created offline', async ({ page, context, line }) => {
   await context.clock.install({ time: '2026-11-20T10:00:00Z' })
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   const isInstalled = () =>

@@ -258,7 +258,7 @@ test.describe('when the response to a save is lost', () => {
   })
 
   for (const isDone of [true, false]) {
-    test(`the time counts once a day later when it was ${isDone ? '' : 'not '}stored`, async ({
+    test(`a day later, a save that was ${isDone ? '' : 'not '}stored counts once`, async ({
       page,
       context,
       server,

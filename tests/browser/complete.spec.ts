@@ -97,7 +97,7 @@ test('c completes the focused card, and the focus goes to the next card, else to
   await expect(card(page, 'Sketch the allotment')).toBeFocused()
   await page.keyboard.press('c')
   await expect(card(page, 'Rewrite the checklist')).toBeFocused()
-  // Responses to changes of different tasks can arrive in any order.
+  // Responses to changes to different tasks can arrive in any order.
   await expect(toast(page)).toContainText('Sketch the allotment')
   await page.keyboard.press('c')
   await expect(band(page, 5)).toHaveCount(0)
@@ -241,7 +241,7 @@ test.describe('with motion', () => {
 })
 
 test.describe('a swipe to the right', { tag: '@touch' }, () => {
-  test('completes the task from 40 % of the width, and springs back below that', async ({ page }) => {
+  test('completes the task from 40% of the width, and springs back below that', async ({ page }) => {
     await untilDraggable(page)
     await swipeRight(page, card(page, 'Water filter'), 60, { isSlow: true })
     await expect(page.locator('.swipe-panel')).toHaveCount(0)

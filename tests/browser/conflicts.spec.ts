@@ -25,7 +25,7 @@ const choice = (page: Page, field: string, version: 'Saved version' | 'Your edit
 test.use({ expectedConsoleErrors: /status of 4(12|04)|net::ERR_/ })
 
 test.describe('a task edited in two browsers', () => {
-  test('merges changes of different fields without asking', async ({ page, browser, server }) => {
+  test('merges changes to different fields without asking', async ({ page, browser, server }) => {
     await deafen(page)
     await openBoardOfOne(page, MEMO)
     const form = await openEdit(page, TITLE)

@@ -63,9 +63,7 @@ test('the focus goes to the title of a card whose timer is reset or saved', asyn
   }
 })
 
-test('the names offered in the line for a new task close when the focus leaves it for a dialog', async ({
-  page,
-}) => {
+test('the list of names in the new-task line closes when the focus moves to a dialog', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   await page.keyboard.press('q')
   await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
@@ -76,7 +74,7 @@ test('the names offered in the line for a new task close when the focus leaves i
   await expect(page.locator('[role=listbox]')).toHaveCount(0)
 })
 
-test('a double click on a button leaves the dialog open that its first click opens', async ({ page }) => {
+test('a double click on a button opens its dialog and doesn’t close it', async ({ page }) => {
   await openBoard(page, [{ title: 'Board memo' }])
   const dialog = page.getByRole('dialog', { name: 'Add New Task' })
   const place = await page.getByRole('button', { name: 'Add Task' }).first().boundingBox()

@@ -189,7 +189,7 @@ test('Hebrew runs from right to left while it is typed into quick add', async ({
   await expectDirections(page)
 })
 
-test('Hebrew runs from right to left in the projects for selected tasks, and over dependencies', async ({
+test('Hebrew runs from right to left in the project menu for selected tasks and the dependencies dialog', async ({
   page,
 }) => {
   await openBoard(page, [{ ...SEED, title: 'דוח' }])

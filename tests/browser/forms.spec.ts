@@ -242,7 +242,7 @@ test.describe('editing a task', () => {
       await expect(depends).toHaveAccessibleDescription('')
     })
 
-    test('a change of the same field in another window isn’t overwritten silently', async ({ page }) => {
+    test('a change to the same field in another window isn’t overwritten silently', async ({ page }) => {
       await deafen(page)
       const [task] = await openBoard(page, [{ title: 'Renew passports' }])
       const dialog = await openEdit(page, 'Renew passports')
@@ -262,7 +262,7 @@ test.describe('editing a task', () => {
       await expect.poll(() => storedAt(page, 5)).toEqual(['Renew both passports'])
     })
 
-    test('changes of different fields in two windows are both saved', async ({ page }) => {
+    test('changes to different fields in two windows are both saved', async ({ page }) => {
       const [task] = await openBoard(page, [{ title: 'Renew passports' }])
       const dialog = await openEdit(page, 'Renew passports')
       await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew both passports')

@@ -192,7 +192,7 @@ test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, asy
     .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
 })
 
-test('the choices close and leave the focus to the level when another device completes the task', async ({
+test('the choices close and the level gets focus when another device completes the task', async ({
   page,
 }) => {
   const task = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Water filter')

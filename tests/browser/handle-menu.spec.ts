@@ -148,7 +148,7 @@ test('Ctrl+Shift+Z redoes an undone change', async ({ page }) => {
   await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
 })
 
-test('an open menu closes and leaves the focus to the level when another device deletes the task', async ({
+test('an open menu closes and the level gets focus when another device deletes the task', async ({
   page,
 }) => {
   await handleOf(page, 'Rewrite the checklist').focus()

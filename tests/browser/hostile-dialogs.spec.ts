@@ -293,7 +293,7 @@ test(TITLE('the question after a gap in the work'), async ({ page, context }) =>
   }
 })
 
-test(TITLE('the panels about an absence and about plans of yesterday'), async ({ page }) => {
+test(TITLE('the panels about an absence and about yesterday’s plans'), async ({ page }) => {
   const titles = hostileTitles('task')
   await page.clock.setFixedTime(new Date(NOW.getTime() - 16 * 60 * MINUTE))
   const [first, ...others] = await openBoard(page, [

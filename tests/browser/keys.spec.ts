@@ -182,7 +182,7 @@ test('Ctrl+Z undoes changes one by one after their toasts have closed', async ({
   await expect.poll(() => storedAt(page, 5)).toEqual(TITLES)
 })
 
-test('a later change on another device leaves the focus off a card that a key has moved', async ({
+test('a later change on another device doesn’t return the focus to a card that a key has moved', async ({
   page,
 }) => {
   await card(page, 'Water filter').focus()

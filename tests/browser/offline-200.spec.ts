@@ -28,7 +28,7 @@ const offline = (page: Page, text: string | RegExp = /You’re offline/) =>
   page.locator('output').getByText(text)
 
 async function openLine(page: Page, level: number): Promise<void> {
-  // A click could miss the button: the changes of the other tab move the cards.
+  // A click could miss the button: changes in the other tab move the cards.
   await page.getByRole('button', { name: `Add a task to level ${level}` }).press('Enter')
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
 }

@@ -149,7 +149,7 @@ test('shows both versions of a task that changed elsewhere, and restores one tha
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(line(page, '3 changes were not saved.')).toBeVisible()
   })
-  await test.step('a choice in the list is sent, and the later change of the task after it', async () => {
+  await test.step('a choice in the list is sent, followed by the later change to the task', async () => {
     const list = await openList(page)
     await list.getByRole('button', { name: 'Show both versions: Water filters' }).click()
     await expect(version(page, 'Saved version')).toHaveText(/A water filter/)
@@ -171,7 +171,7 @@ test('shows both versions of a task that changed elsewhere, and restores one tha
   await away.close()
 })
 
-test('changes of two tabs survive a crash, and another tab sends them once', async ({
+test('changes from two tabs survive a crash, and another tab sends them once', async ({
   page,
   context,
   line: cable,
@@ -289,7 +289,7 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   await expect(line(page, /You’re signed out\./)).toBeHidden()
 })
 
-test('sends a change of dates that an earlier version stored', async ({ page }) => {
+test('sends a date change that an earlier version stored', async ({ page }) => {
   const [task] = await openBoard(page, [{ title: 'Water filter' }])
   const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
   // A document of the same origin that doesn't open the database.

@@ -41,7 +41,7 @@ function countRows(page: Page): Promise<number> {
   })
 }
 
-/** Holds the responses about changes until the returned function is called. */
+/** Holds the responses with changed tasks until the returned function is called. */
 async function holdChanges(page: Page): Promise<() => void> {
   await deafen(page)
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser-test.ts'
 
-test('loads three scripts on the pages of visitors, and the check of a new account only when it is needed', async ({
+test('loads three scripts on the pages for visitors, and the check of a new account only when it is needed', async ({
   page,
 }) => {
   await page.clock.install()

@@ -163,7 +163,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page).getByRole('listitem')).toHaveCount(5)
   })
 
-  test('the panel waits until the tasks left from yesterday are decided', async ({ page }) => {
+  test('the panel waits until the user has decided about the tasks left from yesterday', async ({ page }) => {
     await seedTasks(page, [{ title: 'Renew passports', plannedFor: '2026-11-19' }])
     await expect(card(page, 'Renew passports')).toBeVisible()
     await leaveUntilMorning(page, () => changeThree(page), new Date('2026-11-20T09:30:00+01:00'))

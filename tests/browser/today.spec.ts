@@ -142,7 +142,9 @@ test(
   },
 )
 
-test('the form and the timeline plan a task, and the form shows what “today” planned', async ({ page }) => {
+test('the form and the timeline plan a task, and the form shows a plan typed as “today”', async ({
+  page,
+}) => {
   const title = 'Write the runbook'
   await openBoard(page, [{ title, priority: 3, dueDate: '2026-11-24' }])
   const form = await openEdit(page, title)

@@ -10,7 +10,7 @@ import { openEdit } from '../support/task-forms.ts'
 const FULL = ['Board memo', 'Call the doctor', 'Interview panel']
 const SEEDS = FULL.map((title) => ({ title, priority: 2 as const }))
 
-test('a fourth task of level 2 waits behind the three that hold its slots', async ({ page }) => {
+test('a fourth task at level 2 waits behind the three that hold its slots', async ({ page }) => {
   await openBoard(page, SEEDS)
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add New Task' })
@@ -55,7 +55,7 @@ test('completing a task that has a slot moves the first waiting task up and anno
   await expect(spoken(page, 'Renew passports moved up into level 2.')).toBeAttached()
 })
 
-test('a waiting line that disappears leaves the focus to its level', async ({ page }) => {
+test('the level gets focus when its focused waiting line disappears', async ({ page }) => {
   const [first] = await openBoard(page, [...SEEDS, { title: 'Renew passports', priority: 2 }])
   const line = band(page, 2).getByRole('button', { name: '1 waiting' })
   await line.focus()

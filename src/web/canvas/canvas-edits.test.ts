@@ -47,7 +47,7 @@ describe('a task that changed during editing', () => {
     expect(canvasToPatch(theirs, edits)).toEqual({ notes: 'mine' })
   })
 
-  test('lets the user decide about a change of the same text', () => {
+  test('lets the user decide about a change to the same text', () => {
     expect(conflictingFields(taskToCanvas({ ...task, notes: 'theirs' }), edits)).toEqual(['notes'])
   })
 })

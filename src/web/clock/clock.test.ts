@@ -8,7 +8,7 @@ it('converts the time of the timer to that of a computer whose clock was set bac
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', { addEventListener: () => undefined })
-  // The heartbeat would go on after these tests.
+  // The heartbeat would keep running after these tests.
   vi.stubGlobal('setInterval', () => undefined)
   const now = vi.spyOn(Date, 'now').mockReturnValue(7_200_000)
   openClock('someone')

@@ -24,7 +24,7 @@ afterEach(() => close())
 
 const session = () => sessionOf(currentClock(), task.id)
 
-it('lets a timer run that is started again while its time is being saved', async () => {
+it('keeps a timer running if it is restarted while its time is being saved', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const send = fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -50,7 +50,7 @@ it('counts time once if a completion of several tasks succeeded but its response
   expect(session()).toBeNull()
 })
 
-it('adds time once if a completion of several tasks was lost on its way', async () => {
+it('adds time once if a completion of several tasks never reached the server', async () => {
   const { reject } = await beginSaves([task])
   reject(new ApiError(0, 'The server can’t be reached.', null))
   await person.patch(`/api/tasks/${task.id}`, { title: 'Changed elsewhere' })

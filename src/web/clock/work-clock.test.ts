@@ -102,7 +102,7 @@ describe('a timer', () => {
 })
 
 describe('a gap without a heartbeat', () => {
-  it.each([0, 60 * SECOND, 5 * MINUTE])('of %d ms doesn’t count, because a throttled tab is alive', (gap) => {
+  it.each([0, 60 * SECOND, 5 * MINUTE])('of %d ms is ignored, because a throttled tab is alive', (gap) => {
     expect(noticeGap(started, T + MINUTE, T + MINUTE + gap)).toBe(started)
   })
 

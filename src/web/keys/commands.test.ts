@@ -4,7 +4,7 @@ import { COMMANDS, shortcutsOf } from './commands.ts'
 
 const run = () => undefined
 
-test('gives each command its keys, once', () => {
+test('returns every shortcut of the commands that have a handler', () => {
   const ids = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
   const shortcuts = shortcutsOf(Object.fromEntries(ids.map((id) => [id, run])))
   expect(Object.keys(shortcuts).toSorted()).toEqual(

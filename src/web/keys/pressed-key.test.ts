@@ -43,7 +43,7 @@ test.each([
   expect(pressedKey({ key, code })).toBe(expected)
 })
 
-test('reads no key of an event without one', () => {
+test('returns no key for an event without one', () => {
   expect(pressedKey({})).toBe('')
   expect(pressedDigit({})).toBeNull()
 })

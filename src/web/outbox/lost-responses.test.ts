@@ -35,7 +35,7 @@ function loseAnswers(lost: string, count: number, isDone: boolean): void {
   })
 }
 
-it('sends changes of a task in order if only the first request and its retry are lost', async () => {
+it('sends changes to a task in order if only the first request and its retry are lost', async () => {
   loseAnswers(`/api/tasks/${task.id}`, 2, false)
   page.run(changeTask, { task, patch: { title: 'First' } })
   page.run(changeTask, { task, patch: { title: 'Second' } })
@@ -103,7 +103,7 @@ it('undoes one more change if undo is pressed again while the first undo waits',
   )
 })
 
-it('sends the change of a tab that closes before its request ended', async () => {
+it('sends a change from a tab that closes before its request has ended', async () => {
   const other = await browser.openPage([task])
   const send = fetch
   const { promise, reject } = Promise.withResolvers<never>()

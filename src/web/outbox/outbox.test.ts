@@ -167,7 +167,7 @@ describe('without a connection', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Kept' })
   })
 
-  it('keeps changes as soon as another page reports that someone else signed in', async () => {
+  it('queues changes as soon as another page reports that someone else signed in', async () => {
     const page = await browser.openPage([])
     const mine = person
     person = network.person = await signUp(app)
@@ -264,7 +264,7 @@ describe('a task created without a connection', () => {
   })
 })
 
-it('undoes a change of this tab even if another tab has a waiting change', async () => {
+it('undoes a change from this tab even if another tab has a waiting change', async () => {
   const task = await makeTask(person)
   const [one, other] = [await browser.openPage([task]), await browser.openPage([task])]
   await one.runAndWait(changeTask, { task, patch: { title: 'Undo me' } })
@@ -333,7 +333,7 @@ describe('a change that the server rejects later', () => {
     expect(await readTask(person, task.id)).toMatchObject({ category: 'Project', projectName: 'Q1' })
   })
 
-  it('is merged with a change of other fields', async () => {
+  it('is merged with a change to other fields', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

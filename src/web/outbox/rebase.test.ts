@@ -144,7 +144,7 @@ describe('time saved without a connection', () => {
 })
 
 describe('a waiting move or completion', () => {
-  it('merges with a change of other fields', async () => {
+  it('merges with a change to other fields', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'
@@ -173,7 +173,7 @@ describe('a waiting move or completion', () => {
     expect(await readTask(person, task.id)).toMatchObject({ priority: 6 })
   })
 
-  it('needs a decision even if an earlier change of the task was rejected', async () => {
+  it('needs a decision even if an earlier change to the task was rejected', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

@@ -63,7 +63,7 @@ async function sendTitles(): Promise<{ entry: Waiting; question: Question }> {
 }
 
 describe('a change whose field changed elsewhere', () => {
-  it('overwrites nothing, not even through a later change, and changes of other fields are saved', async () => {
+  it('overwrites nothing, not even through a later change, and changes to other fields are saved', async () => {
     const { question } = await sendTitles()
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', notes: 'kept', version: 3 })
     expect(question).toMatchObject({
@@ -104,7 +104,7 @@ describe('a change whose field changed elsewhere', () => {
   })
 })
 
-it('a change of a deleted task is sent after the task is restored, with the later changes', async () => {
+it('a change to a deleted task is sent after the task is restored, with the later changes', async () => {
   const remove = () => person.delete(`/api/tasks/${task.id}`)
   const entries = await sendLate([{ title: 'Mine' }, { notes: 'kept' }], remove)
   expect(entries.map(deletedTaskOf)).toEqual([task.id, task.id])

@@ -52,7 +52,7 @@ async function reconnect(page: OutboxPage): Promise<void> {
 
 const read = () => Promise.all(tasks.map(({ id }) => readTask(person, id)))
 
-it('merges a waiting change of several tasks with other fields that another device changed', async () => {
+it('merges a waiting change to several tasks with other fields that another device changed', async () => {
   const page = await changeOffline({ dueDate: '2026-12-01' })
   await person.patch(`/api/tasks/${tasks[1].id}`, { title: 'Theirs' })
   await reconnect(page)
@@ -113,7 +113,7 @@ it('runs once if the response to the first request was lost', async () => {
   ])
 })
 
-it('sends a single change before later changes of the same task', async () => {
+it('sends a single change before later changes to the same task', async () => {
   const page = await changeOffline({ priority: 6 })
   const shown = page.shown().find(({ id }) => id === tasks[0].id)
   page.run(changeTask, { task: shown ?? tasks[0], patch: { priority: 7 } })
@@ -148,7 +148,7 @@ it.each(['swap', 'push-down'])('turns a %s into a move if the board has changed 
   expect(await readTask(person, other.id)).toMatchObject({ priority: 9 })
 })
 
-it('adds time once to time saved elsewhere, and returns it to the timers if the change is undone unsent', async () => {
+it('adds time once to time saved elsewhere, and returns it to the timers if undone before it is sent', async () => {
   const page = await browser.openPage(tasks)
   network.state = 'cut'
   const complete = () =>

@@ -75,7 +75,7 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-10-24T23:30[Europe/Berlin]', 'Call tomorrow 9', '2026-10-25T09:00'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call tomorrow', '2026-10-26'],
   ['2026-10-25T02:30+02:00[Europe/Berlin]', 'Call eod', '2026-10-25T17:00'],
-  // New York: clock changes in other weeks than in Europe.
+  // New York: the clocks change in different weeks than in Europe.
   ['2026-03-07T23:30[America/New_York]', 'Call tomorrow 9am', '2026-03-08T09:00'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 2 hours', '2026-03-08T01:30'],
   ['2026-03-07T23:30[America/New_York]', 'Call in 3 hours', '2026-03-08T03:30'],

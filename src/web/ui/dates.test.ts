@@ -76,7 +76,7 @@ it('uses the Gregorian calendar even if the locale has a different one', () => {
   expect(createDateFormats('th-TH').year(day)).toBe('2026')
 })
 
-it('shows an instant of today without its day', () => {
+it('shows only the time of an instant today', () => {
   const { instant } = createDateFormats('en-US')
   const noon = new Date(2026, 10, 19, 12, 30)
   expect(instant(noon, new Date(2026, 10, 19, 23, 0))).toBe('12:30 PM')

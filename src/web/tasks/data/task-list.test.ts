@@ -65,7 +65,7 @@ describe('a task without its long text', () => {
     expect(put([withoutTexts(whole)])).toEqual([whole])
   })
 
-  it('still lacks it after a change of other fields', () => {
+  it('still lacks it after a change to other fields', () => {
     const [changed] = changeInList([withoutTexts(whole)], { id: 1, patch: { title: 'New' } }, present)
     expect(changed).toEqual(withoutTexts({ ...whole, title: 'New', version: 5, updatedAt: present.now }))
     expect(changed && hasTexts(changed)).toBe(false)
@@ -143,7 +143,7 @@ describe('orderInList', () => {
     expect(ordered.find((task) => task.id === 5)).toBe(tasks[4])
   })
 
-  it('rejects a task of another level', () => {
+  it('rejects a task from another level', () => {
     expect(() =>
       orderInList(
         [task(1, { priority: 6 })],
