@@ -17,7 +17,7 @@ type Props = {
   onTake: (files: File[]) => void
   /** The rows of the list. */
   children: ReactNode
-  /** The button that opens the file picker. It gets focus when a focused row disappears. */
+  /** The file input. It gets focus when a focused row disappears. */
   zone: RefObject<HTMLInputElement | null>
 }
 

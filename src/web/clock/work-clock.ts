@@ -216,7 +216,7 @@ export function endSave(clock: WorkClock, key: string): WorkClock {
 }
 
 /**
- * Adds seconds back to a task's paused timer after the change that would have saved them was undone.
+ * Adds seconds back to a task's timer, or to a new paused one, after the change that would have saved them was undone.
  * @param id for a new session
  */
 export function returnTime(clock: WorkClock, taskId: number, seconds: number, id: string): WorkClock {

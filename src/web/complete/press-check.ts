@@ -43,7 +43,7 @@ export function pressCheck(taskId: number, place: HTMLElement, complete: () => P
   document.addEventListener('visibilitychange', finish, { signal: over.signal })
 }
 
-/** Fades a card, and closes the gap that it leaves unless something is beside it. It stays closed until Undo. */
+/** Fades a card and, unless something is beside it, closes its gap. Lasts until the animation is canceled. */
 function close(card: HTMLElement, duration: number): Animation {
   const list = card.parentElement ?? card
   const isAlone = card.offsetWidth > list.offsetWidth / 2

@@ -77,9 +77,9 @@ function changesOf({ name, input }: Waiting): readonly Pick<TaskChange, 'task' |
 }
 
 /**
- * Returns a rejected call as the conflict rule sends it: based on the server's version of its task, or moved into the
- * waiting line of a level that filled up. Returns 'done' if nothing is left to send, and null if the user must decide
- * or the call can't succeed.
+ * Returns a rejected call in a form that can succeed: based on the server's version of its task, moved into the
+ * waiting line of a level that filled up, or without tasks that are gone. Returns 'done' if nothing is left to send,
+ * and null if the user must decide or the call can't succeed.
  */
 export async function rebase(waiting: Waiting, error: ApiError): Promise<Waiting | 'done' | null> {
   if (waiting.name === changeTask.name) return rebaseChange(waiting, error)

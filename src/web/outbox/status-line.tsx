@@ -38,8 +38,8 @@ const SignInAgain = deferred(signInCode, 'SignInAgain', {
 const SAVED_MS = 2000
 
 /**
- * Shows one line under the header: signed out, another version of the server, offline, sending, rejected or saved, the
- * most urgent first.
+ * Shows the most urgent state in one line under the header: signed out, another version of the server, offline,
+ * sending, rejected or saved.
  */
 export function StatusLine() {
   const outage = useStore(connection)
@@ -107,7 +107,7 @@ function lineOfOthers({ others }: OutboxState, hide: ReactNode): Line | null {
 
 type UpdateLine = Line & { isUrgent: boolean }
 
-/** Returns the line about another version of the server. It is urgent if that server rejects calls of this page. */
+/** Returns the line about another version of the server, urgent if that one is older or rejects this page's calls. */
 function useUpdateLine(): UpdateLine | null {
   const found = useUpdate()
   if (!found) return null

@@ -1,6 +1,6 @@
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 
-/** Returns the ranges after an edit of the text. An edited range is dropped, and its words are parsed again. */
+/** Returns the ranges after an edit to the text. An edited range is dropped, and its words are parsed again. */
 export function moveRanges(ranges: readonly TextRange[], before: string, after: string): TextRange[] {
   let start = 0
   const shorter = Math.min(before.length, after.length)

@@ -19,7 +19,7 @@ import * as words from './words.ts'
 type HeaderProps = {
   /** The signed-in user; null if nobody is signed in; undefined while loading. */
   user: User | null | undefined
-  /** Shown next to the logo while a timer runs. */
+  /** The running or paused timer, shown next to the logo. */
   clock?: ReactNode
   /** Shown under the bar. */
   notice?: ReactNode

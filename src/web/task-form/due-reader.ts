@@ -7,7 +7,7 @@ import type { TaskFormErrors } from '#domain/tasks/task-form.ts'
 import { fetchLaterFiles } from '../boot/later-files.ts'
 import { dueUnread } from './words.ts'
 
-/** The date parser, loaded when a form opens because it is too large for the first load. */
+/** The date parser, loaded when a form or the quick-add line opens because it is too large for the first load. */
 export const dueReaderQuery = queryOptions({
   queryKey: ['due-reader'],
   queryFn: loadDueReader,

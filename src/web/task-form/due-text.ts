@@ -11,9 +11,9 @@ import { createFieldDates } from '../ui/field-dates.ts'
 const TEXT_LENGTH_MAX = 200
 
 /**
- * Returns a function that parses a due, start or end date: 'tomorrow at 9 AM', '24.12.', 'Mon 14', 'in 3 days', or text in
- * the form that the field shows. The rules are in `typed-date`; a parser library reads the rest. It needs a `Date`, so this
- * isn't in src/domain. Load it together with the dialogs.
+ * Returns a function that parses a due, start or end date: 'tomorrow at 9 AM', '24.12.', 'Mon 14', 'in 3 days', or text
+ * in the form that the field shows. The rules are in `typed-date`; a parser library reads the rest. The library needs a
+ * `Date`, so this isn't in src/domain. Load it through `dueReaderQuery`.
  * @param locale a BCP 47 tag; the browser's locale if left out
  */
 export function createDueReader(locale?: string) {
@@ -38,7 +38,7 @@ export function readDueText(text: string, now: Temporal.ZonedDateTime): string |
   )
 }
 
-/** Words that the parser library would guess: parts of days, days in the past, and numbers that the rules reject. */
+/** Text that the parser library would guess at: parts of days, days in the past, and numbers that the rules reject. */
 const VAGUE =
   /\b(?:ago|last|past|previous)\b|\bhalf\b(?! (?:an )?hour)|\d[.,]\d+ ?[dwmyqf]|^\d+ ?h\d*$|\d[./]\d(?!\d* ?h)|\d-\d+\b(?! ?[a-z])/
 

@@ -4,7 +4,7 @@ import { latestAnswer } from '../sync/latest-answer.ts'
 
 /**
  * How the server's build differs from the page's: `ready` if a reload brings a new version, `needed` if the new server
- * rejects calls of this page, `older` if the server is older than the page.
+ * rejects calls from this page, `older` if the server is older than the page.
  */
 export type Update = 'ready' | 'needed' | 'older'
 

@@ -13,7 +13,7 @@ import { settle } from '../drag/settle.ts'
 
 type Props = { task: ShortTask; today: Temporal.PlainDate; isCompact: boolean }
 
-/** A task in a lane. Rerenders only if the task, the day or its ghost changes. */
+/** A task in a lane. Rerenders only if the task, the day or the card's own state changes. */
 export const Card = memo(function Card({ task, today, isCompact }: Props) {
   const isLifted = useIsLifted(task.id)
   const isSelected = useIsSelected(task.id) === true

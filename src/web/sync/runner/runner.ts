@@ -27,7 +27,7 @@ export type RunOptions<Result> = CallOptions & {
 
 export type Ran<Result> = { result: Result; undo: Undo }
 
-/** Creates the runner, the only code in the browser that sends writes and reports their results. */
+/** Creates the runner, which runs every command, reports its result, and undoes and redoes it. */
 export function createRunner(sender: Sender) {
   const { runQuietly, showFailure } = createQuietRunner(sender)
   const undos = createUndoStack()

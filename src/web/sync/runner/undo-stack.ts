@@ -4,7 +4,7 @@ const UNDOS_MAX = 50
 
 export type Undo = () => Promise<void>
 
-/** Makes a change again and returns its new undo. */
+/** Redoes a change and returns its new undo. */
 export type Redo = () => Promise<Undo>
 
 type Change = {

@@ -20,7 +20,7 @@ import { TASKS_KEY } from './task-cache.ts'
 /** The open tasks without their long text. `early.js` requests it too. */
 const BOARD = '/api/tasks?completed=false&fields=board'
 
-/** The delay between retries, in ms, the same as for the event stream. */
+/** The delay between retries, in ms. */
 const RETRY_MS = 2000
 
 type Beginning = {
