@@ -20,7 +20,7 @@ function watchReadings(page: Page): string[] {
   return readings
 }
 
-/** Waits until the next page has fetched everything it loads at start: completed tasks and categories come after the board. */
+/** Waits until the next page has fetched all that it loads at start: completed tasks and categories come last. */
 async function untilRead(page: Page, open: () => Promise<unknown>): Promise<void> {
   const last = [/\/api\/tasks\?completed=true/, /\/api\/categories$/].map((path) =>
     page.waitForResponse(path),

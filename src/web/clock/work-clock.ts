@@ -27,7 +27,7 @@ export type Saving = { key: string; seconds: number; sent?: Sent | undefined }
 /** The task's state that a save was based on, and when it was first sent, in milliseconds of steady time. */
 export type Sent = { version: number; elapsedTime: number; at: number }
 
-/** How long a key is certain to be valid on the server, in milliseconds. The server keeps keys for a day. Source: decisions 3. */
+/** How long a key is certain to be valid on the server, in ms. The server keeps keys for a day. Source: decisions 3. */
 const KEY_MS = 23 * 60 * 60_000
 
 /** A browser's unsaved sessions, the most recently started first. At most one is running. */

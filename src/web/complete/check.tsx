@@ -4,7 +4,7 @@ import * as words from './words.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'title'> & { title: string; isDone?: boolean }
 
-/** The round control that completes a task, or reopens a completed one. One element; CSS draws the ring and the check mark. */
+/** The round control that completes a task or reopens a completed one. CSS draws its ring and its check mark. */
 export function Check({ title, isDone = false, className = '', ...rest }: Props) {
   return (
     <button

@@ -4,7 +4,7 @@ import type { StepsState } from './steps-state.ts'
 
 const stepsCode = onUse('first-steps/first-steps.tsx', () => import('./first-steps.tsx'))
 
-/** Loads only in an account without tasks, and until its first steps are done. */
+/** Loads only while the board shows first steps or offers to remove the sample tasks. */
 export const FirstSteps = deferred(stepsCode, 'FirstSteps', {
   canWait: () => true,
   whileAway: ({ state }: { state: StepsState }) => state.place === 'panel' && <StepsHead />,

@@ -46,7 +46,7 @@ export function Step({ step, texts: { title, text, shortText }, action, children
   )
 }
 
-/** Fades out a completed step and closes the gap, if the step is on screen. */
+/** Fades out a completed step and closes the gap, if the step is still shown. */
 export async function closeStep(box: Element | null, step: FirstStep): Promise<void> {
   const item = box?.querySelector<HTMLElement>(`[data-step="${step}"]`)
   const duration = item ? durationOf(item, '--d-4') : 0

@@ -1,6 +1,6 @@
 /**
  * Hides an input method's keys from all shortcuts and dialogs, and lets Ctrl+Enter or ⌘+Enter press the submit button
- * in the footer of a dialog, wherever the focus is. Call it before anything else listens to keys.
+ * in the footer of the dialog that has the focus. Call it before anything else listens to keys.
  */
 export function listenToKeys(): void {
   window.addEventListener(

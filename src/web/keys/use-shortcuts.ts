@@ -11,8 +11,8 @@ import { areSingleKeysOn } from './single-keys.ts'
 export type Shortcuts = Record<string, (() => void) | undefined>
 
 /**
- * Registers shortcuts that work wherever the focus is, except in fields, lists and dialogs. People can turn off
- * single-key shortcuts, because speech input can trigger them by accident. Source: WCAG 2.1.4.
+ * Registers shortcuts that work wherever the focus is, except in fields, lists, menus and dialogs. People can turn
+ * off single-key shortcuts, because speech input can trigger them by accident. Source: WCAG 2.1.4.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   useSecondKeys(shortcuts)

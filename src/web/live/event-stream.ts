@@ -6,7 +6,7 @@ import { type Outage, connection } from '../sync/connection.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
 import { joinWindows } from './stream-leader.ts'
 
-/** The server sends a comment every 25 s. With the check below and the grace time, the page reports a silent connection within 40 s. */
+/** The server sends a comment every 25 s. With the check below and the grace time, silence is reported within 40 s. */
 const SILENCE_MS_MAX = 32_000
 const SILENCE_CHECK_MS = 5000
 

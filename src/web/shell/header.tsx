@@ -177,7 +177,7 @@ const NARROW = 'max-lg:w-8 max-lg:px-0 max-lg:touch:w-10'
 const SCROLLED =
   'group-data-scrolled/header:w-8 group-data-scrolled/header:px-0 group-data-scrolled/header:touch:w-10'
 
-/** Clears local data when it is clicked, even if the link opens in another tab. If changes are unsent, asks what to do with them first. */
+/** Clears local data on a click, even if the link opens in another tab. Asks first what to do with unsent changes. */
 function LogOutLink({ user }: { user: User }) {
   const leave = (event: MouseEvent) =>
     outbox.get()?.asksToLeave() ? event.preventDefault() : forgetPerson(user.id)

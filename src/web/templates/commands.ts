@@ -82,7 +82,7 @@ export const restoreTemplate = defineClientCommand({
   failure: (error) => serverText(error, words.restoreFailed),
 })
 
-/** The input for using a template. `tasks` are its tasks if the page has loaded them, so that it can show the project while it waits. */
+/** A use of a template. `tasks` are its tasks if the page has loaded them, to show the project while the call waits. */
 export type Use = { id: number; wanted: InstantiationInput; tasks?: readonly TemplateTask[] | undefined }
 
 /** Creates a project's tasks from a template. */

@@ -14,7 +14,7 @@ type PopoverProps = {
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** Keeps scrolling and focus in the popover; needed inside a dialog. */
   modal?: boolean
-  /** Called when the popover opens, in place of moving the focus into it. */
+  /** Whether the focus stays where it is when the popover opens. */
   keepFocus?: boolean
   /** Selects the element to focus on open, if not the first one. */
   focusFirst?: string

@@ -28,10 +28,9 @@ export type ToastContent = {
 export type ShownToast = ToastContent & { id: number; open: boolean }
 
 /**
- * Shows the toast where it covers no action: above a dialog, beside the board, above the bar at the bottom of a phone's screen,
- * or in the footer of its full-screen dialog. F8 moves the focus to it and back; hover, focus and an inactive window
- * pause its timer. Radix's toast intercepts Escape from a dialog opened earlier, and F8 doesn't reach it while a dialog is
- * open.
+ * Shows the toast where it covers no action: above a dialog, beside the board, above a phone's bottom bar, or in the
+ * footer of its full-screen dialog. F8 moves the focus to it and back; hover, focus and an inactive window pause its
+ * timer. Radix's toast intercepts Escape from a dialog opened earlier, and F8 doesn't reach it while a dialog is open.
  */
 export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose: (id: number) => void }) {
   const region = useRef<HTMLElement>(null)
@@ -59,7 +58,7 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
 
 /** In the free strip above a dialog; on a phone `useToastPlace` sets its distance from the bottom. */
 const OVER_DIALOG = 'sm:inset-x-2 sm:top-2 sm:mx-auto sm:w-130'
-/** At the left edge of the page, over the rail and the gutter, or above a phone's bar. */
+/** At the left edge of a wide page, over the rail and the gutter; else at the bottom right, or above a phone's bar. */
 const OVER_PAGE =
   'max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] sm:right-6 sm:bottom-6 sm:w-97 lg:right-auto lg:left-[max(32px,calc((100%-1296px)/2))] lg:w-82'
 
