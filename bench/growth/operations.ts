@@ -155,8 +155,8 @@ export const OPERATIONS: readonly Operation[] = [
       const task = tasks[index]
       return {
         method: 'PATCH',
-        path: `/api/tasks/${task?.id}?ifFull=wait`,
-        body: { priority: ((task?.priority ?? 1) % 10) + 1, position: 1 },
+        path: `/api/tasks/${task?.id}`,
+        body: { priority: ((task?.priority ?? 1) % 10) + 1, position: 1, waiting: true },
       }
     }
   }),
