@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/browser-test.ts'
-import { band, openBoard, registerByApi, seedTasks, storedAt } from '../support/board-page.ts'
+import { band, card, openBoard, registerByApi, seedTasks, storedAt } from '../support/board-page.ts'
 import { handleOf, rungOf, spoken } from '../support/drag.ts'
 
 /** Opens a board and delays a chunk of its deferred code. @returns a function that delivers it */
@@ -74,6 +74,45 @@ test('opens a dialog when its code arrives after the click', async ({ page }) =>
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   letCome()
   await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+})
+
+/** Opens the search on a focused card and types before its code has loaded. @returns a function that delivers the code */
+async function searchTooEarly(page: Page, text: string, key: string): Promise<() => void> {
+  const letCome = await openWithout(page, 'palette')
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(text)
+  await page.keyboard.press(key)
+  return letCome
+}
+
+test('types what was typed before the search loaded into the search, not into the page', async ({ page }) => {
+  const letCome = await searchTooEarly(page, 'go to cx', 'Backspace')
+  letCome()
+  const search = page.getByRole('combobox')
+  await expect(search).toHaveValue('go to c')
+  await page.keyboard.type('ompleted')
+  await expect(search).toHaveValue('go to completed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'Completed' })).toBeVisible()
+  await page.goBack()
+  await expect(band(page, 5)).toContainText('Water filter')
+})
+
+test('runs the command whose name and Enter were typed before the search loaded', async ({ page }) => {
+  const letCome = await searchTooEarly(page, 'go to completed', 'Enter')
+  letCome()
+  await expect(page.getByRole('tabpanel', { name: 'Completed' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('types what was typed before the form loaded into its first field', async ({ page }) => {
+  const letCome = await openWithout(page, 'later-dialogs')
+  await page.keyboard.press('Shift+N')
+  await page.keyboard.type('Quiet corner')
+  letCome()
+  await expect(page.getByRole('textbox', { name: 'Task Title' })).toHaveValue('Quiet corner')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
 test('keeps focus on a button when its menu’s code arrives', async ({ page }) => {

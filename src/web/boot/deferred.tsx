@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { flushSync } from 'react-dom'
 
 import { readEntrance } from './entrance.ts'
+import { keepKeys, takeKeys } from '../ui/keep-keys.ts'
 import { fetchLaterFiles, fetchLaterFilesAhead } from './later-files.ts'
 import { type ReadableStore, createStore, useStore } from '../state/store.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -21,6 +22,8 @@ export type Options<P> = {
   /** Whether to fetch the part in the background with retries, because the user didn't ask for it. */
   canWait?: (props: P) => boolean
   whileAway?: (props: P) => ReactNode
+  /** Whether the part takes the keys typed while it loads. */
+  takesKeys?: boolean
   /** The part's name in the message of a failed press, such as 'the form'. */
   name?: string
   /** Cancels the click if the part doesn't load, so that the part doesn't open by itself later. */
@@ -59,6 +62,7 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
     isWanted = () => true,
     canWait = () => false,
     whileAway,
+    takesKeys = false,
     name = '',
     ...missing
   }: Options<PropsOf<M[K]> & Extra> = {},
@@ -71,6 +75,7 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
     const isNeeded = Loaded === null && message === null && isWanted(props)
     const waits = canWait(props)
     const fail = useEffectEvent((error: unknown) => {
+      takeKeys()
       const message = { title: words.notLoaded(name), text: reasonOf(error) }
       if (missing.whenMissing) return setMessage(message)
       showToast({ ...message, variant: 'destructive' })
@@ -78,9 +83,14 @@ export function deferred<M, K extends keyof M, Extra extends object = object>(
     })
     useEffect(() => {
       if (!isNeeded) return
-      return waits
-        ? keepFetching(code.fetch)
-        : fetchForPress(code.fetch, missing.whenMissing ? SHOWN_MS_MAX : PRESS_MS_MAX, (error) => fail(error))
+      if (waits) return keepFetching(code.fetch)
+      keepKeys(takesKeys)
+      const ms = missing.whenMissing ? SHOWN_MS_MAX : PRESS_MS_MAX
+      const stop = fetchForPress(code.fetch, ms, (error) => fail(error))
+      return () => {
+        stop()
+        keepKeys(false)
+      }
     }, [isNeeded, waits])
     if (message) return missing.whenMissing?.(message, () => setMessage(null))
     if (Loaded) return <Loaded {...props} />
@@ -142,33 +152,28 @@ function keepFocus(): () => void {
 }
 
 function keepFetching(fetch: () => Promise<void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const ask = async () => {
     await untilShown()
-    await fetch().catch(() => {
-      if (!isOver) timer = setTimeout(() => void ask(), RETRY_MS)
-    })
+    if (!isOver) await fetch().catch(() => setTimeout(() => void ask(), RETRY_MS))
   }
   void ask()
   return () => {
     isOver = true
-    clearTimeout(timer)
   }
 }
 
 /** Fetches immediately, and calls `fail` if there is no result after `ms`. @returns a function that stops it */
 function fetchForPress(fetch: () => Promise<void>, ms: number, fail: (error: unknown) => void): () => void {
   let isOver = false
+  const stop = () => {
+    isOver = true
+  }
   const end = (error: unknown) => {
     if (!isOver) fail(error)
     stop()
   }
-  const timer = setTimeout(end, ms, null)
-  const stop = () => {
-    isOver = true
-    clearTimeout(timer)
-  }
+  setTimeout(end, ms, null)
   fetch().then(stop, end)
   return stop
 }

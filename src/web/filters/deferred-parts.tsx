@@ -23,6 +23,7 @@ export const CategoryFilter = deferred(filterCode, 'CategoryFilter', {
 type ProjectProps = ComponentProps<typeof Projects> & { onMissing: () => void }
 
 export const ProjectFilter = deferred(filterCode, 'ProjectFilter', {
+  takesKeys: true,
   name: words.loading,
   onMissing: ({ onMissing }: ProjectProps) => onMissing(),
   isWanted: ({ hasButton, asked }: ProjectProps) => hasButton || asked > 0,

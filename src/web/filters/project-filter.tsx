@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 
 import { findNames } from './task-filter.ts'
 
+import { takeKeys } from '../ui/keep-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
@@ -76,8 +77,14 @@ export function ProjectFilter({
   )
 }
 
+/** Returns the text typed while this code loaded. */
+const typedAhead = () =>
+  takeKeys()
+    .filter((key) => key.length === 1)
+    .join('')
+
 function ProjectList({ projects, chosen, onChoose }: ListProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead)
   const found = findNames(projects, text)
   return (
     // The arrow keys move between the field and the checkboxes, which handle every other key.

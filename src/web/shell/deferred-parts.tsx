@@ -62,10 +62,12 @@ export const UploadsPanel = deferred(dialogCode, 'UploadsPanel', { canWait: () =
 type Opened = { onClose: () => void }
 
 const forDialog = {
+  takesKeys: true,
   isWanted: ({ open }: { open: boolean }) => open,
   onMissing: ({ onClose }: Opened) => onClose(),
 }
 const forTask = {
+  takesKeys: true,
   isWanted: ({ task }: { task: object | null }) => task !== null,
   onMissing: ({ onClose }: Opened) => onClose(),
 }

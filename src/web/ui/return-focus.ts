@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 
+import { typeKeys } from './type-keys.ts'
+
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /**
@@ -14,9 +16,12 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     onOpenAutoFocus: (event: Event) => {
       trail.current = trailOf(document.activeElement)
       const target = event.currentTarget instanceof HTMLElement ? first(event.currentTarget) : null
-      if (!target) return
-      event.preventDefault()
-      target.focus()
+      if (target) {
+        event.preventDefault()
+        target.focus()
+      }
+      // React can't render what is typed before it has rendered the dialog.
+      queueMicrotask(typeKeys)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
