@@ -1,4 +1,4 @@
-// Account text for the first load.
+// The first load contains these strings. The other strings of the account are in words.ts, which loads later.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// Text for the first paint of the board. The text for adding a task is in words.ts, which loads later.
+// The board shows these strings immediately. The other strings of quick add are in words.ts, which loads later.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

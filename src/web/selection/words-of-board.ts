@@ -1,4 +1,4 @@
-// Text for the first load. The text of the bar for selected tasks is in words.ts, which loads later.
+// The board shows these strings immediately. Those of the bar for selected tasks are in words.ts, which loads later.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'
