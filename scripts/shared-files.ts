@@ -17,7 +17,7 @@ export function sharedGroups(root: string) {
       reach('ui/tooltip-label.tsx'),
     ]
     const pages = OTHER_PAGES.map(reach).reduce((all, one) => all.union(one))
-    const common = board.intersection(pages.union(tooltip)).union(pages.intersection(tooltip))
+    const common = board.intersection(pages.union(tooltip))
     const app = entry.union(common).add(RUNTIME)
     return { app, board, tooltip, pages, schemas: reach('auth/account-check.ts') }
   }
