@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, registerByApi, seedTasks, storedAt } from '../support/board-page.ts'
 import { handleOf, rungOf, spoken } from '../support/drag.ts'
+import { openAdd } from '../support/task-forms.ts'
 
 /** Opens a board and delays a chunk of its deferred code. @returns a function that delivers it */
 async function openWithout(page: Page, file: string): Promise<() => void> {
@@ -38,6 +39,18 @@ test('lifts a card that was picked up by keyboard before the drag code loaded', 
   await expect(spoken(page, 'Picked up Water filter')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(spoken(page, 'Picked up Water filter')).toBeHidden()
+})
+
+test('parses a date that was typed and left before the date parser loaded', async ({ page }) => {
+  const letCome = await openWithout(page, 'due-text')
+  const form = await openAdd(page)
+  const date = form.getByRole('textbox', { name: 'Start Date' })
+  await date.fill('3 Oct 2026')
+  await form.getByRole('textbox', { name: 'Task Title' }).focus()
+  letCome()
+  await expect(date).toHaveValue('Sat, Oct 3, 2026')
+  await form.getByRole('button', { name: 'Pick Start Date' }).click()
+  await expect(page.getByRole('button', { name: 'Saturday, October 3, 2026, selected' })).toBeFocused()
 })
 
 test('opens a menu whose code arrives while its button is pressed', async ({ page }) => {

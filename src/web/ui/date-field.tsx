@@ -48,15 +48,19 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
     setTyped(now)
     change(now)
   }
+  const leave = () => {
+    if (typed) change(typed)
+    // Without the parser, the text must be parsed later.
+    if (read) setTyped(null)
+  }
   /** Called when the parser has loaded, and at midnight, when 'tomorrow' becomes another day. */
-  const reread = useEffectEvent(() => typed && change(typed))
+  const reread = useEffectEvent(() => {
+    if (!control.current?.contains(document.activeElement)) leave()
+    else if (typed) change(typed)
+  })
   const today = useToday()
   // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => void reread(), [today, !read])
-  const leave = () => {
-    setTyped(null)
-    if (typed) change(typed)
-  }
+  useLayoutEffect(() => reread(), [today, !read])
   const pick = (day: string) => {
     setTyped(null)
     onChange(moveTo(value, day))
