@@ -1,4 +1,4 @@
-import { openTasksAtLevel, splitLevel } from '#domain/tasks/level.ts'
+import { openByLevel, splitLevel } from '#domain/tasks/level.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import { type SlotMove, planPushDown } from '#domain/tasks/slots.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -25,7 +25,8 @@ export type Ways = {
 export type Way = { kind: 'wait' } | { kind: 'push' } | { kind: 'swap'; with: number }
 
 export function waysInto(tasks: readonly ShortTask[], task: ShortTask, level: Level): Ways {
-  const openAt = (one: Level) => openTasksAtLevel(tasks, one)
+  const byLevel = openByLevel(tasks)
+  const openAt = (one: Level) => byLevel.get(one) ?? []
   const open = openAt(level)
   const { holding, waiting } = splitLevel(level, open)
   return {

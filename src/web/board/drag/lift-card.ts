@@ -199,7 +199,11 @@ function end(board: Board, isDropped: boolean): void {
     return
   }
   const why = drop ? words.dropLabel(drop) : isDropped ? later.noLevel : later.canceled
-  keepInPlace(card, () => putBack(later.stays(why, task)))
+  const full = drop?.reason === 'full' ? drop.level : null
+  // The choices appear in the full level, which the user is looking at.
+  keepInPlace((full && document.getElementById(`level-${full}`)) || card, () => {
+    putBack(later.stays(why, task))
+    if (full) offerRoom(task, full)
+  })
   settle(card, from)
-  if (drop?.reason === 'full') offerRoom(task, drop.level)
 }
