@@ -9,16 +9,19 @@ const row = (page: Page, level: number) =>
   band(page, level).getByRole('button', { name: `Add a task to level ${level}` })
 const chips = (page: Page) => page.getByRole('list', { name: 'What will be saved' })
 
-/** Holds requests for new tasks. Returns a function that rejects the held ones in order, and accepts later ones. */
+/**
+ * Holds requests for new tasks. A request is sent only after the one before it. Returns a function that rejects a number
+ * of them in order, and accepts later ones.
+ */
 async function holdNewTasks(page: Page) {
   const held: Route[] = []
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? void held.push(route) : route.fallback(),
   )
   return async (count: number) => {
-    await expect.poll(() => held.length).toBe(count)
-    for (const route of held) {
-      await route.fulfill({ status: 500, body: '{}' })
+    for (let sent = 0; sent < count; sent++) {
+      await expect.poll(() => held.length).toBe(sent + 1)
+      await held[sent]?.fulfill({ status: 500, body: '{}' })
       const toast = page.getByRole('listitem').filter({ hasText: 'Failed to create task. Please try again.' })
       await toast.getByRole('button', { name: 'Close' }).click()
       await expect(toast).toBeHidden()

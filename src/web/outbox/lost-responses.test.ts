@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/build-app.ts'
 import type { Network } from '#tests/support/network.ts'
 import { openOutbox } from '#tests/support/open-outbox.ts'
 import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts'
-import { makeTask, readTask } from '#tests/support/tasks.ts'
+import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { changeSettings } from '../account/commands.ts'
@@ -29,7 +29,7 @@ function loseAnswers(lost: string, count: number, isDone: boolean): void {
   const send = fetch
   let left = count
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path !== lost || init.method !== 'PATCH' || left-- <= 0) return send(path, init)
+    if (path !== lost || init.method === 'GET' || left-- <= 0) return send(path, init)
     if (isDone) await send(path, init)
     throw new TypeError('the response was lost')
   })
@@ -43,6 +43,18 @@ it('sends changes to a task in order if only the first request and its retry are
   await until(() => expect(page.waiting()).toBe(0))
   expect(await readTask(person, task.id)).toMatchObject({ title: 'Second', version: 3 })
   expect(page.rejected).toEqual([])
+})
+
+it('keeps the order of two added lines if the first request is lost', async () => {
+  loseAnswers('/api/tasks', 1, false)
+  page.run(createTask, { title: 'First line' })
+  page.run(createTask, { title: 'Second line' })
+  await until(async () => expect(await readTasks(person)).toHaveLength(3))
+  const added = (await readTasks(person)).filter(({ id }) => id !== task.id)
+  expect(added.toSorted((a, b) => a.id - b.id).map(({ title }) => title)).toEqual([
+    'First line',
+    'Second line',
+  ])
 })
 
 /** Makes two changes without a connection. The second one waits for the first, so it is never tried. */

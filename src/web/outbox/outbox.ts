@@ -103,7 +103,7 @@ function createDiscards({ store, userId, calls, page, state, show, changed, ...a
   return {
     discard,
     undoLatest: () =>
-      inOrder([`undo:${page}`], async () => {
+      inOrder(around.client, ['undo'], async () => {
         // The shown entries don't include the time of a first attempt, which another page may have made.
         if (findLatest()) await show()
         const latest = findLatest()

@@ -11,7 +11,7 @@ import * as words from './words.ts'
 /** Creates several tasks, all or none. Undo deletes the tasks that still exist. */
 export const createTasks = defineClientCommand({
   name: definitions.createTasks.name,
-  scopes: () => [],
+  scopes: () => ['create'],
   request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/tasks/several', body: input }),
   settle: (client, { body: tasks }: { body: Task[] }) => {
     showChanged(client, tasks)

@@ -127,7 +127,7 @@ async function send<Input, Result, Body, Before, Data>(
   const headers = { 'Idempotency-Key': key, ...(seen !== undefined && { 'If-Match': `"${seen}"` }) }
   const ask = () => requestWithHeaders<Body>(method, path, body, headers)
   const inTurn = <T>(run: () => Promise<T>) =>
-    inOrder(command.scopes(call.input as Input), async () => {
+    inOrder(client, command.scopes(call.input as Input), async () => {
       if (seen !== undefined && !isRepeat) command.requireVersion?.(client, call.input as Input, seen)
       return run()
     })

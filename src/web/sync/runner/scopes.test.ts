@@ -1,12 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 
 import { inOrder } from './scopes.ts'
+
+const page = new QueryClient()
 
 describe('inOrder', () => {
   it('runs calls of one scope in order, even after a failure', async () => {
     const log: string[] = []
     const call = (name: string, fails = false) =>
-      inOrder(['task:1'], async () => {
+      inOrder(page, ['task:1'], async () => {
         log.push(`${name} begins`)
         await Promise.resolve()
         log.push(`${name} ends`)
@@ -27,8 +30,8 @@ describe('inOrder', () => {
 
   it('runs calls of other scopes in parallel', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const slow = inOrder(['task:2'], () => promise)
-    await expect(inOrder(['task:3'], async () => 'done')).resolves.toBe('done')
+    const slow = inOrder(page, ['task:2'], () => promise)
+    await expect(inOrder(page, ['task:3'], async () => 'done')).resolves.toBe('done')
     resolve()
     await slow
   })
@@ -37,10 +40,10 @@ describe('inOrder', () => {
     const log: string[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const both = [
-      inOrder(['task:4'], () => promise.then(() => void log.push('task 4'))),
-      inOrder(['task:5'], async () => void log.push('task 5')),
+      inOrder(page, ['task:4'], () => promise.then(() => void log.push('task 4'))),
+      inOrder(page, ['task:5'], async () => void log.push('task 5')),
     ]
-    const several = inOrder(['task:4', 'task:5'], async () => void log.push('both'))
+    const several = inOrder(page, ['task:4', 'task:5'], async () => void log.push('both'))
     await both[1]
     expect(log).toEqual(['task 5'])
     resolve()

@@ -9,7 +9,8 @@ import { showChanged } from './task-cache.ts'
 
 export const createTask = defineClientCommand({
   name: definitions.createTask.name,
-  scopes: () => [],
+  // Keeps the order of lines that are added quickly, even if a response is lost.
+  scopes: () => ['create'],
   request: (draft: TaskDraftInput) => ({ method: 'POST', path: '/api/tasks', body: draft }),
   settle: (client, { body: task }: { body: Task }) => {
     showChanged(client, [task])

@@ -33,7 +33,7 @@ export function showAttached(client: QueryClient, id: number, name: string): voi
 /** Reloads a task that changed without a write to the task itself, such as by an upload. Never throws. */
 export async function readTask(client: QueryClient, id: number): Promise<void> {
   try {
-    await inOrder([taskScope(id)], async () => {
+    await inOrder(client, [taskScope(id)], async () => {
       const task = await request<Task>('GET', `/api/tasks/${id}`)
       changeList(client, (tasks) => putIfNewer(tasks, task))
       const completed = findCompleted(client, id)
