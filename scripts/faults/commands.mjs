@@ -11,8 +11,8 @@ const UNIT_OPTIONS = ['--project=!s3', '--reporter=default', '--reporter=json']
 const STORY_OPTIONS = ['--project=wide', '--workers=1', '--reporter=line,json']
 
 /**
- * Returns the commands that run a row: its unit tests, its stories and its script. Files that are named without titles
- * have their own command, because a title selects tests in all files of a command.
+ * Returns the commands that run a row: its unit tests, its stories and its script. Files listed without titles
+ * run in a command of their own, because a title selects tests in all files of a command.
  *
  * @param {Row} row
  * @param {{ root: string, browser: string, folder: string }} place `folder` is where the reports go

@@ -284,7 +284,7 @@ export const taskCalls = {
   orderLevel: {
     operationId: 'orderLevel',
     tags: ['Tasks'],
-    summary: 'Order the tasks of a level',
+    summary: 'Reorder the tasks at a level',
     description:
       'Reorders all tasks or none. The tasks in the request come first, sorted by `position`; the other open tasks at the level follow in their existing order.',
     params: levelParams,

@@ -65,7 +65,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   if (!asked) return null
   return (
     <BackDialog
-      // Each question starts from the tasks of its day.
+      // Each question starts again with that day's tasks.
       key={`${asked.away.until} ${asked.away.askedOn}`}
       open={asked.isOpen}
       away={asked.away}

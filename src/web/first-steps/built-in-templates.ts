@@ -28,7 +28,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
       ['Give notice on the old place', 1, '30 minutes', 2],
       ['Sign the new lease', 1, '1 hour', 3],
       ['Book a moving company', 2, '1 hour', 7],
-      ['Transfer the internet connection', 3, '30 minutes', 10],
+      ['Transfer internet service', 3, '30 minutes', 10],
       ['Transfer electricity and gas', 3, '30 minutes', 14],
       ['Update the address at the bank', 4, '30 minutes', 21],
       ['Forward the mail', 4, '20 minutes', 21],

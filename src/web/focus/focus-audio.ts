@@ -25,7 +25,7 @@ export const BANDS: readonly Band[] = [
     name: 'Theta',
     range: '4-7 Hz',
     description: 'Meditation, intuition, creativity',
-    about: `Theta is for meditation, intuition and creativity, to prime yourself or wind down. ${HEADPHONES}`,
+    about: `Theta is for meditation, intuition and creativity, and for warming up or winding down. ${HEADPHONES}`,
     beatHz: 6,
     path: '/audio/theta.mp3',
   },

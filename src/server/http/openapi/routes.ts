@@ -23,7 +23,7 @@ const openApiCalls = {
     operationId: 'showDocument',
     tags: ['Server'],
     summary: 'Read the API reference',
-    description: 'The same description as in `GET /api/openapi.json`, for people.',
+    description: 'The human-readable version of `GET /api/openapi.json`.',
     answer: 'The API reference as an HTML page.',
     response: { 200: { content: { 'text/html': { schema: z.string() } } } },
   },
