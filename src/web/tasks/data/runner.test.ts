@@ -279,6 +279,18 @@ describe('undo', () => {
     expect(await readTask(person, task.id)).toMatchObject({ description: 'Theirs' })
   })
 
+  it('keeps tracked time that was saved after another device had completed the task', async () => {
+    const task = await makeTask(person)
+    await showAll()
+    await person.patch(`/api/tasks/${task.id}`, { completed: true, elapsedTime: 30 })
+    const { undo } = await runner.runAndWait(changeTask, {
+      task,
+      patch: { completed: true, elapsedTime: 90 },
+    })
+    await undo()
+    expect(await readTask(person, task.id)).toMatchObject({ completed: false, elapsedTime: 90 })
+  })
+
   it('restores a deleted task with its id', async () => {
     const task = await makeTask(person, { notes: 'kept' })
     await showAll()
