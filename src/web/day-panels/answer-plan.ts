@@ -5,17 +5,23 @@ import { PUT_OFF_PLANS_MAX } from '#domain/limits.ts'
 
 import { changeSettings } from '../account/commands.ts'
 import { run } from '../sync/runner/run.ts'
+import { changeTask } from '../tasks/data/commands.ts'
 import * as words from './words.ts'
 import { planFor } from '../day/plan-task.ts'
 
-/** Carries out a choice. A postponed task keeps its old plan, so the panel asks again on the next working day. */
+/**
+ * Carries out a choice. A postponed task keeps its old plan, so the panel asks again on the next working day.
+ * @param task the task as it was before the user's first choice
+ */
 export function answerPlan(
   task: ShortTask,
   answer: PlanAnswer,
+  isFirst: boolean,
   today: Temporal.PlainDate,
   { putOffPlans, hoursPerWeekday }: Settings,
 ): void {
   if (answer !== 'later') return planFor(task, answer === 'today' ? today : null)
+  if (!isFirst) run({ ...changeTask, success: undefined }, { task, patch: { plannedFor: task.plannedFor } })
   const until = nextWorkingDay(today, hoursPerWeekday)
   const command = { ...changeSettings, success: () => words.putOff(until) }
   run(command, { putOffPlans: putOffUntil(putOffPlans, task.id, today, until).slice(-PUT_OFF_PLANS_MAX) })

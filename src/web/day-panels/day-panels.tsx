@@ -70,7 +70,7 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
         today={today}
         onAnswer={(task, answer) => {
           setAnswered([...without(task), { task, answer }])
-          answerPlan(task, answer, today, settings)
+          answerPlan(task, answer, without(task).length === answered.length, today, settings)
         }}
         onLeave={(task) => setAnswered(without(task))}
       />

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
+import { makeTask, readTask } from '#tests/support/tasks.ts'
+
+import { queryClient } from '../sync/query-client.ts'
+import { allAnswered, calls } from '../sync/runner/calls.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { answerPlan } from './answer-plan.ts'
+
+const YESTERDAY = '2026-11-19'
+const TODAY = Temporal.PlainDate.from('2026-11-20')
+
+let app: TestApp
+let person: Client
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  stubNetwork(person)
+})
+afterEach(async () => {
+  queryClient.clear()
+  restoreNetwork()
+  await app.close()
+})
+
+it.each(['today', 'notAtAll'] as const)(
+  'keeps the old plan if the choice changes from %s to later',
+  async (first) => {
+    const task = await makeTask(person, { plannedFor: YESTERDAY })
+    queryClient.setQueryData(TASKS_KEY, [task])
+    answerPlan(task, first, true, TODAY, DEFAULT_SETTINGS)
+    answerPlan(task, 'later', false, TODAY, DEFAULT_SETTINGS)
+    await allAnswered(calls)
+    expect(await readTask(person, task.id)).toMatchObject({ plannedFor: YESTERDAY })
+    expect((await person.get('/api/settings')).json()).toMatchObject({
+      putOffPlans: [{ taskId: task.id, until: '2026-11-21' }],
+    })
+  },
+)
