@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { type Seed, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import { type Seed, changeElsewhere, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 
 /** A Thursday with 6 working hours. */
@@ -83,4 +83,22 @@ test('deciding later changes nothing and asks once more on a later day', async (
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect.poll(away).toBeNull()
+})
+
+test('a task that another device reschedules while the dialog is open keeps its new date', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(dialog(page)).toBeVisible()
+  const tasks = await storedTasks(page)
+  const task = tasks.find(({ title }) => title === 'Publish the programme')
+  if (!task) throw new Error('The task was not made.')
+  await changeElsewhere(page, task, { title: 'Print the programme', dueDate: '2026-12-01' })
+  await expect(page.locator('.card', { hasText: 'Print the programme' })).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'Apply to 5 tasks' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(toast).toContainText('4 tasks sorted.')
+  const after = await storedTasks(page)
+  expect(after.find(({ id }) => id === task.id)).toMatchObject({ dueDate: '2026-12-01' })
 })

@@ -83,8 +83,9 @@ export function BackDialog({ open, away, firstName, tasks, today, onClose, onApp
   }
   const apply = () => {
     const days = { today, nextWeek }
-    const changes = tasks.flatMap((task) => {
-      const answer = task.completed ? undefined : chosen.get(task.id)
+    // Another device may have rescheduled or completed tasks in the meantime.
+    const changes = listOverdue(tasks, { today, zone }).flatMap((task) => {
+      const answer = chosen.get(task.id)
       return answer ? [{ task, patch: patchFor(answer, task, days, zone) }] : []
     })
     onClose()
