@@ -50,7 +50,7 @@ export const deleteCategory = defineClientCommand({
 /** Restores a removed category. */
 export const restoreCategory = defineClientCommand({
   name: definitions.restoreCategory.name,
-  scopes: ({ name }: Category) => [scopeOf(name)],
+  scopes: ({ name }: Category) => [scopeOf(name), 'trash'],
   request: ({ name }) => ({ method: 'POST', path: `/api/categories/${encodeURIComponent(name)}/restore` }),
   settle: (client, { body: { name } }: { body: Category }) => changeNames(client, { added: [name] }),
   afterwards: readCategoriesAgain,

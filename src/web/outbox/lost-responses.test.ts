@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
+import type { Template } from '#domain/templates/template.ts'
+import type { TrashPage } from '#domain/trash/trash-schema.ts'
 import type { Client } from '#tests/support/build-app.ts'
 import type { Network } from '#tests/support/network.ts'
 import { openOutbox } from '#tests/support/open-outbox.ts'
@@ -9,8 +11,11 @@ import { makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { changeSettings } from '../account/commands.ts'
+import { restoreCategory } from '../categories/commands.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { createTask } from '../tasks/data/create-task.ts'
+import { restoreTemplate } from '../templates/commands.ts'
+import { emptyTrash, restoreFromTrash } from '../trash/commands.ts'
 
 let person: Client
 let browser: OutboxBrowser
@@ -55,6 +60,24 @@ it('keeps the order of two added lines if the first request is lost', async () =
     'First line',
     'Second line',
   ])
+})
+
+it('empties the trash only after earlier restores, even if their first requests are lost', async () => {
+  await person.post('/api/categories', { name: 'Pond' })
+  const { id } = (await person.post('/api/templates', { name: 'Move house' })).json<Template>()
+  for (const path of [`/api/tasks/${task.id}`, `/api/templates/${id}`, '/api/categories/Pond']) {
+    expect((await person.delete(path)).statusCode).toBe(204)
+    loseAnswers(`${path}/restore`, 1, false)
+  }
+  const { asOf } = (await person.get('/api/trash')).json<TrashPage>()
+  page.run(restoreFromTrash, { id: task.id })
+  page.run(restoreTemplate, { id })
+  page.run(restoreCategory, { name: 'Pond' })
+  page.run(emptyTrash, { until: asOf })
+  await until(() => expect(page.calls.get()).toEqual([]))
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Before' })
+  expect((await person.get(`/api/templates/${id}`)).statusCode).toBe(200)
+  expect((await person.get('/api/categories')).json()).toContain('Pond')
 })
 
 /** Makes two changes without a connection. The second one waits for the first, so it is never tried. */

@@ -94,7 +94,7 @@ export const deleteSeveral = defineClientCommand({
 
 export const restoreSeveral = defineClientCommand({
   name: definitions.restoreSeveral.name,
-  scopes: (tasks: readonly ShortTask[]) => tasks.map(({ id }) => taskScope(id)),
+  scopes: (tasks: readonly ShortTask[]) => ['trash', ...tasks.map(({ id }) => taskScope(id))],
   request: (tasks) => ({
     method: 'POST',
     path: '/api/tasks/bulk-restore',

@@ -69,7 +69,7 @@ export const deleteTemplate = defineClientCommand({
 /** Restores a deleted template with its tasks. */
 export const restoreTemplate = defineClientCommand({
   name: definitions.restoreTemplate.name,
-  scopes: ({ id }: { id: number }) => [templateScope(id)],
+  scopes: ({ id }: { id: number }) => [templateScope(id), 'trash'],
   request: ({ id }) => ({ method: 'POST', path: `/api/templates/${id}/restore` }),
   settle: (_client, { body }: { body: TemplateWithTasks }) => body,
   afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),

@@ -39,7 +39,7 @@ export const deleteForever = defineClientCommand({
       : serverText(error, words.deleteFailed),
 })
 
-/** Deletes everything in the trash that was deleted up to an ISO 8601 UTC instant. */
+/** Deletes everything that was deleted up to an ISO 8601 UTC instant for good, once earlier restores have ended. */
 export const emptyTrash = defineClientCommand({
   name: definitions.emptyTrash.name,
   scopes: () => ['trash'],

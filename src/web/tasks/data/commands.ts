@@ -214,7 +214,7 @@ function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
 export const restoreTask = defineClientCommand({
   // Its definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.restore',
-  scopes: ({ id }: { id: number }) => [taskScope(id)],
+  scopes: ({ id }: { id: number }) => [taskScope(id), 'trash'],
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/restore` }),
   settle: (client, { body: task }: { body: Task }) => {
     showChanged(client, [task])
