@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { openBoard, storedTasks } from '../support/board-page.ts'
+import { card, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { untilKept } from '../support/drafts.ts'
 import {
@@ -138,6 +138,27 @@ test('shows all templates once too few are left for a search', async ({ page }) 
   await dialog.getByRole('button', { name: 'Delete Template 3' }).click()
   await expect(search).toHaveCount(0)
   await expect(dialog.getByRole('listitem')).toHaveCount(9)
+})
+
+test('keeps an unfinished template while another one is used, and shows it the next time', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Garden party')
+  await untilKept(page, 'Garden party')
+  await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
+  await dialog.getByRole('button', { name: 'Use Office move' }).click()
+  const use = page.getByRole('dialog', { name: 'Office move' })
+  await use.getByRole('textbox', { name: 'Project Name' }).fill('Berlin')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(card(page, 'Sign the lease')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await openTemplates(page)
+  await expect(dialog.getByText('Draft restored.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Garden party')
 })
 
 test.describe('with reduced motion', () => {

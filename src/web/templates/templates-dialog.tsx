@@ -117,7 +117,8 @@ function Templates({ open, onClose, project, onMade }: Props) {
             // Both dialogs close at the same time, so that the focus returns to the opener of the first.
             setOpened(null)
             setIsDone(true)
-            close()
+            // The draft of a new template stays, because nobody was asked to discard it.
+            onClose()
             if (count > 0) onMade(name, isDialogEntry())
           }}
         />
