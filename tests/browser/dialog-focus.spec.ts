@@ -83,7 +83,7 @@ test('a double click on a button opens its dialog and doesn’t close it', async
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  // In the page, so that the time between the clicks doesn't depend on the machine.
+  // In the page, so that the second click comes right after the dialog opens on any machine.
   await page.evaluate(
     async ([clientX, clientY]) => {
       const init = { clientX, clientY, bubbles: true, cancelable: true, isPrimary: true }
@@ -93,7 +93,7 @@ test('a double click on a button opens its dialog and doesn’t close it', async
           target?.dispatchEvent(new PointerEvent(type, { ...init, pointerType: 'mouse' }))
       }
       click()
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      while (!document.querySelector('[role=dialog]')) await new Promise(requestAnimationFrame)
       click()
       await new Promise((resolve) => setTimeout(resolve, 150))
     },

@@ -209,8 +209,11 @@ test('keeps the selected row when the server finds a task above it', async ({ pa
     await answer.promise
     await route.continue()
   })
+  // The page must not know the task that only the server finds.
+  const read = page.waitForResponse(/\/api\/tasks\?completed=true/)
   await page.goto('/')
   await expect(page.getByText('1 open')).toBeVisible()
+  await read
   await page.request.post('/api/tasks', { data: { title: 'Post the letter' } })
   await openPalette(page)
   await page.keyboard.type('letter')
