@@ -159,6 +159,23 @@ test('undoing a move removes its warning', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
+test('a warning follows later changes of the dependent tasks', async ({ page }) => {
+  const [, review, send] = await chain(page)
+  if (!review || !send) throw new Error('A task is missing.')
+  await bar(page, 'Draft the memo').press('ArrowRight')
+  const note = page.getByRole('status').filter({ hasText: 'dependent task starts before' })
+  const outlines = page.locator('.tl-planned')
+  await expect(note.getByRole('button', { name: 'Also move 2 dependent tasks' })).toBeVisible()
+  await expect(outlines).toHaveCount(2)
+  await changeElsewhere(page, send, { dependencies: [] })
+  await expect(note.getByRole('button', { name: 'Also move 1 dependent task' })).toBeVisible()
+  await expect(note).not.toContainText('Send it')
+  await expect(outlines).toHaveCount(1)
+  await changeElsewhere(page, review, { startDate: '2026-11-21', endDate: '2026-11-22' })
+  await expect(note).toHaveCount(0)
+  await expect(outlines).toHaveCount(0)
+})
+
 test('a warning and its outlines are gone after a visit to another view', async ({ page }) => {
   await chain(page)
   await bar(page, 'Review it').press('ArrowLeft')

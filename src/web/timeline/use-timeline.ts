@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { dateOf } from '#domain/tasks/slack/day-number.ts'
@@ -8,6 +8,7 @@ import {
   type Links,
   addDependency,
   findConflict,
+  isSamePlan,
   predecessorsOf,
   removeDependency,
   spansOfMoves,
@@ -45,10 +46,9 @@ type Options = {
 export function useTimeline(options: Options) {
   const latest = useLatest(options)
   const [news, setNews] = useState('')
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [offer, showOffer] = useOffer(options.links)
   const say = useRepeatable(setNews)
   useHeldUntilShown(options.links)
-  useStaleOffer(offer, options.links, setOffer)
   useUnmount(plannedBars.clear)
 
   const actions = useMemo((): TimelineActions => {
@@ -61,13 +61,12 @@ export function useTimeline(options: Options) {
         .finally(() => held.forEach(([id, preview]) => preview && heldBars.release(id, preview)))
       return saved
     }
-    return { ...barActions(latest, save, say, setOffer), ...linkActions(latest, save, say), say }
-  }, [latest, say])
+    return { ...barActions(latest, save, say, showOffer), ...linkActions(latest, save, say), say }
+  }, [latest, say, showOffer])
 
   const dismiss = () => {
     if (offer) focusBar(offer.conflict.item.task.id)
-    plannedBars.clear()
-    setOffer(null)
+    showOffer(null)
   }
   return { actions, news, offer, dismiss }
 }
@@ -92,22 +91,15 @@ function taskIdsOf(step: Step): number[] {
 
 type Save = (step: Step, following?: Promise<Undo>) => Promise<Undo>
 type Say = (text: string) => void
+type ShowOffer = (offer: Offer | null) => void
 
-function barActions(
-  latest: RefObject<Options>,
-  save: Save,
-  say: Say,
-  setOffer: (offer: Offer | null) => void,
-) {
+function barActions(latest: RefObject<Options>, save: Save, say: Say, showOffer: ShowOffer) {
   const offerMoves = (item: TimelineItem, undo: Promise<Undo>) => {
-    const conflict = findConflict(item, withItem(latest.current.links, item))
-    undo.catch(() => {
-      plannedBars.clear()
-      setOffer(null)
-    })
-    const spans = [...spansOfMoves(conflict?.moves ?? [])]
-    plannedBars.set(new Map(spans.map(([id, span]) => [id, { ...span, progress: 0 }])))
-    setOffer(conflict && { conflict, undo })
+    const { links } = latest.current
+    const itemById = new Map(links.itemById).set(item.task.id, item)
+    const conflict = findConflict(item, { ...links, itemById })
+    undo.catch(() => showOffer(null))
+    showOffer(conflict && { conflict, undo })
   }
   return {
     edit: (item: TimelineItem) => latest.current.onEdit(item),
@@ -147,8 +139,7 @@ function barActions(
         return Object.keys(patch).length > 0 ? [{ task: now.task, patch }] : []
       })
       heldBars.set(new Map([...heldBars.get(), ...heldAsPlanned(links)]))
-      plannedBars.clear()
-      setOffer(null)
+      showOffer(null)
       say(words.tasksMoved(changes.length))
       void save({ action: 'change', changes }, undo).catch(nothing)
     },
@@ -217,25 +208,30 @@ function useHeldUntilShown(links: Links): void {
   }, [links])
 }
 
-/** Withdraws the offer when an undo or another move puts its bar somewhere else. */
-function useStaleOffer(offer: Offer | null, links: Links, set: (offer: null) => void): void {
+/**
+ * Returns the offer, and a function that replaces it. The offer changes with the dependent tasks. It is withdrawn when its
+ * bar is somewhere else or nothing is left to move.
+ */
+function useOffer(links: Links) {
+  const [offer, setOffer] = useState<Offer | null>(null)
   const wasThere = useRef<Conflict | null>(null)
+  const show = useCallback((next: Offer | null) => {
+    const spans = [...spansOfMoves(next?.conflict.moves ?? [])]
+    plannedBars.set(new Map(spans.map(([id, span]) => [id, { ...span, progress: 0 }])))
+    setOffer(next)
+  }, [])
   useLayoutEffect(() => {
     if (!offer) return
     const { item } = offer.conflict
     const now = links.itemById.get(item.task.id)
-    const isThere = now?.start === item.start && now.end === item.end && !now.task.completed
-    if (isThere) wasThere.current = offer.conflict
-    else if (wasThere.current === offer.conflict) {
-      plannedBars.clear()
-      set(null)
-    }
-  }, [offer, links, set])
-}
-
-/** Returns the links with one item replaced. */
-function withItem(links: Links, item: TimelineItem): Links {
-  return { ...links, itemById: new Map(links.itemById).set(item.task.id, item) }
+    const there = now?.start === item.start && now.end === item.end ? now : null
+    if (!there && wasThere.current !== offer.conflict) return
+    wasThere.current = offer.conflict
+    const conflict = there && findConflict(there, links)
+    // oxlint-disable-next-line react/set-state-in-effect -- whether a bar was at its place isn't known while rendering
+    if (!isSamePlan(conflict, offer.conflict)) show(conflict && { ...offer, conflict })
+  }, [offer, links, show])
+  return [offer, show] as const
 }
 
 function faultOfLink(from: TimelineItem, to: TimelineItem, tasks: readonly ShortTask[]): string | null {

@@ -8,7 +8,15 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { aTask } from '#tests/support/a-task.ts'
 import { listTimeline } from './items.ts'
-import { addDependency, findConflict, linkItems, moveAlong, removeDependency, spansOfMoves } from './plan.ts'
+import {
+  addDependency,
+  findConflict,
+  isSamePlan,
+  linkItems,
+  moveAlong,
+  removeDependency,
+  spansOfMoves,
+} from './plan.ts'
 import { conflictText, movesLabel } from '../links/conflict-text.ts'
 import { pathResult } from '../words.ts'
 
@@ -100,6 +108,25 @@ describe('a bar that was moved', () => {
     ]
     expect(conflictOf(tasks, 1)?.moves.length).toBeGreaterThan(0)
   })
+})
+
+/** The conflict of a bar with two dependent tasks. The first one starts on a given day. */
+const conflictWith = (start: string, dependencies = [1]) =>
+  conflictOf(
+    [
+      task(1, '2026-11-20', '2026-11-30'),
+      task(2, start, '2026-12-01', dependencies),
+      task(3, '2026-11-25', '2026-11-26', [1]),
+    ],
+    1,
+  )
+
+it('compares two plans by their tasks and days', () => {
+  const plan = conflictWith('2026-11-23')
+  expect(isSamePlan(plan, conflictWith('2026-11-23'))).toBe(true)
+  expect(isSamePlan(plan, conflictWith('2026-11-24'))).toBe(false)
+  expect(isSamePlan(plan, conflictWith('2026-11-23', []))).toBe(false)
+  expect(isSamePlan(plan, null)).toBe(false)
 })
 
 /** Tasks that depend only on earlier ones, so that there is no cycle. */

@@ -63,6 +63,12 @@ export function findConflict(moved: TimelineItem, links: Links): Conflict | null
   }
 }
 
+/** Returns whether two conflicts have the same moves. */
+export function isSamePlan(a: Conflict | null, b: Conflict | null): boolean {
+  const textOf = (c: Conflict | null) => c?.moves.map(({ item, days }) => `${item.task.id} ${days}`).join()
+  return textOf(a) === textOf(b)
+}
+
 /**
  * Returns the moves that follow when a bar moves by whole days. Each open dependent task that would start too early moves
  * by as few days as possible, along every chain.
