@@ -1,3 +1,4 @@
+import { categoryKey } from '#domain/categories/category.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import { expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
 import type { TrashIds } from '#domain/trash/commands.ts'
@@ -11,26 +12,26 @@ export async function listHeads(db: Database, userId: string, now: string): Prom
   const since = expiryOfDeleted(now)
   const tasks = await db
     .selectFrom('deleted_tasks')
-    .select(['task_id', 'title', 'deleted_at'])
+    .select(['task_id as id', 'title', 'deleted_at as deletedAt'])
     .where('user_id', '=', userId)
     .where('deleted_at', '>', since)
     .execute()
   const templates = await db
     .selectFrom('deleted_templates')
-    .select(['template_id', 'name', 'deleted_at'])
+    .select(['template_id as id', 'name as title', 'deleted_at as deletedAt'])
     .where('user_id', '=', userId)
     .where('deleted_at', '>', since)
     .execute()
   const categories = await db
     .selectFrom('deleted_categories')
-    .select(['name', 'deleted_at'])
+    .select(['name as id', 'name as title', 'deleted_at as deletedAt'])
     .where('user_id', '=', userId)
     .where('deleted_at', '>', since)
     .execute()
   return [
-    ...tasks.map((row) => headOf('task', row.task_id, row.title, row.deleted_at)),
-    ...templates.map((row) => headOf('template', row.template_id, row.name, row.deleted_at)),
-    ...categories.map((row) => headOf('category', row.name, row.name, row.deleted_at)),
+    ...tasks.map((row) => ({ kind: 'task' as const, ...row })),
+    ...templates.map((row) => ({ kind: 'template' as const, ...row })),
+    ...categories.map((row) => ({ kind: 'category' as const, ...row })),
   ]
 }
 
@@ -143,19 +144,17 @@ async function describeTemplates(db: Database, userId: string, ids: readonly num
   return new Map(rows.map((row) => [row.template_id, { tasks: row.tasks }]))
 }
 
-/** Counts the tasks that still use these categories. */
+/** Counts the tasks that still use these categories, ignoring case. */
 async function countTasksIn(db: Database, userId: string, names: readonly string[]): Promise<Details> {
   if (names.length === 0) return new Map()
   const rows = await db
     .selectFrom('tasks')
     .select((query) => ['category', query.fn.countAll().as('count')])
     .where('user_id', '=', userId)
-    .where('category', 'in', names)
     .groupBy('category')
     .execute()
-  return new Map(rows.map((row) => [row.category, { tasks: Number(row.count) }]))
-}
-
-function headOf(kind: TrashHead['kind'], id: TrashHead['id'], title: string, deletedAt: string): TrashHead {
-  return { kind, id, title, deletedAt }
+  const byKey = Map.groupBy(rows, ({ category }) => categoryKey(category))
+  const tasksIn = (name: string) =>
+    (byKey.get(categoryKey(name)) ?? []).reduce((sum, { count }) => sum + Number(count), 0)
+  return new Map(names.map((name) => [name, { tasks: tasksIn(name) }]))
 }

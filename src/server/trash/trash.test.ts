@@ -94,6 +94,13 @@ describe('the list of the trash', () => {
     })
   })
 
+  it('counts the tasks of a category ignoring case', async () => {
+    await client.post('/api/categories', { name: 'Pond' })
+    for (const category of ['Pond', 'pond', 'POND', 'Ponds']) await makeTask(client, { category })
+    await client.delete('/api/categories/Pond')
+    expect((await readTrash()).items).toMatchObject([{ title: 'Pond', tasks: 3 }])
+  })
+
   it('can be filtered, searched and read page by page', async () => {
     await fillTrash()
     for (const title of ['Cake A', 'Cake B', 'cake C']) {
