@@ -6,16 +6,17 @@ import { queryClient } from '../sync/query-client.ts'
 import { showError } from '../toasts/toast.ts'
 import type { PickedFiles } from '../ui/use-file-drop.ts'
 import { uploadFiles } from './queries.ts'
-import { uploads } from './uploads.ts'
+import { type ShownUpload, uploadsTo } from './shown-uploads.ts'
 import * as words from './words.ts'
 
 /** Uploads files to a task whose form isn't open. A toast explains files that can't be attached. */
-export function attachFiles(task: ShortTask, { files, folders }: PickedFiles): void {
-  const onTheirWay = uploads.get().uploads.filter(({ taskId }) => taskId === task.id).length
+export function attachFiles({ id, attachments }: ShortTask, { files, folders }: PickedFiles): void {
+  const isAdded = ({ isNamed, name }: ShownUpload) => !isNamed || !attachments.includes(name)
+  const count = attachments.length + uploadsTo(id).filter(isAdded).length
   const bytesMax = readEntrance().maxUploadMb * 2 ** 20
-  const { taken, refused, leftOut } = sortFiles(files, task.attachments.length + onTheirWay, bytesMax)
+  const { taken, refused, leftOut } = sortFiles(files, count, bytesMax)
   const named = taken.map((file) => ({ name: attachmentName(file.name), file }))
-  if (named.length > 0) uploadFiles(queryClient, task.id, named)
+  if (named.length > 0) uploadFiles(queryClient, id, named)
   const problems = [
     ...refused.map(({ name, reason }) => words.notAttached(name, reason)),
     ...folders.map((name) => words.isFolder(name)),

@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../state/store.ts'
-import { type Upload, type UploadState, uploads, useUploads } from './uploads.ts'
+import { createStore } from '../state/store.ts'
+import { type Upload, type UploadState, uploads } from './uploads.ts'
 
 /** An upload as shown in its row. In state 'kept', it is waiting in the outbox. */
 export type ShownUpload = {
@@ -30,11 +30,9 @@ export function shownUpload(upload: Upload): ShownUpload {
 }
 
 /** Returns the uploads to a task: those of this page and those waiting in the outbox. */
-export function useUploadsTo(taskId: number): ShownUpload[] {
-  const ofTask = (upload: { taskId: number }) => upload.taskId === taskId
-  const ofPage = useUploads().uploads.filter(ofTask).map(shownUpload)
-  const kept = useStore(keptUploads).filter(ofTask)
+export function uploadsTo(id: number, all = uploads.get().uploads, kept = keptUploads.get()): ShownUpload[] {
+  const ofTask = ({ taskId }: { taskId: number }) => taskId === id
   // For a moment, an upload is in both the page and the outbox.
-  const isKept = ({ key }: ShownUpload) => kept.some((one) => one.key === key)
-  return [...ofPage.filter((upload) => !isKept(upload)), ...kept]
+  const isKept = ({ key }: Upload) => kept.some((one) => one.key === key)
+  return [...all.filter((one) => ofTask(one) && !isKept(one)).map(shownUpload), ...kept.filter(ofTask)]
 }

@@ -3,14 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { attachmentName } from '#domain/attachments/attachment.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { useStore } from '../state/store.ts'
 import { attachmentsQuery, uploadFiles } from './queries.ts'
-import { useUploadsTo } from './shown-uploads.ts'
+import { keptUploads, uploadsTo } from './shown-uploads.ts'
+import { useUploads } from './uploads.ts'
 
 /** Returns the attachments of a task and the uploads to it. */
 export function useAttachedFiles(task: ShortTask) {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(attachmentsQuery(task))
-  const onTheirWay = useUploadsTo(task.id)
+  const onTheirWay = uploadsTo(task.id, useUploads().uploads, useStore(keptUploads))
   /** The stored files by name; undefined while loading. */
   const stored = data && new Map(data.map((file) => [file.name, file]))
   // The row of the upload already shows this name.
