@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import type { Task } from '#domain/tasks/task.ts'
+
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { card, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -77,6 +79,30 @@ test.describe('when the server fails', () => {
         name: 'Office move',
         tasks: [{ title: 'Sign the lease' }],
       })
+  })
+
+  test('says that the text of a project can’t be loaded, and fills the form at the next try', async ({
+    page,
+  }) => {
+    await page.route(/\/api\/tasks\?completed=false$/, async (route) => {
+      const response = await route.fetch()
+      const tasks = (await response.json()) as Task[]
+      await route.fulfill({ response, json: tasks.map(({ description: _text, ...short }) => short) })
+    })
+    await page.route(/\/api\/tasks\/\d+$/, broken)
+    await openBoard(page, [{ ...GARDEN, title: 'Sow beans', description: 'Two rows.' }])
+    const dialog = await openTemplates(page)
+    await dialog.getByRole('tab', { name: 'Create Template' }).click()
+    await startFrom(page, dialog, 'Garden')
+    const failure = page.getByText('Something went wrong on the server. Try again in a moment.', {
+      exact: true,
+    })
+    await expect(failure).toBeVisible()
+    await expect(titleOf(dialog, 1)).toHaveCount(0)
+    await page.unroute(/\/api\/tasks\/\d+$/)
+    await startFrom(page, dialog, 'Garden')
+    await expect(titleOf(dialog, 1)).toHaveValue('Sow beans')
+    await expect(dialog.getByRole('textbox', { name: 'Description of task 1' })).toHaveValue('Two rows.')
   })
 
   test('shows errors in the list, the details and the form, keeps the input, and retries', async ({

@@ -24,6 +24,7 @@ import {
 import { CATEGORY_DEFAULT } from '#domain/categories/category.ts'
 import { isSame } from '#domain/sync/conflict.ts'
 import { compareTasks } from '../tasks/data/task-list.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import * as words from './words.ts'
 
@@ -146,14 +147,16 @@ export function checkTemplateForm(values: TemplateFormValues): TemplateFormError
   const template = templateDraftSchema.safeParse(formToTemplate(values))
   const tasks = templateTaskListSchema.safeParse(formToTemplateTasks(values.tasks))
   return {
-    ...templateIssuesToErrors(issuesOf(template.error)),
+    ...issuesToErrors(issuesOf(template.error)),
     ...taskIssuesToErrors(issuesOf(tasks.error), values.tasks),
   }
 }
 
-/** Returns the errors for the issues of a rejected template. */
-export function templateIssuesToErrors(issues: readonly Issue[]): TemplateFormErrors {
-  return firstOfEach(issues)
+/** Returns the first message of each field in the issues of a rejected template. */
+export function issuesToErrors(issues: readonly Issue[]): TemplateFormErrors {
+  const errors: TemplateFormErrors = {}
+  for (const { path, message } of issues) errors[path] ??= message
+  return errors
 }
 
 /** Returns the errors for the issues of a rejected task list, by row and field or for the whole list. */
@@ -161,7 +164,7 @@ export function taskIssuesToErrors(
   issues: readonly Issue[],
   rows: readonly TemplateRow[],
 ): TemplateFormErrors {
-  return firstOfEach(
+  return issuesToErrors(
     issues.map(({ path, message }) => {
       const [position = '', field = ''] = path.split('.')
       const row = position === '' ? undefined : rows[Number(position)]
@@ -181,6 +184,12 @@ export function isTemplateOfForm(template: Template, values: TemplateFormValues)
   )
 }
 
+/** Returns the tasks of a project, ignoring case. */
+export function tasksOfProject<T extends ShortTask>(tasks: readonly T[], projectName: string): T[] {
+  const key = foldCase(projectName)
+  return tasks.filter((task) => foldCase(task.projectName ?? '') === key)
+}
+
 /**
  * Returns the values that save a project as a template: all its tasks including completed ones, in board order, with
  * dependencies within the project and days relative to its first start. A recurring series contributes its first task.
@@ -191,8 +200,7 @@ export function projectToTemplate(
   projectName: string,
   zone: string,
 ): Pick<TemplateFormValues, 'name' | 'tasks'> {
-  const key = foldCase(projectName)
-  const project = firstOfSeries(tasks.filter((task) => foldCase(task.projectName ?? '') === key))
+  const project = firstOfSeries(tasksOfProject(tasks, projectName))
   const first = findFirstDay(project, zone)
   const keys = new Set(project.map((task) => String(task.id)))
   return {
@@ -234,12 +242,6 @@ function firstOfSeries(tasks: readonly Task[]): Task[] {
 
 function issuesOf(error: z.ZodError | undefined): Issue[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
-}
-
-function firstOfEach(issues: readonly Issue[]): TemplateFormErrors {
-  const errors: TemplateFormErrors = {}
-  for (const { path, message } of issues) errors[path] ??= message
-  return errors
 }
 
 /** The row's field that shows the errors of each API field. */

@@ -1,18 +1,19 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-import { type TemplateFormValues, projectToTemplate } from './template-form.ts'
+import { projectToTemplate, tasksOfProject } from './template-form.ts'
 import type { Template } from '#domain/templates/template.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
-import type { Task } from '#domain/tasks/task.ts'
 
+import { loadTexts } from '../tasks/data/load-texts.ts'
 import { useTasks } from '../tasks/data/queries.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { isDialogEntry } from '../ui/dialog-history.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { DiscardQuestion } from '../ui/discard-question.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { BrowseTemplates } from './browse-templates.tsx'
 import { CreateTemplate } from './create-template.tsx'
 import { useTemplates } from './queries.ts'
@@ -133,15 +134,12 @@ const TAB =
   '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-fg max-sm:h-11'
 
 function CreateFooter({ form }: { form: TemplateForm }) {
-  const isEmpty = !form.isEdited && form.values.tasks.length === 0
-  const reset = () => {
-    if (!isEmpty && !form.isSending) form.reset()
-  }
+  const isOff = form.isSending || (!form.isEdited && form.values.tasks.length === 0)
   return (
     <>
       <UndoBar form={form} />
       <DialogFooter>
-        <Button onClick={reset} aria-disabled={isEmpty || form.isSending || undefined}>
+        <Button onClick={() => isOff || form.reset()} aria-disabled={isOff || undefined}>
           {words.reset}
         </Button>
         <Button
@@ -177,23 +175,27 @@ function UndoBar({ form }: { form: TemplateForm }) {
   )
 }
 
-/** Fills the form with a project. Asks for confirmation if that would discard other input. */
+/** Fills the form with a project. Asks before discarding input. Gives up if long text can't be loaded. */
 function useStartFromProject(form: TemplateForm, project: string | null, tasks: readonly ShortTask[]) {
+  const client = useQueryClient()
   const [waiting, setWaiting] = useState(project)
   // Wait for the whole list: completed tasks and recent changes arrive after the board's tasks.
   const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
-  const isThere = isRead && tasks.length > 0
-  if (waiting !== null && isThere && !form.isEdited && tasks.every(hasTexts)) {
+  const isReady = waiting !== null && isRead && tasks.length > 0
+  const ofProject = tasksOfProject(isReady ? tasks : NO_TASKS, waiting ?? '')
+  const lacksTexts = isReady && !form.isEdited && !ofProject.every(hasTexts)
+  if (isReady && !form.isEdited && ofProject.every(hasTexts)) {
     setWaiting(null)
-    form.fill(filledWith(tasks, waiting))
+    form.fill(projectToTemplate(ofProject, waiting, Temporal.Now.timeZoneId()))
   }
+  const latest = useLatest(ofProject)
+  useEffect(() => {
+    const giveUp = () => setWaiting((now) => (now === waiting ? null : now))
+    if (lacksTexts) void loadTexts(client, latest.current).then((read) => read ?? giveUp())
+  }, [client, lacksTexts, latest, waiting])
   return {
     from: (project: string) => setWaiting(project),
-    isAsking: waiting !== null && isThere && form.isEdited,
+    isAsking: isReady && form.isEdited,
     giveUp: () => setWaiting(null),
   }
-}
-
-function filledWith(tasks: readonly Task[], project: string): Pick<TemplateFormValues, 'name' | 'tasks'> {
-  return projectToTemplate(tasks, project, Temporal.Now.timeZoneId())
 }

@@ -11,12 +11,12 @@ import {
   formToTemplate,
   isTemplateFormEdited,
   isUntouchedRow,
+  issuesToErrors,
   newTemplateRow,
   putRowBack,
   readRows,
   rowFieldPath,
   taskIssuesToErrors,
-  templateIssuesToErrors,
 } from './template-form.ts'
 
 import { ApiError } from '../sync/api.ts'
@@ -230,5 +230,5 @@ function errorToFields(error: unknown, rows: readonly TemplateRow[]): TemplateFo
   if (!(error instanceof ApiError)) return {}
   const issues = error.body?.issues ?? []
   const isOfTasks = issues.some(({ path }) => path === '' || /^\d/.test(path))
-  return isOfTasks ? taskIssuesToErrors(issues, rows) : templateIssuesToErrors(issues)
+  return isOfTasks ? taskIssuesToErrors(issues, rows) : issuesToErrors(issues)
 }
