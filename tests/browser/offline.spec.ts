@@ -6,6 +6,7 @@ import { anotherBrowser } from '../support/elsewhere.ts'
 import { openCanvas, saveButton, textOf } from '../support/canvas.ts'
 import { storedNames } from '../support/offline-kinds.ts'
 import { openEdit } from '../support/task-forms.ts'
+import { addTask, makeTemplates, openTemplates } from '../support/template-page.ts'
 
 const SEEDS = [
   { title: 'Water filter' },
@@ -287,6 +288,30 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   await expect.poll(() => storedNames(page)).toEqual([])
   await signOut(page)
   await expect(line(page, /You’re signed out\./)).toBeHidden()
+})
+
+test('keeps showing a waiting template after the server rejects it', async ({ page, line: cable }) => {
+  await openBoard(page, SEEDS)
+  await makeTemplates(page, [{ name: 'Old plan' }])
+  await openReady(page)
+  const dialog = await openTemplates(page)
+  await expect(dialog.getByRole('button', { name: 'Use Old plan' })).toBeVisible()
+  cable?.cut()
+  await expect(page.getByText('You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await dialog.getByRole('textbox', { name: 'Template Name' }).fill('New plan')
+  await addTask(dialog, 'Dig the beds')
+  await dialog.getByRole('button', { name: 'Create Template' }).click()
+  await dialog.getByRole('button', { name: 'Preview New plan' }).click()
+  const preview = page.getByRole('dialog', { name: 'New plan' })
+  await expect(preview.getByText('Dig the beds')).toBeVisible()
+  const rejection = { status: 400, json: { code: 'invalid', message: 'The request is invalid.' } }
+  await page.route('**/api/templates', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(rejection) : route.continue(),
+  )
+  cable?.pass()
+  await expect(page.getByText(/\d changes? (was|were) not saved\./).first()).toBeVisible(NOTICED)
+  await expect(preview.getByText('Dig the beds')).toBeVisible()
 })
 
 test('sends a date change that an earlier version stored', async ({ page }) => {

@@ -43,11 +43,11 @@ export function useTemplates(isOpen: boolean) {
  */
 export function useTemplate(id: number, isShown: boolean) {
   const known = realIds.get(id) ?? id
-  const all = useStore(calls)
-  const waiting = known < 0 ? findWaitingTemplate(all, known) : undefined
-  const query = useQuery({ ...templateQuery(known), enabled: isShown && known > 0 })
-  const { data: template = waiting, error, isFetching, refetch } = query
-  // A template that was deleted elsewhere stays on screen unchanged.
+  const waiting = findWaitingTemplate(useStore(calls), known)
+  const options = { ...templateQuery(known), enabled: isShown && known > 0, initialData: waiting }
+  const { data, error, isFetching, refetch } = useQuery(options)
+  // A template that was deleted elsewhere or rejected stays on screen unchanged.
+  const template = waiting ?? data
   return { template, error: isFetching || template ? null : error, refetch }
 }
 
