@@ -143,6 +143,23 @@ test('Show goes to a card far down the board from a page that opened in another 
   await expect(card(page, 'Old receipts')).toBeFocused()
 })
 
+test('“Show more” moves the focus to the first added row when it loads the last page', async ({ page }) => {
+  await registerByApi(page)
+  await fillTrash(page)
+  await page.route('**/api/trash**', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    await route.continue({ url: url.href })
+  })
+  await page.goto('/')
+  const dialog = await openTrash(page)
+  await expect(rows(dialog)).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(rows(dialog)).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(restore(dialog, 'Order badges')).toBeFocused()
+})
+
 test('asks before deleting forever, and shows changes from other browsers', async ({
   page,
   browser,

@@ -22,24 +22,22 @@ type Props = {
 export function TrashList({ rows, more, list, focus, onRestore, onDelete }: Props) {
   const today = useToday()
   const zone = Temporal.Now.timeZoneId()
+  const leaving = (place: number, then: () => void) => () => {
+    focus.leave(place)
+    then()
+  }
   return (
     <>
       <ul ref={list} aria-label={words.list}>
         {rows.map((item, place) => {
-          const remove = () => {
-            focus.leave(place)
-            onDelete(item)
-          }
+          const remove = leaving(place, () => onDelete(item))
           return (
             <TrashRow
               key={rowKey(item)}
               item={item}
               today={today}
               zone={zone}
-              onRestore={() => {
-                focus.leave(place)
-                onRestore(item)
-              }}
+              onRestore={leaving(place, () => onRestore(item))}
               onDelete={remove}
               onKeyDown={(event) => {
                 const step = STEPS[event.key]
@@ -53,7 +51,13 @@ export function TrashList({ rows, more, list, focus, onRestore, onDelete }: Prop
         })}
       </ul>
       {more && (
-        <Button variant="ghost" pending={more.isLoading} onClick={more.load} className="mt-2 w-full">
+        // The last page removes this button, so the focus has to go to the first row that was added.
+        <Button
+          variant="ghost"
+          pending={more.isLoading}
+          onClick={leaving(rows.length, more.load)}
+          className="mt-2 w-full"
+        >
           {words.more}
         </Button>
       )}
