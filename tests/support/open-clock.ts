@@ -35,5 +35,5 @@ export async function openClockOf() {
     restoreNetwork()
     await app.close()
   }
-  return { person, network, task, close }
+  return { person, network, task, serverClock: app.clock, close }
 }

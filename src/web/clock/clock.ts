@@ -103,7 +103,8 @@ export function toWallTime(steadyMs: number): number {
   return Date.now() - clockNow() + steadyMs
 }
 
-const clock = {
+/** The user's sessions. Notifies on every change, but not every second. */
+export const clock = {
   get: currentClock,
   subscribe: (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
-import type { Client } from '#tests/support/build-app.ts'
+import type { Client, TestApp } from '#tests/support/build-app.ts'
 import type { Network } from '#tests/support/network.ts'
 import { openClockOf } from '#tests/support/open-clock.ts'
 import { readTask, readTasks } from '#tests/support/tasks.ts'
@@ -13,9 +13,9 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { changeTask, deleteTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { toasts } from '../toasts/toast.ts'
-import { currentClock, startClock } from './clock.ts'
+import { changeClock, currentClock, startClock } from './clock.ts'
 import { followTasks } from './follow-tasks.ts'
-import { isRunning, sessionOf } from './work-clock.ts'
+import { isRunning, keepGap, sessionOf, trimGap } from './work-clock.ts'
 
 // Its dialogs need a browser.
 vi.mock('./later-clock.ts', () => import('./save-work.ts'))
@@ -23,11 +23,12 @@ vi.mock('./later-clock.ts', () => import('./save-work.ts'))
 let person: Client
 let network: Network
 let task: Task
+let serverClock: TestApp['clock']
 let close: () => Promise<void>
 let stop: () => void
 
 beforeEach(async () => {
-  ;({ person, network, task, close } = await openClockOf())
+  ;({ person, network, task, serverClock, close } = await openClockOf())
   stop = followTasks(queryClient)
   startClock(task.id)
 })
@@ -51,6 +52,25 @@ it('says that a task was completed elsewhere only if this page didn’t complete
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
   expect(toasts.get()).toMatchObject({ title: 'Task updated' })
 })
+
+it.each([
+  ['kept', keepGap, 61],
+  ['discarded', trimGap, 1],
+] as const)(
+  'saves the time of a task completed elsewhere during a gap, once the gap is %s',
+  async (_answer, answer, minutes) => {
+    changeClock((clock, now) =>
+      clock.map((session) => ({ ...session, runningSince: null, gapSince: now - 3_600_000 })),
+    )
+    serverClock.set(new Date().toISOString())
+    await person.patch(`/api/tasks/${task.id}`, { completed: true })
+    queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+    changeClock(answer)
+    await until(() => expect(session()).toBeNull())
+    const { elapsedTime } = await readTask(person, task.id)
+    expect(Math.round(elapsedTime / 60)).toBe(minutes)
+  },
+)
 
 it('looks up a deleted task once, not after every later change', async () => {
   await runAndWait(deleteTask, task)

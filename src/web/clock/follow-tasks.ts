@@ -9,11 +9,11 @@ import { calls, withCalls } from '../sync/runner/calls.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { showError, showToast } from '../toasts/toast.ts'
-import { changeClock, clockNow, currentClock, pauseClock } from './clock.ts'
+import { changeClock, clock, clockNow, currentClock, pauseClock } from './clock.ts'
 import { loadSaveWork } from './queries.ts'
 import { saveTimes } from './save-times.ts'
 import * as words from './words.ts'
-import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
+import { type WorkSession, isRunning, pauseWork, questionedSession, sessionOf } from './work-clock.ts'
 
 /** The tasks that this page completed itself, for example with Redo. */
 const own = new Set<number>()
@@ -29,6 +29,7 @@ export function followTasks(client: QueryClient): () => void {
   const looked = new Set<number>()
   const titles = new Map<number, string>()
   let known: ReadonlyMap<number, string> = new Map()
+  let asked: WorkSession | null = null
   const look = async (session: WorkSession) => {
     const { taskId } = session
     if (looked.has(taskId)) return
@@ -49,12 +50,17 @@ export function followTasks(client: QueryClient): () => void {
     }
     for (const id of own) if (open.has(id) && !known.has(id)) own.delete(id)
     known = open
+    asked = questionedSession(currentClock())
   }
   check()
   timeSaver.save = saveTimes
-  return client.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
-  })
+  const stops = [
+    clock.subscribe(() => asked && !questionedSession(currentClock()) && check()),
+    client.getQueryCache().subscribe(({ query, type }) => {
+      if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Returns whether the server has the session's task, and no save of the session or question about it is pending. */

@@ -140,12 +140,10 @@ export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkCl
   })
 }
 
-/** Counts the gap as work and continues the timer. */
-export function keepGap(clock: WorkClock, now: number): WorkClock {
+/** Counts the gap as work and continues the timer. The run includes the gap, in which the task may have been completed. */
+export function keepGap(clock: WorkClock): WorkClock {
   return clock.map((session) =>
-    session.gapSince === null
-      ? session
-      : { ...session, countedMs: countedAt(session, now), gapSince: null, runningSince: now },
+    session.gapSince === null ? session : { ...session, gapSince: null, runningSince: session.gapSince },
   )
 }
 
