@@ -113,6 +113,15 @@ test('after the last task of a view is gone, the filters get focus', async ({ pa
   await expect(page.getByRole('button', { name: 'Completion Date' })).toBeFocused()
 })
 
+test('after C reopens the last task of a view, the filters get focus', async ({ page, server }) => {
+  await registerByApi(page)
+  await insertCompleted(server, page, [{ title: 'Memo', completed_at: daysAgo(1), category: 'Meeting' }])
+  await page.goto('/?view=completed&completedCategory=Meeting')
+  await row(page, 'Memo').press('c')
+  await expect(page.getByText('No completed tasks found with the selected filters.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Completion Date' })).toBeFocused()
+})
+
 test('a task completed on the board appears at the top of a loaded list', async ({ page, server }) => {
   await registerByApi(page)
   await insertCompleted(server, page, completedTasks(3, 3))

@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 
+import { useUnmount } from '../ui/use-unmount.ts'
 import { focusCompletedFilters } from './focus-filters.ts'
 import { type ListItem, nearestTask } from './list-items.ts'
 
@@ -25,6 +26,10 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
   // An open dialog keeps focus and returns it itself.
   useLayoutEffect(() => {
     if (isGone && document.activeElement === document.body) focusNear()
+  })
+  // The list disappears with its last task.
+  useUnmount(() => {
+    if (row && document.activeElement === document.body) focusCompletedFilters()
   })
 
   return {
