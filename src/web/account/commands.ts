@@ -2,7 +2,7 @@ import * as definitions from '#domain/account/commands.ts'
 import type { Settings, SettingsChange } from '#domain/account/settings.ts'
 
 import { defineClientCommand } from '../sync/runner/command.ts'
-import { settingsQuery } from './settings.ts'
+import { currentSettings, settingsQuery } from './settings.ts'
 import * as words from './words-of-page.ts'
 
 /** Changes the user's settings. */
@@ -14,7 +14,7 @@ export const changeSettings = defineClientCommand({
     queryKey: settingsQuery.queryKey,
     apply: (settings: Settings, change) => ({ ...settings, ...change }),
   },
-  remember: (client) => client.getQueryData(settingsQuery.queryKey) ?? definitions.DEFAULT_SETTINGS,
+  remember: currentSettings,
   settle: (client, { body }: { body: Settings }) => {
     client.setQueryData(settingsQuery.queryKey, body)
   },

@@ -4,9 +4,12 @@ import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
+import { currentSettings } from '../account/settings.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
+import { undoLatest } from '../sync/runner/run.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { answerPlan } from './answer-plan.ts'
 
@@ -41,3 +44,14 @@ it.each(['today', 'notAtAll'] as const)(
     })
   },
 )
+
+it('undoes only the second of two quick “Later” answers', async () => {
+  const first = await makeTask(person, { plannedFor: YESTERDAY })
+  const second = await makeTask(person, { plannedFor: YESTERDAY })
+  for (const task of [first, second]) answerPlan(task, 'later', true, TODAY, currentSettings())
+  await allAnswered(calls)
+  const putOff = async () => (await person.get('/api/settings')).json().putOffPlans
+  expect(await putOff()).toHaveLength(2)
+  undoLatest()
+  await until(async () => expect(await putOff()).toEqual([{ taskId: first.id, until: '2026-11-21' }]))
+})
