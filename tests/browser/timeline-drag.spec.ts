@@ -159,6 +159,17 @@ test('holding a key makes one change', async ({ page }) => {
   expect(writes).toHaveLength(1)
 })
 
+test('leaving the timeline while a key is held saves the change', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Priority View' }).click()
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await bar(page, 'Board memo').focus()
+  await page.keyboard.down('ArrowRight')
+  await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 20 – Nov 23/)
+  await page.goBack()
+  await expect(timeline(page)).toHaveCount(0)
+  await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-20', '2026-11-23', 40])
+})
+
 test('arrow keys move between bars, Tab reaches only one bar, and Enter edits it', async ({ page }) => {
   await bar(page, 'Board memo').focus()
   await page.keyboard.press('ArrowDown')

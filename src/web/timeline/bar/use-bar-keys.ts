@@ -57,6 +57,9 @@ export function useBarKeys(options: Options) {
     held.current = null
     change(item, made)
   }
+  const saveLatest = useLatest(save)
+  // A layout effect, because the timeline's own cleanup then removes the outlines that the save may show.
+  useLayoutEffect(() => () => saveLatest.current(), [saveLatest])
 
   const carry = (item: TimelineItem, next: BarChange) => {
     if (held.current?.change.part !== next.part) save()
