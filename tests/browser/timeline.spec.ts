@@ -201,6 +201,15 @@ test.describe('the timeline', () => {
     await expect(timeline(page)).toBeFocused()
   })
 
+  test('focuses the next bar after a task is deleted in its form', async ({ page }) => {
+    await openTimeline(page, SEEDS)
+    await bar(page, 'Board memo').press('Enter')
+    page.once('dialog', (question) => void question.accept())
+    const form = page.getByRole('dialog', { name: 'Edit Task' })
+    await form.getByRole('button', { name: 'Delete Task' }).click()
+    await expect(bar(page, 'Water filter')).toBeFocused()
+  })
+
   test('prints only a table of all tasks with their dates', async ({ page }) => {
     await openTimeline(page, SEEDS)
     await page.emulateMedia({ media: 'print' })

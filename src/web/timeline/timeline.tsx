@@ -105,13 +105,17 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   const chart = useRef<ChartHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const top = useTopOnPage(place)
+  const showNear = (item: TimelineItem) => {
+    const row = items.indexOf(item)
+    return () => chart.current?.show(item.task.id, row)
+  }
   const { actions, news, offer, dismiss } = useTimeline({
     tasks,
     links,
     today,
     zone,
-    onEdit: ({ task }) => onEdit(task, () => chart.current?.show(task.id)),
-    onChooseLinks: ({ task }) => openLinks(task.id, () => chart.current?.show(task.id)),
+    onEdit: (item) => onEdit(item.task, showNear(item)),
+    onChooseLinks: (item) => openLinks(item.task.id, showNear(item)),
   })
   useLanding(items, chart)
   if (isPrinting) return <PrintedTimeline items={items} today={today} />

@@ -31,7 +31,8 @@ export type ChartHandle = {
   anchor: () => Anchor | null
   showToday: () => void
   turnPage: (step: 1 | -1) => void
-  show: (taskId: number) => void
+  /** Focuses a task's bar, or the one at `row` if it is gone. */
+  show: (taskId: number, row?: number) => void
 }
 
 type Props = {
@@ -84,7 +85,7 @@ export function Chart({ ref, items, links, path, slack, mode, sizes, today, heig
     anchor: chart.anchor,
     showToday: chart.showToday,
     turnPage: chart.turnPage,
-    show: (taskId) => keys.goTo(rowOf(taskId)),
+    show: (taskId, row = 0) => keys.goTo(rowById.get(taskId) ?? row),
   }))
 
   const lengths = {
