@@ -5,7 +5,7 @@ import { asksBeforeReset } from './work-clock.ts'
 
 import { createStore, useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
-import { resetClock, secondsOf, useSession } from './clock.ts'
+import { resetClock, secondsOf, useSession, useSessionSeconds } from './clock.ts'
 import { Question } from './deferred-parts.ts'
 import * as words from './words.ts'
 
@@ -28,25 +28,24 @@ export function ResetButton({ task, size = 'md', className, isIcon = false }: Pr
   )
 }
 
-/** The timer that someone wants to reset, and the seconds that would be lost. */
-const asked = createStore<{ taskId: number; seconds: number } | null>(null)
+/** The id of the task whose timer the user wants to reset. */
+const asked = createStore<number | null>(null)
 
 /** Stops a task's timer and discards its session. Asks for confirmation if more than a minute would be lost. */
 export function resetOrAsk(taskId: number): void {
-  const seconds = secondsOf(taskId)
-  if (asksBeforeReset(seconds)) asked.set({ taskId, seconds })
+  if (asksBeforeReset(secondsOf(taskId))) asked.set(taskId)
   else resetClock(taskId)
 }
 
 export function ResetQuestion() {
-  const reset = useStore(asked)
+  const taskId = useStore(asked)
   const close = () => asked.set(null)
   return (
     <Question
-      open={reset !== null}
+      open={taskId !== null}
       onEscape={close}
       title={words.resetQuestion}
-      text={words.unsavedTime(reset?.seconds ?? 0)}
+      text={<UnsavedTime taskId={taskId ?? 0} />}
     >
       <Button data-keep onClick={close}>
         {words.keepTime}
@@ -55,11 +54,15 @@ export function ResetQuestion() {
         variant="danger"
         onClick={() => {
           close()
-          if (reset) resetClock(reset.taskId)
+          if (taskId !== null) resetClock(taskId)
         }}
       >
         {words.reset}
       </Button>
     </Question>
   )
+}
+
+function UnsavedTime({ taskId }: { taskId: number }) {
+  return words.unsavedTime(useSessionSeconds(taskId))
 }
