@@ -24,9 +24,6 @@ export function useSettings(): Settings {
 /** Returns the current settings with pending changes applied. */
 export function currentSettings(): Settings {
   const { queryKey } = settingsQuery
-  return withCalls(
-    queryKey,
-    { ...DEFAULT_SETTINGS, ...queryClient.getQueryData<Settings>(queryKey) },
-    calls.get(),
-  )
+  const settings = { ...DEFAULT_SETTINGS, ...queryClient.getQueryData<Settings>(queryKey) }
+  return withCalls(queryKey, settings, calls.get())
 }

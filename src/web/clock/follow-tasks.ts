@@ -30,11 +30,10 @@ export function followTasks(client: QueryClient): () => void {
   const titles = new Map<number, string>()
   let known: ReadonlyMap<number, string> = new Map()
   let asked: WorkSession | null = null
-  const look = async (session: WorkSession) => {
-    const { taskId } = session
+  const look = async ({ taskId }: WorkSession) => {
     if (looked.has(taskId)) return
     looked.add(taskId)
-    await endElsewhere(session, titles.get(taskId)).catch(() => looked.delete(taskId))
+    await endElsewhere(taskId, titles.get(taskId)).catch(() => looked.delete(taskId))
   }
   const check = () => {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
@@ -69,7 +68,7 @@ function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
 }
 
 /** Fetches the task, because a list without it may be incomplete. Throws if that failed and must be repeated. */
-async function endElsewhere({ taskId }: WorkSession, title: string | undefined): Promise<void> {
+async function endElsewhere(taskId: number, title: string | undefined): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
     const session = sessionOf(currentClock(), taskId)

@@ -107,33 +107,28 @@ const quietly = quietSender({})
 const fromCard = quietSender({ raisesProgress: true })
 
 function quietSender(how: Pick<TaskChange, 'raisesProgress'>): Sender {
-  return (task, patch, options) =>
-    orWaiting(
-      options,
-      async (options) => (await runQuietly(changeTask, { task, patch, ...how }, options)).changed,
-    )
+  return orWaiting(
+    async (task, patch, options) => (await runQuietly(changeTask, { task, patch, ...how }, options)).changed,
+  )
 }
 
 function withToast(how: Pick<TaskChange, 'press' | 'endsSeries'>): Sender {
-  return (task, patch, options) =>
-    orWaiting(
-      options,
-      async (options) => (await runAndWait(changeTask, { task, patch, ...how }, options)).result.changed,
-    )
+  return orWaiting(
+    async (task, patch, options) =>
+      (await runAndWait(changeTask, { task, patch, ...how }, options)).result.changed,
+  )
 }
 
-/** Resolves when the call has ended or is waiting in the outbox. */
-function orWaiting(
-  options: CallOptions,
-  run: (options: CallOptions) => Promise<ShortTask>,
-): Promise<ShortTask | 'waiting'> {
-  return new Promise((resolve, reject) => {
-    const onWaiting = () => {
-      release(options.key)
-      resolve('waiting')
-    }
-    run({ ...options, onWaiting }).then(resolve, reject)
-  })
+/** Returns a sender that resolves when the call has ended or is waiting in the outbox. */
+function orWaiting(run: (...call: Parameters<Sender>) => Promise<ShortTask>): Sender {
+  return (task, patch, options) =>
+    new Promise((resolve, reject) => {
+      const onWaiting = () => {
+        release(options.key)
+        resolve('waiting')
+      }
+      run(task, patch, { ...options, onWaiting }).then(resolve, reject)
+    })
 }
 
 async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender): Promise<SavedWork> {

@@ -83,9 +83,7 @@ export function CompletedTasks({ today, onEdit }: Props) {
 }
 
 function NothingCompleted({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) {
-    return <EmptyState title={words.noneYet} />
-  }
+  if (!isFiltered) return <EmptyState title={words.noneYet} />
   return (
     <EmptyState title={words.noneFound}>
       <Button onClick={onClear}>{words.clearFilters}</Button>

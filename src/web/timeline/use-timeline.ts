@@ -198,12 +198,8 @@ function useHeldUntilShown(links: Links): void {
   useLayoutEffect(() => {
     for (const [id, held] of heldBars.get()) {
       const item = links.itemById.get(id)
-      if (
-        !item ||
-        (item.start === held.start && item.end === held.end && item.task.progress === held.progress)
-      ) {
-        heldBars.release(id, held)
-      }
+      const isThere = item?.start === held.start && item.end === held.end
+      if (!item || (isThere && item.task.progress === held.progress)) heldBars.release(id, held)
     }
   }, [links])
 }
