@@ -1,4 +1,4 @@
-// The first load contains these strings. The other strings of the account are in words.ts, which loads later.
+// Strings of the account that the first load needs. words.ts has the others.
 
 export const menuOf = (name: string, email: string) =>
   `Account: ${name === email ? name : `${name}, ${email}`}`

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/tasks/priority.ts'
 
-// The board shows these strings immediately. The other strings of quick add are in words.ts, which loads later.
+// Strings of quick add that the board needs from the start. words.ts has the others.
 
 export const addTask = 'Add a task'
 /** Spoken after `addTask`. */

@@ -1,4 +1,4 @@
-// The board shows these strings immediately. Those of the bar for selected tasks are in words.ts, which loads later.
+// Strings of the selection that the board needs from the start. words.ts has the others.
 
 import type { Level } from '#domain/tasks/priority.ts'
 import { numberText } from '../ui/numbers.ts'
