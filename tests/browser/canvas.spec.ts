@@ -56,7 +56,7 @@ test('closing keeps the timer running, announces it, and sends nothing', async (
   await expect(card(page, TITLE)).toBeFocused()
   await page.getByRole('region', { name: 'Timer' }).getByRole('button', { name: TITLE }).click()
   await expect(canvas.getByText('Running', { exact: true })).toBeVisible()
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test('a long title and description leave enough space to work', { tag: '@narrow' }, async ({ page }) => {
@@ -79,7 +79,7 @@ test('an over-long text is reported and not sent', async ({ page }) => {
   )
   await saveButton(canvas).click()
   await expect(textOf(canvas, 'Notes')).toBeFocused()
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 })
 test('text typed during a save isn’t treated as saved', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })

@@ -66,7 +66,7 @@ test(
     await expect(toast(page)).toContainText('Water filter')
     await expect(spoken(page, 'Completed Water filter. 2 of 6 slots taken.')).toHaveCount(1)
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
-    expect(writes).toHaveLength(1)
+    expect(await writes()).toHaveLength(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(titlesAt(page, 5)).toHaveText([
       'Rewrite the checklist',
@@ -184,7 +184,7 @@ test.describe('the running timer', () => {
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
     const saved = await find(page, 'Water filter')
     expect(saved?.elapsedTime).toBeGreaterThan(0)
-    expect(writes).toHaveLength(1)
+    expect(await writes()).toHaveLength(1)
     await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -235,7 +235,7 @@ test.describe('with motion', () => {
     expect(isConfirming).toBe(true)
     await expect(titlesAt(page, 1)).toHaveText(['Redline the contract'])
     await expect(toast(page)).toContainText('Call the notary')
-    await expect.poll(() => writes).toHaveLength(1)
+    await expect.poll(writes).toHaveLength(1)
     expect((await find(page, 'Water filter'))?.completed).toBe(false)
   })
 })

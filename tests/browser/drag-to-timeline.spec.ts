@@ -63,7 +63,7 @@ test('a drag across views, by mouse or with T, changes the dates over a day, the
     await carry(await middleOf(page.getByRole('columnheader', { name: 'Task' })))
   })
   await expect(spokenOf(page, 'Not over a day. Board memo keeps its dates.')).toBeAttached()
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 
   await tab(page, 'Priority View').click()
   await drag(page, memo, tab(page, 'Timeline'), async (carry) => {

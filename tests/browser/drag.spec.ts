@@ -51,7 +51,7 @@ test(
     await expect(spoken(page, 'Level 2 is full (3 of 3). Water filter stays at level 5.')).toBeAttached()
     await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
     await expect(band(page, 2)).toHaveAccessibleName('Priority 2, Urgent, 3 of 3')
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
   },
 )
 
@@ -62,7 +62,7 @@ test("a card's own level rejects a drop, and nothing is sent", async ({ page }) 
   })
   await expect(spoken(page, 'Already at level 5. Water filter stays at level 5.')).toBeAttached()
   await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test('Escape in the middle of a drag puts the card back', async ({ page }) => {
@@ -74,7 +74,7 @@ test('Escape in the middle of a drag puts the card back', async ({ page }) => {
   await expect(spoken(page, 'Canceled. Water filter stays at level 5.')).toBeAttached()
   await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
   await expect(page.getByRole('dialog', { name: 'Water filter' })).toHaveCount(0)
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test.describe('with a mouse, even on a small screen', () => {
@@ -139,7 +139,7 @@ test.describe('with the keyboard', () => {
     await expect(spoken(page, 'Canceled. Water filter stays at level 5.')).toBeAttached()
     await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
     await expect(handleOf(page, 'Water filter')).toBeFocused()
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
   })
 
   test('a shortcut with Ctrl puts the card back, and the keys go to what it opens', async ({ page }) => {
@@ -154,7 +154,7 @@ test.describe('with the keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(handleOf(page, 'Water filter')).toBeFocused()
     await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
   })
 
   test('a full level rejects a drop', async ({ page }) => {
@@ -167,7 +167,7 @@ test.describe('with the keyboard', () => {
     await expect(page.getByRole('dialog', { name: 'Level 2 is full' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(handleOf(page, 'Water filter')).toBeFocused()
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
   })
 
   test('Alt and the arrows move a card up and down within its level', async ({ page }) => {

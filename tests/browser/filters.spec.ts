@@ -229,7 +229,7 @@ test('counts the slots and the waiting line of the whole level, regardless of th
   })
   await page.getByRole('dialog', { name: 'Level 2 is full' }).press('Escape')
   await expect(titlesAt(page, 5)).toHaveText(['Kew lecture'])
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test('moves a task past the next visible task, and keeps the order of the hidden tasks', async ({ page }) => {

@@ -36,7 +36,7 @@ test(
     await button(dialog, 'Push down').click()
     await expect(button(dialog, 'Push down')).toHaveAttribute('aria-pressed', 'true')
     await expect(button(dialog, 'Save Changes')).toBeEnabled()
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
     await button(dialog, 'Save Changes').click()
     await expect(dialog).toBeHidden()
     await expect
@@ -51,7 +51,7 @@ test(
         '3 Planning',
         '4 Passports',
       ])
-    expect(writes).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
+    expect(await writes()).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
     await expect(card(page, 'Pay everyone')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => storedBoard(page)).toEqual(before)

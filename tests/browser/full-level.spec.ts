@@ -66,7 +66,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(tray(page)).toBeHidden()
     await expect(handleOf(page, 'Water filter')).toBeFocused()
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
 
     await drag(page, handleOf(page, 'Water filter'), rungOf(page, 2))
     await row(page, /^Push down/).click()
@@ -84,10 +84,10 @@ test(
       .poll(() => storedAt(page, 3))
       .toEqual(['Interview panel', 'Venue deposit', 'Runbook', 'Weekly planning'])
     await expect.poll(() => storedAt(page, 4)).toEqual(['Renew passports'])
-    expect(writes).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
+    expect(await writes()).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
     await undo(page)
     await expect.poll(() => storedBoard(page)).toEqual(before)
-    expect(writes).toHaveLength(2)
+    expect(await writes()).toHaveLength(2)
     await expect(titlesAt(page, 5)).toHaveText(['Water filter', 'Payroll'])
   },
 )

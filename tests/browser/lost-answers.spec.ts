@@ -95,7 +95,7 @@ test.describe('after a lost response', () => {
     await page.getByRole('button', { name: 'Delete Task' }).click()
     await expect(page.getByText('Your task has been deleted successfully', { exact: true })).toBeVisible()
     await expect(card(page, 'Water filter')).toHaveCount(0)
-    expect(writes.filter((write) => write.startsWith('DELETE'))).toHaveLength(2)
+    expect((await writes()).filter((write) => write.startsWith('DELETE'))).toHaveLength(2)
     expect((await storedTasks(page)).map((task) => task.title)).toEqual(['Payroll'])
   })
 })

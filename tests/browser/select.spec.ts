@@ -68,12 +68,12 @@ test('completes the selected tasks in one request, and one Undo restores all of 
   await expect(titlesAt(page, 2)).toHaveText(['Call Dr. Okafor'])
   await expect(bar(page)).toBeHidden()
   await expect(card(page, 'Write the runbook')).toBeFocused()
-  expect(writes).toEqual(['POST /api/tasks/bulk'])
+  expect(await writes()).toEqual(['POST /api/tasks/bulk'])
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
   await expect.poll(() => Promise.all([storedAt(page, 2), storedAt(page, 3)])).toEqual(before)
-  expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
+  expect(await writes()).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
 })
 
 test('Move to level shows which levels have room, counting only tasks from other levels', async ({
@@ -240,7 +240,7 @@ test('completing saves the time of a running timer in the same request, and redo
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(toast(page)).toContainText('2 tasks completed again')
   await expect.poll(() => memo()).toMatchObject({ completed: true, elapsedTime })
-  expect(writes).toEqual(['POST /api/tasks/bulk', 'POST /api/undo', 'POST /api/tasks/bulk'])
+  expect(await writes()).toEqual(['POST /api/tasks/bulk', 'POST /api/undo', 'POST /api/tasks/bulk'])
 })
 
 test('a filter or another view deselects the tasks that it hides', async ({ page }) => {

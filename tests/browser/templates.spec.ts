@@ -64,7 +64,7 @@ test(
       await expect(name).toBeFocused()
       await expect(titleOf(dialog, 1)).toHaveAccessibleDescription('Title is required')
       await expect(dialog.getByText('Hours must be a whole number from 0 to 999.')).toBeVisible()
-      expect(writes).toEqual([])
+      expect(await writes()).toEqual([])
     })
 
     await test.step('the template is created with its tasks', async () => {

@@ -56,7 +56,7 @@ test('releasing the mouse outside the timeline ends the drag', async ({ page }) 
   // The next drag works as usual, and is the only change.
   await dragBar(page, memo, dayWidth(page))
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-20', '2026-11-23', 0])
-  expect(writes).toHaveLength(1)
+  expect(await writes()).toHaveLength(1)
 })
 
 test('labels are placed by the width of the loaded font', async ({ page }) => {

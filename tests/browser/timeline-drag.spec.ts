@@ -57,7 +57,7 @@ test.describe('with the mouse', () => {
     await dragBar(page, memo, 150, { check: () => page.keyboard.press('Escape') })
     await expect(memo).toHaveAccessibleName(/Nov 19 – Nov 22/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(writes).toEqual([])
+    expect(await writes()).toEqual([])
   })
 
   test('releasing the mouse after Escape does not open the form', async ({ page }) => {
@@ -153,10 +153,10 @@ test('holding a key makes one change', async ({ page }) => {
   await bar(page, 'Board memo').focus()
   for (let press = 0; press < 5; press++) await page.keyboard.down('ArrowRight')
   await expect(bar(page, 'Board memo')).toHaveAccessibleName(/Nov 24 – Nov 27/)
-  expect(writes).toEqual([])
+  expect(await writes()).toEqual([])
   await page.keyboard.up('ArrowRight')
   await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-24', '2026-11-27', 40])
-  expect(writes).toHaveLength(1)
+  expect(await writes()).toHaveLength(1)
 })
 
 test('leaving the timeline while a key is held saves the change', async ({ page }) => {

@@ -94,11 +94,18 @@ export function titlesAt(page: Page, level: number): Locator {
   return band(page, level).getByRole('heading', { level: 3 })
 }
 
-/** Collects every later write of the page, as 'PATCH /api/tasks/7'. */
-export function watchWrites(page: Page): string[] {
+/**
+ * Watches the page's later writes.
+ * @returns a function that returns them, as 'PATCH /api/tasks/7'
+ */
+export function watchWrites(page: Page): () => Promise<string[]> {
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
-  return writes
+  return async () => {
+    // The server can receive a request before its event arrives here; events precede the page's next result.
+    await page.evaluate(() => null)
+    return writes
+  }
 }
