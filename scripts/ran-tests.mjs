@@ -5,9 +5,9 @@ import { readIfThere } from './fingerprint.mjs'
 
 /**
  * One test of a run. `file` is relative to the root, `line` is null if unknown, `variant` is the Playwright project or
- * empty, `error` is the first line of the first error, even if a retry passed.
+ * empty, `error` is the first line of the first error, even if a retry passed, and `details` are the lines that follow it.
  *
- * @typedef {{ file: string, line: number | null, title: string, variant: string, passed: boolean, isFlaky: boolean, error: string, seconds: number }} RanTest
+ * @typedef {{ file: string, line: number | null, title: string, variant: string, passed: boolean, isFlaky: boolean, error: string, details?: string[], seconds: number }} RanTest
  */
 
 /** @typedef {{ message?: string, value?: string }} PlaywrightError */
@@ -102,7 +102,7 @@ function testsOfSuite({ specs = [], suites = [] }, above) {
         variant: projectName,
         passed: status !== 'unexpected',
         isFlaky: status === 'flaky',
-        error: firstLine(results.flatMap(({ errors = [] }) => errors)[0]?.message),
+        ...describeErrors(results.find(({ errors = [] }) => errors.length > 0)?.errors),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       })),
   )
@@ -142,6 +142,25 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
     }))
   if (fileStatus !== 'failed' || tests.some(({ passed }) => !passed)) return tests
   return [...tests, failedOutside(file, 'outside of a test', message)]
+}
+
+/** The maximum number of lines of details. They contain both values of an assertion, or what an action waited for. */
+const DETAILS_MAX = 8
+
+/**
+ * Returns the first line of the first error and the lines that follow it, without source code and stack. After a timeout,
+ * the second error names the action that didn't end.
+ *
+ * @param {readonly PlaywrightError[]} [errors] of the first failed attempt
+ */
+function describeErrors(errors = []) {
+  const texts = errors.map(({ message = '' }) => stripVTControlCharacters(message).trim())
+  const lines = texts.flatMap((text) => text.split(/\n\s*(?:>?\s*\d+ \||at )/, 1)[0]?.split('\n') ?? [])
+  const details = lines
+    .slice(1)
+    .filter((line) => line.trim())
+    .slice(0, DETAILS_MAX)
+  return { error: firstLine(errors[0]?.message), ...(details.length > 0 && { details }) }
 }
 
 /**

@@ -95,8 +95,17 @@ describe('reading a report', () => {
         passed: false,
         isFlaky: false,
         error: 'Error: no slot',
+        details: ['and details'],
       },
-      { ...common, line: 7, title: 'a level is full', passed: true, isFlaky: true, error: 'Error: not yet' },
+      {
+        ...common,
+        line: 7,
+        title: 'a level is full',
+        passed: true,
+        isFlaky: true,
+        error: 'Error: not yet',
+        details: ['and details'],
+      },
     ])
   })
 

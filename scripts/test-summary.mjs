@@ -7,7 +7,7 @@ import { placeAndTitle } from './ran-tests.mjs'
 export const FLAKY_MAX = 5
 
 /**
- * Returns the end of a run's output: the time of each step, every failed and every flaky test with its first error, the
+ * Returns the end of a run's output: the time of each step, every failed and every flaky test with its error, the
  * failed steps, the skipped parts, and the closing line.
  *
  * @param {readonly Step[]} steps
@@ -57,7 +57,10 @@ function stepLine({ title, ok, seconds }) {
  */
 function listed(heading, tests) {
   if (tests.length === 0) return []
-  const lines = tests.flatMap((test) => [`  ${placeAndTitle(test)}`, `    ${test.error}`])
+  const lines = tests.flatMap((test) => [
+    `  ${placeAndTitle(test)}`,
+    ...[test.error, ...(test.details ?? [])].map((line) => `    ${line}`),
+  ])
   return [`${heading} (${tests.length})`, ...lines]
 }
 

@@ -26,6 +26,7 @@ const FLAKY = {
   variant: 'narrow',
   isFlaky: true,
   error: 'Error: not visible',
+  details: ['Locator: banner', '  Received: hidden'],
 }
 
 const units = { title: 'Unit tests', ok: true, seconds: 30.44 }
@@ -52,6 +53,8 @@ Failed (1)
 Flaky (1)
   tests/browser/drag.spec.ts:12  a card is dropped (narrow)
     Error: not visible
+    Locator: banner
+      Received: hidden
 Failed: Lint, Unit tests
 2 passed, 2 failed`)
 })
