@@ -1,7 +1,12 @@
 let isDown = false
 let released = Promise.withResolvers<void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A click follows the release within this many ms: after a tap in a later task, after dragging never. */
+const CLICK_MS_MAX = 300
 
 function press(): void {
+  clearTimeout(timer)
   if (isDown) return
   isDown = true
   released = Promise.withResolvers()
@@ -9,13 +14,19 @@ function press(): void {
 
 /** Allows parts to be replaced while the pointer is down. Drags call it, because releasing a drag causes no click. */
 export function endPress(): void {
+  clearTimeout(timer)
   isDown = false
-  // The click event follows in the same event-loop task.
+  // The click's own handlers run first.
   setTimeout(released.resolve)
 }
 
+function release(): void {
+  timer = setTimeout(endPress, CLICK_MS_MAX)
+}
+
 addEventListener('pointerdown', press, { capture: true, passive: true })
-addEventListener('pointerup', endPress, { capture: true, passive: true })
+addEventListener('pointerup', release, { capture: true, passive: true })
+addEventListener('click', endPress, { capture: true, passive: true })
 addEventListener('pointercancel', endPress, { capture: true, passive: true })
 
 /** Waits until nothing is pressed. Replacing an element while the pointer is down would lose the click. */
