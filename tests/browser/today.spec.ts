@@ -74,7 +74,7 @@ test(
     await press('Plan for today')
     await expectPlan(page, title, TODAY)
     await expect(cardItem(page, title)).toContainText('Planned')
-    await press('Remove plan')
+    await press('Remove from today')
     await expect(toast(page)).toContainText('No longer planned.')
     await expectPlan(page, title, null)
     if (isMobile) return

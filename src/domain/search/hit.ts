@@ -13,7 +13,7 @@ export const HITS_MAX = 20
 export const searchParamsSchema = z.object({
   q: text(QUERY_LENGTH_MAX, 'Query').meta({
     description:
-      'The words to search for. Case and punctuation are ignored. Accents count where the query has them. Each word also matches longer words that start with it.',
+      'The words to search for. Case and punctuation are ignored. Accents matter only if the query contains them. Each word also matches longer words that start with it.',
     maxLength: QUERY_LENGTH_MAX,
     examples: ['rep figures'],
   }),

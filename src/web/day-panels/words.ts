@@ -34,7 +34,7 @@ export const plannedForToday = (count: number) => ({
   text: '',
 })
 export const putOff = (until: Temporal.PlainDate) => ({
-  title: 'Put off for now.',
+  title: 'Postponed.',
   text: `We’ll ask again on ${weekday(until)}.`,
 })
 

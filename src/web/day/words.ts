@@ -7,4 +7,4 @@ export const notPlanned = { title: 'No longer planned.', text: '' }
 export const planned = 'Planned'
 
 export const plan = 'Plan for today'
-export const unplan = 'Remove plan'
+export const unplan = 'Remove from today'

@@ -28,7 +28,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
   {
-    title: 'On several cards',
+    title: 'Selecting cards',
     shortcuts: [
       { keys: ['Mod', 'Click'], does: 'Add to or remove from the selection' },
       { keys: ['Shift', 'Click'], does: 'Select a range' },
