@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Settings } from '#domain/account/settings.ts'
 
-import { openBoard } from '../support/board-page.ts'
+import { deafen, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
 
@@ -37,6 +37,21 @@ test(
     await other.close()
   },
 )
+
+test('saving one setting keeps another that was changed on another device', async ({ page }) => {
+  await deafen(page)
+  await openBoard(page, [])
+  await openSettings(page)
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('switch', { name: 'Banner' }).click()
+  const hoursPerWeekday = [8, 8, 8, 8, 8, 0, 0]
+  await page.request.patch('/api/settings', { data: { hoursPerWeekday, dayStartsAt: '07:00' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => settingsOf(page))
+    .toMatchObject({ hoursPerWeekday, dayStartsAt: '07:00', hidesBanner: true })
+})
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account: Mara' }).click()

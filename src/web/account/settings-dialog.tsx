@@ -1,7 +1,5 @@
 import { type SyntheticEvent, useId, useMemo, useState } from 'react'
 
-import type { SettingsChange } from '#domain/account/settings.ts'
-
 import { run } from '../sync/runner/run.ts'
 import { Button } from '../ui/button.tsx'
 import { dates } from '../ui/dates.ts'
@@ -34,14 +32,12 @@ export function SettingsDialog({ open, onClose }: Props) {
   const [isChecked, setIsChecked] = useState(false)
   const formId = useId()
   const hoursFaultId = useId()
-  const change: SettingsChange = {
-    hoursPerWeekday: settings.hoursPerWeekday.map((hours, day) =>
-      readHours(typed.hours[day] ?? String(hours)),
-    ),
-    dayStartsAt: typed.dayStartsAt ?? settings.dayStartsAt,
-    hidesBanner: typed.hidesBanner ?? settings.hidesBanner,
-  }
-  const hasFault = change.hoursPerWeekday?.some(Number.isNaN) === true || change.dayStartsAt === ''
+  const { hours: typedHours, ...typedRest } = typed
+  const hoursPerWeekday = settings.hoursPerWeekday.map((hours, day) =>
+    readHours(typedHours[day] ?? String(hours)),
+  )
+  const hasHoursFault = hoursPerWeekday.some(Number.isNaN)
+  const { dayStartsAt, hidesBanner } = { ...settings, ...typedRest }
   const close = () => {
     setTyped(UNTOUCHED)
     setIsChecked(false)
@@ -50,7 +46,9 @@ export function SettingsDialog({ open, onClose }: Props) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsChecked(true)
-    if (hasFault) return
+    if (hasHoursFault || dayStartsAt === '') return
+    // Another device may have changed the untouched settings.
+    const change = typedHours === UNTOUCHED.hours ? typedRest : { ...typedRest, hoursPerWeekday }
     if (typed !== UNTOUCHED) run(changeSettings, change)
     close()
   }
@@ -85,32 +83,32 @@ export function SettingsDialog({ open, onClose }: Props) {
                   max={24}
                   step={0.25}
                   className="[&>input]:text-right"
-                  aria-invalid={isChecked && Number.isNaN(change.hoursPerWeekday?.[day]) ? true : undefined}
+                  aria-invalid={isChecked && Number.isNaN(hoursPerWeekday[day]) ? true : undefined}
                   aria-describedby={hoursFaultId}
-                  value={typed.hours[day] ?? String(settings.hoursPerWeekday[day])}
+                  value={typedHours[day] ?? String(settings.hoursPerWeekday[day])}
                   onChange={(event) =>
-                    setTyped({ ...typed, hours: { ...typed.hours, [day]: event.target.value } })
+                    setTyped({ ...typed, hours: { ...typedHours, [day]: event.target.value } })
                   }
                 />
               ))}
             </div>
             <p id={hoursFaultId} role="alert" className="mt-1.5 text-meta text-danger-text empty:hidden">
-              {isChecked && change.hoursPerWeekday?.some(Number.isNaN) ? words.settings.hoursFault : ''}
+              {isChecked && hasHoursFault ? words.settings.hoursFault : ''}
             </p>
           </fieldset>
           <TextField
             label={words.settings.dayStartsAt}
             hint={words.settings.dayStartsAtHint}
-            error={isChecked && change.dayStartsAt === '' && words.settings.dayStartsAtFault}
+            error={isChecked && dayStartsAt === '' && words.settings.dayStartsAtFault}
             type="time"
             className="max-w-40"
-            value={change.dayStartsAt}
+            value={dayStartsAt}
             onChange={(event) => setTyped({ ...typed, dayStartsAt: event.target.value.slice(0, 5) })}
           />
         </FormSection>
         <FormSection title={words.settings.display}>
           <Switch
-            checked={!change.hidesBanner}
+            checked={!hidesBanner}
             onChange={(isShown) => setTyped({ ...typed, hidesBanner: !isShown })}
             label={words.settings.banner}
           />
