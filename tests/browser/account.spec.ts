@@ -101,6 +101,55 @@ test.describe('after a wrong password', () => {
   })
 })
 
+/** Holds the response to a request until the returned function is called. */
+async function holdResponse(page: Page, path: string): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    await mayCome
+    await route.fulfill({ response })
+  })
+  return letCome
+}
+
+test.describe('while the server responds', () => {
+  test.use({ expectedConsoleErrors: /status of 401/ })
+
+  test('an account is deleted completely even if its dialog is closed', async ({ page }) => {
+    const person = await registerByApi(page)
+    await page.goto('/')
+    await openMenu(page, 'Delete my account')
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    await dialog.getByRole('textbox', { name: `To confirm, type ${person.email}` }).fill(person.email)
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password)
+    const letCome = await holdResponse(page, '**/api/auth/user')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByRole('button', { name: 'Deleting' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    letCome()
+    await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+  })
+
+  test('a changed password is reported even if the field is edited again', async ({ page }) => {
+    const person = await registerByApi(page)
+    await page.goto('/')
+    await openMenu(page, 'Change password')
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    const field = dialog.getByRole('textbox', { name: 'New password' })
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+    await field.fill('a second green harbour')
+    const letCome = await holdResponse(page, '**/api/auth/password')
+    await field.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Changing' })).toBeVisible()
+    await field.press('End')
+    await field.press('s')
+    letCome()
+    await expect(page.getByText('Your other browsers were signed out.', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+})
+
 test('lists another browser and signs it out', async ({ page, browser, server }) => {
   const person = newPerson()
   await registerByApi(page, person)

@@ -36,7 +36,8 @@ export function DeleteAccountDialog({
   const type = (change: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...change })
     setFaults({})
-    reset()
+    // A reset would drop what follows a request that is still on its way.
+    if (!isPending) reset()
   }
   const close = () => {
     type(EMPTY)

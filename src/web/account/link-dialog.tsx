@@ -75,7 +75,7 @@ function NotLinked({ provider, onClose }: PartProps) {
         onChange={(event) => {
           setPassword(event.target.value)
           setFault(undefined)
-          reset()
+          if (!isPending) reset()
         }}
       />
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">

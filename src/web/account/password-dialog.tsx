@@ -23,7 +23,8 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
   const type = (change: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...change })
     setFaults({})
-    reset()
+    // A reset would drop what follows a request that is still on its way.
+    if (!isPending) reset()
   }
   const close = () => {
     type(EMPTY)
@@ -37,7 +38,8 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
     if (Object.keys(found).length > 0) return
     mutate(typed, {
       onSuccess: () => {
-        close()
+        // The user may have closed this dialog and opened another.
+        if (open) close()
         showToast(words.passwordChanged)
       },
     })
