@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
+import { connectWithInterruption } from '#tests/support/after-read.ts'
 import { attach, attachmentPath, readAttachments, storedNames } from '#tests/support/attachments.ts'
 import { type Client, type TestApp, buildTestApp, restartUpon, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
@@ -218,6 +219,21 @@ describe('the next occurrence of a task that carries its content forward', () =>
     expect([await bytes(first, 'a'), await bytes(second, 'a')]).toEqual(['old a', 'new a'])
     expect(await bytes(second, 'b')).toBe('old b')
     expect(await storedNames(test)).toHaveLength(3)
+  })
+
+  it('keeps a file if it is restored from the trash while the server checks which files are unused', async () => {
+    const first = await recurring()
+    for (const name of ['a', 'b']) await attach(client, first.id, name)
+    const second = await completeToNext(client, first.id)
+    await client.delete(attachmentPath(first.id, 'a'))
+    await client.delete(`/api/tasks/${second.id}`)
+    const blobs = await storedNames(test)
+    const run = async () => void (await client.post(`/api/tasks/${second.id}/restore`))
+    const db = await connectWithInterruption(test, { column: 'blob', run })
+    await removeUnused({ db, files: test.files }, test.app.log, blobs)
+    await db.destroy()
+    expect((await client.get(attachmentPath(second.id, 'a'))).body).toBe('hello')
+    expect(await storedNames(test)).toHaveLength(2)
   })
 
   it('has only the files that remain when the task is completed', async () => {

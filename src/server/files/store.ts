@@ -147,10 +147,10 @@ export async function listUsed(db: Database, blobs: readonly string[]): Promise<
   const used = new Set<string>()
   for (let i = 0; i < blobs.length; i += BLOBS_AT_ONCE) {
     const some = blobs.slice(i, i + BLOBS_AT_ONCE)
-    for (const table of TABLES) {
-      const rows = await db.selectFrom(table).select('blob').where('blob', 'in', some).execute()
-      for (const row of rows) used.add(row.blob)
-    }
+    const present = db.selectFrom('attachments').select('blob').where('blob', 'in', some)
+    const deleted = db.selectFrom('deleted_attachments').select('blob').where('blob', 'in', some)
+    // One statement, because restoring a task moves its rows from one table to the other.
+    for (const { blob } of await present.union(deleted).execute()) used.add(blob)
   }
   return used
 }
