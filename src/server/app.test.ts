@@ -295,13 +295,15 @@ describe('slow clients', () => {
   }
 
   test('are cut off while others get responses', async () => {
-    const server = await buildTestApp({ patience })
+    const server = await buildTestApp({ patience: { ...patience, request: 600_000 } })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as { port: number }
     const heads = Array.from({ length: 50 }, () => trickle(port, 'GET / HTTP/1.1\r\nx-slow: '))
-    const head =
-      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{"'
-    const bodies = Array.from({ length: 50 }, () => trickle(port, head))
+    const bodies = Array.from({ length: 50 }, (_, index) => {
+      const type = index % 2 === 0 ? 'application/json' : 'Application/JSON'
+      const head = `host: x\r\ncontent-type: ${type}\r\ncontent-length: 9999\r\n\r\n{"`
+      return trickle(port, `POST /api/login HTTP/1.1\r\n${head}`)
+    })
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     for (const answer of await Promise.all(heads)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     for (const answer of await Promise.all(bodies)) {

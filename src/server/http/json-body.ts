@@ -33,7 +33,7 @@ const BODILESS = new Set(['GET', 'HEAD'])
 function limitSlowBodies(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (BODILESS.has(request.method) || request.routeOptions.config.isUpload) return payload
-    if (!request.headers['content-type']?.startsWith('application/json')) return payload
+    if (!request.headers['content-type']?.toLowerCase().startsWith('application/json')) return payload
     // Most bodies are short and arrive with their headers.
     if (request.raw.complete) return payload
     const body = payload.pipe(new PassThrough())
