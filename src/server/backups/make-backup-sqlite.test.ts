@@ -27,13 +27,14 @@ import {
 } from '#tests/support/installation.ts'
 import { insertUserRow } from '#tests/support/rows.ts'
 import { readFiles } from '#tests/support/server-process.ts'
+import { mountSmallDisk, unmount } from '#tests/support/small-disk.ts'
 
 import { readConfig } from '../config.ts'
 import { requireKnown } from '../db/sqlite-file.ts'
 import { lockFile } from '../disk/lock-file.ts'
 import { backUpBeforeUpdate } from './before-update.ts'
 import { checksumOfFile } from './hashed-file.ts'
-import { type BackupResult, makeBackup } from './make-backup.ts'
+import { type BackupResult, makeBackup, removeLeftovers } from './make-backup.ts'
 
 const NOW = '2026-11-23T12:00:00.000Z'
 const NAME = 'tenfold-2026-11-23T120000Z'
@@ -193,6 +194,16 @@ describe('an automatic backup', () => {
       mkdirSync(join(backups, name, 'files'), { recursive: true })
     await backUp()
     expect(names().toSorted()).toEqual([...others, NAME].toSorted())
+  })
+
+  test('can be made after the removal of leftovers failed', async (context) => {
+    const leftover = join(backups, 'tenfold-2026-11-20T000000Z.unfinished')
+    mkdirSync(leftover, { recursive: true })
+    if (!mountSmallDisk(leftover, 1)) context.skip('a disk can be mounted by root alone, on Linux')
+    expect(() => removeLeftovers(backups)).toThrow('busy')
+    unmount(leftover)
+    await backUp()
+    expect(names()).toEqual([NAME])
   })
 })
 

@@ -102,12 +102,14 @@ export async function makeBackup(place: BackupPlace, request: BackupRequest): Pr
 /** Removes the leftovers of an interrupted backup, unless a backup is running. */
 export function removeLeftovers(backupFolder: string): void {
   if (!existsSync(backupFolder)) return
+  let unlock: (() => void) | null = null
   try {
-    const unlock = lockBackups(backupFolder, 0)
+    unlock = lockBackups(backupFolder, 0)
     removeUnfinished(backupFolder)
-    unlock()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
+  } finally {
+    unlock?.()
   }
 }
 
