@@ -28,7 +28,7 @@ export async function backUpBeforeUpdate(
   if (!backups || steps.length === 0 || isUpToDate(steps)) return null
   const now = new Date().toISOString()
   try {
-    if (isBackedUp(backupFolder, file, steps)) return null
+    if (isBackedUp(backupFolder, file, steps, now)) return null
     const request = { file, now, isBeforeUpdate: true, pace: null, waitMs: WAIT_MS }
     const { folder, bytes } = await makeBackup(settings, request)
     return `Backed up the database (${formatSize(bytes)}) to ${folder} before updating it.`
@@ -50,8 +50,9 @@ export function backupFailure(error: unknown): string {
 }
 
 /** Returns whether the current state is already backed up, so that a start that fails repeatedly makes one backup. */
-function isBackedUp(backupFolder: string, file: string, steps: readonly string[]): boolean {
-  const last = listBackups(backupFolder).findLast((backup) => backup.isBeforeUpdate)
+function isBackedUp(backupFolder: string, file: string, steps: readonly string[], now: string): boolean {
+  // A backup from the future was made while the clock was wrong, so it seems newer than any change.
+  const last = listBackups(backupFolder).findLast(({ isBeforeUpdate, at }) => isBeforeUpdate && at <= now)
   if (!last || last.manifest.steps.join() !== steps.join()) return false
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) === 0 && statSync(file).mtimeMs < Date.parse(last.manifest.createdAt)

@@ -219,6 +219,17 @@ describe('before an update', () => {
     expect(await attempt()).toContain('before updating it.')
     await old.remove()
   })
+
+  test('a start makes a backup even if a wrong clock dated an earlier one in the future', async () => {
+    const old = await makeInstallation({ step: '0014-settings' })
+    const settings = readConfig({ ...old.env, BACKUPS: 'on' })
+    const database = join(old.dataDir, 'tenfold.db')
+    const now = '2999-01-01T00:00:00.000Z'
+    await makeBackup(settings, { file: database, now, isBeforeUpdate: true, pace: null, waitMs: 0 })
+    const line = await backUpBeforeUpdate(settings, database, requireKnown(database))
+    expect(line).toContain('before updating it.')
+    await old.remove()
+  })
 })
 
 describe('rotation', () => {
@@ -333,5 +344,11 @@ describe('the doctor', () => {
     expect((await doctor())[0]).toMatch(`WRONG  The newest backup ${old.folder} is 3 days old. `)
     const recent = await backUp(hoursAgo(5))
     expect(await doctor()).toEqual([`ok     The newest backup ${recent.folder} is 5 hours old`])
+  })
+
+  test('reports an old backup even if a wrong clock dated another one in the future', async () => {
+    await backUp(hoursAgo(-24))
+    const old = await backUp(hoursAgo(73))
+    expect((await doctor())[0]).toMatch(`WRONG  The newest backup ${old.folder} is 3 days old. `)
   })
 })

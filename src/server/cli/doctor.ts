@@ -125,9 +125,9 @@ async function checkOrphanedFiles(db: Database, files: Files, settings: Settings
   }
 }
 
-/** Checks that the newest automatic backup is recent. */
+/** Checks that the newest automatic backup is recent. Ignores those that a wrong clock dated in the future. */
 function checkBackups({ backupFolder }: Settings): Finding {
-  const newest = listBackups(backupFolder).at(-1)
+  const newest = listBackups(backupFolder).findLast(({ at }) => Date.parse(at) <= Date.now())
   const remedy =
     'A running server makes a backup every day. If the server is running, look for "backup failed" in its log.'
   if (!newest) {
@@ -135,7 +135,7 @@ function checkBackups({ backupFolder }: Settings): Finding {
     return { what, faults: [`${what} ${remedy}`] }
   }
   const hours = Math.floor((Date.now() - Date.parse(newest.at)) / HOUR_MS)
-  const age = hours < 48 ? inWords(Math.max(hours, 0), 'hour') : inWords(Math.floor(hours / 24), 'day')
+  const age = hours < 48 ? inWords(hours, 'hour') : inWords(Math.floor(hours / 24), 'day')
   const what = `The newest backup ${newest.folder} is ${age} old`
   return { what, faults: hours < BACKUP_HOURS_MAX ? [] : [`${what}. ${remedy}`] }
 }
