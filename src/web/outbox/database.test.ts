@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest'
 
-const browser = vi.hoisted(() => ({ databases: 0, closeDatabase: () => {} }))
+const browser = vi.hoisted(() => ({ databases: 0, fails: false, closeDatabase: () => {} }))
 
 vi.mock('idb', () => ({
   openDB: async (_name: string, _version: number, { terminated }: { terminated: () => void }) => {
+    if (browser.fails) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
     const number = ++browser.databases
     let isOpen = true
     browser.closeDatabase = () => {
@@ -18,12 +19,25 @@ vi.mock('idb', () => ({
   },
 }))
 
-it('opens the database again after the browser closed it', async () => {
+async function openStore() {
   // Another test of this process may have loaded the real library.
   vi.resetModules()
   const { openWaitingStore } = await import('./database.ts')
-  const store = await openWaitingStore()
+  return openWaitingStore()
+}
+
+it('opens the database again after the browser closed it', async () => {
+  const store = await openStore()
   expect(await store.list()).toEqual([1])
   browser.closeDatabase()
   expect(await store.list()).toEqual([2])
+})
+
+it('opens the database again after an attempt failed', async () => {
+  const store = await openStore()
+  browser.closeDatabase()
+  browser.fails = true
+  await expect(store.list()).rejects.toThrow('server lost')
+  browser.fails = false
+  expect(await store.list()).toHaveLength(1)
 })

@@ -33,7 +33,11 @@ export async function openWaitingStore(): Promise<WaitingStore> {
       // Safari closes the database of a page in the background, and browsers do when the user clears the site's data.
       terminated: () => void (opened = null),
     })
-  const database = () => (opened ??= open())
+  const database = () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    }))
   const begin = async () => (await database()).transaction('calls', 'readwrite', { durability: 'strict' })
   await database()
   return {
@@ -71,11 +75,7 @@ export async function openWaitingStore(): Promise<WaitingStore> {
     },
     remove: async (seq) => {
       const transaction = (await database()).transaction(BOTH, 'readwrite')
-      await Promise.all([
-        transaction.objectStore('calls').delete(seq),
-        transaction.objectStore('files').delete(seq),
-        transaction.done,
-      ])
+      await Promise.all([...BOTH.map((name) => transaction.objectStore(name).delete(seq)), transaction.done])
     },
     list: async () => (await database()).getAll('calls'),
   }
