@@ -23,7 +23,7 @@ export async function insertUndo(
   record: UndoRecord,
 ): Promise<void> {
   await upsertRow(db, { user_id: userId, token, record: JSON.stringify(record), created_at: now })
-  await deleteOldest(db, userId, userId)
+  await deleteOldest(db, userId, userId, now)
 }
 
 const upsertRow = preparedRow(0, (db, row: Insertable<UndoRow>) =>
@@ -38,7 +38,7 @@ const upsertRow = preparedRow(0, (db, row: Insertable<UndoRow>) =>
     ),
 )
 
-const deleteOldest = prepared(2, (db, userId: string, ownerId: string) =>
+const deleteOldest = prepared(3, (db, userId: string, ownerId: string, now: string) =>
   db
     .deleteFrom('undos')
     .where('user_id', '=', userId)
@@ -47,6 +47,8 @@ const deleteOldest = prepared(2, (db, userId: string, ownerId: string) =>
         .selectFrom('undos as kept')
         .select('kept.created_at')
         .where('kept.user_id', '=', ownerId)
+        // Data that a wrong clock dated in the future must not displace new data.
+        .where('kept.created_at', '<=', now)
         .orderBy('kept.created_at', 'desc')
         .offset(sql.lit(UNDOS_MAX - 1))
         .limit(sql.lit(1)),

@@ -69,6 +69,15 @@ describe('undoing a call', () => {
     expect(await readAll()).toEqual(before)
   })
 
+  it(`works after a wrong clock dated ${UNDOS_MAX} earlier calls in the future`, async () => {
+    const { id, userId } = await makeTask(client)
+    const row = { user_id: userId, record: '{}', created_at: '2999-01-01T00:00:00.000Z' }
+    const rows = Array.from({ length: UNDOS_MAX }, (_, index) => ({ ...row, token: `${index}` }))
+    await test.db.insertInto('undos').values(rows).execute()
+    await undone(await complete(id))
+    expect((await readTask(client, id)).completed).toBe(false)
+  })
+
   it('completes a reopened task with its original completion time', async () => {
     const [first, second] = [await makeTask(client), await makeTask(client)]
     await complete(first.id)
