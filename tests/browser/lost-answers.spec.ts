@@ -1,10 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, storedAt, storedTasks, titlesAt, watchWrites } from '../support/board-page.ts'
+import {
+  band,
+  card,
+  openBoard,
+  storedAt,
+  storedTasks,
+  titlesAt,
+  untilOutboxIsOpen,
+  watchWrites,
+} from '../support/board-page.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
 import { noteFigures } from '../support/figures.ts'
-import { openEdit } from '../support/task-forms.ts'
+import { openAdd, openEdit } from '../support/task-forms.ts'
 
 const SEEDS = [{ title: 'Water filter' }, { title: 'Payroll', priority: 4 as const }]
 
@@ -61,6 +70,36 @@ test.describe('after a lost response', () => {
     await dialog.getByRole('button', { name: 'Add Task' }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(titles).toEqual(['Payroll', 'Water filter', 'Renew passports', 'Renew passports'])
+  })
+
+  test('keeps the form for another task open when an earlier task has to wait', async ({ page }) => {
+    await untilOutboxIsOpen(page)
+    const loss = Promise.withResolvers<void>()
+    await page.route('**/api/tasks', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await loss.promise
+      await route.abort()
+    })
+    const dialog = await openAdd(page)
+    const title = dialog.getByRole('textbox', { name: 'Task Title' })
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await title.fill('Renew passports')
+    await title.press('Control+Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('alertdialog', { name: 'Discard changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click()
+    await expect(dialog).toBeHidden()
+    await openAdd(page)
+    await title.fill('Book the hotel')
+    loss.resolve()
+    await expect(page.getByText('1 change is waiting.', { exact: true })).toBeVisible()
+    await expect(title).toHaveValue('Book the hotel')
+    await title.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect(card(page, 'Book the hotel')).toBeVisible()
   })
 
   test('keeps showing a move during the retry', async ({ page }) => {

@@ -27,7 +27,7 @@ export function useRestoreTask(
         { id },
         {
           showsMissing: true,
-          onSuccess: onRestored,
+          onSuccess: (task) => task && onRestored(task),
           onError: (error) => setIsFinal(isNotFound(error)),
         },
       ),

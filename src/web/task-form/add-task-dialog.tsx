@@ -95,7 +95,6 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
       onWaiting: () => {
         hasWaited = true
         uploadNamedFiles(client, temporaryId(key.current), files)
-        close()
       },
       onDone: ({ id }) => hasWaited || uploadNamedFiles(client, id, files),
       show: wayTo,

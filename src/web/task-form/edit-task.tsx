@@ -75,7 +75,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
     latestSubmit.current()
   }
   const askThenDelete = () => {
-    if (window.confirm(confirmDelete)) remove.run(task, { onSuccess: close, onWaiting: close })
+    if (window.confirm(confirmDelete)) remove.run(task, { onSuccess: close })
   }
 
   // Scrolls to the panel. The timer runs outside React, so a render can't extend it.

@@ -65,7 +65,7 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     const onSuccess = () => settle(saved)
     if (patch.completed && secondsOf(row.id) > 0)
       return void complete(row, edits).then((isDone) => settle(isDone ? saved : () => undefined), onError)
-    const options = { seen: row.version, showsMissing: true, onSuccess, onWaiting: onSuccess, onError }
+    const options = { seen: row.version, showsMissing: true, onSuccess, onError }
     if (!ways || !way || way.kind === 'wait')
       return run({ task: row, patch, ...(way && { waits: true }) }, options)
     const { priority: _, ...others } = patch

@@ -42,7 +42,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
   const remove = useRun(deleteTemplate)
   const askThenDelete = () => {
     if (remove.isPending || !window.confirm(words.deleteQuestion)) return
-    remove.run({ id: template.id }, { onSuccess: onClose, onWaiting: onClose })
+    remove.run({ id: template.id }, { onSuccess: onClose })
   }
   return (
     <Dialog

@@ -71,10 +71,9 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
       { id: template.id, wanted: checked.data, tasks },
       {
         key: keyOf(checked.data),
-        onSuccess: (made) => onMade(checked.data.projectName, made.length),
-        onWaiting: () => {
-          if (!tasks) showToast(words.projectWaits)
-          onMade(checked.data.projectName, tasks?.length ?? 0)
+        onSuccess: (made) => {
+          if (!made && !tasks) showToast(words.projectWaits)
+          onMade(checked.data.projectName, (made ?? tasks ?? []).length)
         },
       },
     )

@@ -14,7 +14,8 @@ export const { run, runAndWait, runQuietly, undoLatest, redoLatest } = createRun
 
 /** Callbacks that run only while the component is mounted. */
 type Listeners<Result> = {
-  onSuccess?: (result: Result) => void
+  /** Also called with null when the call waits in the outbox. */
+  onSuccess?: (result: Result | null) => void
   onError?: (error: Error) => void
   onSettled?: () => void
 }
@@ -38,7 +39,7 @@ export function useRun<Input, Result, Body, Before, Data>(
   })
   return {
     run: (input, { onSuccess, onError, onSettled, ...options } = {}) =>
-      mutate({ input, options }, { onSuccess: (ran) => ran && onSuccess?.(ran.result), onError, onSettled }),
+      mutate({ input, options }, { onSuccess: (ran) => onSuccess?.(ran && ran.result), onError, onSettled }),
     isPending,
     isIdle,
   }
