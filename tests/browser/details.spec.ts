@@ -194,6 +194,42 @@ test.describe('a value edited in place', () => {
     await expect(value(dialog, 'Description')).toContainText('Half a sentence')
   })
 
+  test('is saved when the dialog closes while another value is being saved', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const dialog = await openDetails(page, TITLE)
+    const response = Promise.withResolvers<void>()
+    await page.route(/\/api\/tasks\/\d+$/, async (route) => {
+      if (route.request().method() === 'PATCH') await response.promise
+      await route.continue()
+    })
+    await value(dialog, 'Level').click()
+    await expect(dialog.getByRole('slider', { name: 'Priority Level' })).toBeFocused()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+Enter')
+    await sent
+    await value(dialog, 'Description').click()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Two pages.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    response.resolve()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => onlyTask(page)).toMatchObject({ priority: 1, description: 'Two pages.' })
+  })
+
+  test('is saved when a tap on Start Work ends the edit', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const dialog = await openDetails(page, TITLE)
+    await value(dialog, 'Description').click()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Two pages.')
+    // A tap moves the focus and clicks in the same task.
+    await dialog.getByRole('button', { name: 'Start Work', exact: true }).evaluate((button: HTMLElement) => {
+      button.focus()
+      button.click()
+    })
+    await expect(page.getByRole('textbox', { name: 'Clear Goals' })).toBeVisible()
+    await expect.poll(async () => (await onlyTask(page)).description).toBe('Two pages.')
+  })
+
   test('explains why a full level or an empty title is not saved, and asks before the edit is lost', async ({
     page,
   }) => {

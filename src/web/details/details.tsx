@@ -54,19 +54,23 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
   const { form, mustAsk } = edit
 
   const closeFor = (next: () => void) => () => {
+    edit.saveNow()
     onClose()
     next()
   }
-  const remove = () => {
+  const discard = () => {
     form.forget()
     onClose()
+  }
+  const remove = () => {
+    discard()
     run(deleteTask, task)
   }
   const startWork = closeFor(() => actions.onStartWork(task))
   return (
     <Dialog
       open={isOpen && (!isGone || form.isEdited)}
-      onClose={mustAsk ? closeFor(form.forget) : edit.close}
+      onClose={mustAsk ? discard : edit.close}
       onOpenerGone={returnToCard}
       onEscape={edit.restore}
       address={`task=${task.id}`}

@@ -118,6 +118,7 @@ export function useInPlace(owner: Owner) {
 function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState, onSaved: () => void) {
   /** How many saves were requested, and how many of them were attempted. */
   const [requests, setRequests] = useState(0)
+  const request = () => setRequests((count) => count + 1)
   const attempted = useRef(0)
   const isClosing = useRef(false)
   const [isSaved, flashSaved] = useFlash(SAVED_MS)
@@ -126,24 +127,26 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
   const { save, isPending, hasFailed } = useSaveTask(task, form, ways, () => {
     onSaved()
     flashSaved()
-    if (isClosing.current) onClose()
+    // The next attempt saves what was typed during this save, or closes the dialog.
+    if (isClosing.current) request()
   })
   const hasErrors = Object.keys(form.errors).length > 0
 
-  const attempt = useEffectEvent(() => {
-    if (!form.isEdited || isGone) return
+  const attempt = () => {
+    if (isGone) return
+    if (!form.isEdited) return isClosing.current ? onClose() : undefined
     if (form.conflicts.length === 0 && !refusal && form.check()) return void save()
     isClosing.current = false
     if (refusal && form.conflicts.length === 0) form.refuse({ priority: refusal })
-  })
+  }
+  const attemptLatest = useEffectEvent(attempt)
   // Runs one render later, when the edits include the last keystroke.
   useEffect(() => {
     if (isPending || attempted.current === requests) return
     attempted.current = requests
-    attempt()
+    attemptLatest()
   }, [requests, isPending])
 
-  const request = () => setRequests((count) => count + 1)
   const stay = () => {
     isClosing.current = false
   }
@@ -156,6 +159,8 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     /** Whether closing would lose text that can't be saved now. */
     mustAsk: form.isEdited && !isPending && (isGone || hasFailed || hasErrors || form.conflicts.length > 0),
     request,
+    /** Saves before the dialog closes for another one. A tap on a button closes it before the field is left. */
+    saveNow: attempt,
     /** Cancels closing the dialog after a save. */
     stay,
     /** Resolves all conflicts and saves. */
@@ -166,7 +171,7 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     },
     /** Closes the dialog once the typed text is saved. */
     close: () => {
-      if (!form.isEdited || isPending) return onClose()
+      if (!form.isEdited) return onClose()
       request()
       isClosing.current = true
     },
