@@ -1,9 +1,7 @@
-import type { Level } from '#domain/tasks/priority.ts'
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 import { type QuickAdd, parseQuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
 import type { QuickValues } from '#domain/tasks/quick-add/quick-draft.ts'
 import type { TaskFormValues } from '#domain/tasks/task-form.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import type { Known } from './completion.ts'
 
@@ -24,14 +22,6 @@ export function readLine(
     today: now.toPlainDate(),
     readDue: (words) => reader?.readDueText(words, now) ?? null,
   })
-}
-
-/** Returns the number of open tasks at each level, ignoring filters. */
-export function countOpen(tasks: readonly ShortTask[]): (level: Level) => number {
-  const counts = new Map<Level, number>()
-  for (const { completed, priority } of tasks)
-    if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
-  return (level) => counts.get(level) ?? 0
 }
 
 /** Returns the values for the form with all fields. */

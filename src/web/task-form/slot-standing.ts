@@ -43,6 +43,14 @@ export function slotStanding(
   }
 }
 
+/** Returns the number of open tasks at each level, ignoring filters. */
+export function countOpen(tasks: readonly Choice[]): (level: Level) => number {
+  const counts = new Map<Level, number>()
+  for (const { completed, priority } of tasks)
+    if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
+  return (level) => counts.get(level) ?? 0
+}
+
 /** Returns the open tasks of each level without the edited one, which frees its slot when it moves. */
 export function otherOpenCounts(
   task: Choice | null,

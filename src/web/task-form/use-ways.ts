@@ -6,7 +6,7 @@ import type { Level } from '#domain/tasks/priority.ts'
 import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 
 import { type Way, type Ways, acceptedBy, waysInto } from '../slots/ways.ts'
-import { slotStanding } from './slot-standing.ts'
+import { countOpen, slotStanding } from './slot-standing.ts'
 
 /** The ways into a full level that a form offers, and the chosen one. */
 export type WayChoice = {
@@ -52,10 +52,5 @@ export function useWays(
 
 /** Returns the number of open tasks at each level, ignoring filters. */
 export function useOpenCounts(tasks: readonly ShortTask[]): (level: Level) => number {
-  return useMemo(() => {
-    const counts = new Map<Level, number>()
-    for (const { completed, priority } of tasks)
-      if (!completed) counts.set(priority, (counts.get(priority) ?? 0) + 1)
-    return (level) => counts.get(level) ?? 0
-  }, [tasks])
+  return useMemo(() => countOpen(tasks), [tasks])
 }
