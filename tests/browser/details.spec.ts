@@ -194,6 +194,17 @@ test.describe('a value edited in place', () => {
     await expect(value(dialog, 'Description')).toContainText('Half a sentence')
   })
 
+  test('loses a restored draft when it is discarded, and the title gets the focus', async ({ page }) => {
+    await openBoardOfOne(page, { title: TITLE })
+    const dialog = await openDetails(page, TITLE)
+    await value(dialog, 'Description').click()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Half a sentence')
+    await page.reload()
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
+    await expect(value(dialog, 'Description')).toContainText('Add a description')
+    await expect(dialog.getByRole('heading', { name: TITLE })).toBeFocused()
+  })
+
   test('is saved when the dialog closes while another value is being saved', async ({ page }) => {
     await openBoardOfOne(page, { title: TITLE })
     const dialog = await openDetails(page, TITLE)

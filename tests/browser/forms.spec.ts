@@ -105,6 +105,7 @@ test.describe('adding a task', () => {
       dialog.getByText('Level 2 is full (3 of 3). The task will join the waiting line.'),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Use level 3, 4 slots free' }).click()
+    await expect(level).toBeFocused()
     await expect(level).toHaveAttribute('aria-valuetext', 'Level 3, High, 0 of 4 taken')
     await expect(dialog.getByText('Level 2 is full')).toHaveCount(0)
     await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Renew passports')

@@ -69,6 +69,15 @@ test('opens a task with Enter, and returns focus to the opener', async ({ page }
   await expect(card(page, 'Write')).toBeFocused()
 })
 
+test('keeps the focus in the field when a tap clears its text @touch', async ({ page }) => {
+  await openBoard(page, [{ title: 'Write' }])
+  await openPalette(page)
+  await field(page).fill('old')
+  await palette(page).getByRole('button', { name: 'Clear the text' }).tap()
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+})
+
 test('opens a completed task by tapping its row @touch', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   await page.request.post('/api/tasks', { data: { title: 'Old letter', ...COMPLETED } })

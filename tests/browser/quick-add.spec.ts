@@ -162,6 +162,7 @@ test('says that a level is full, and adds the task to its waiting line', async (
   await field(page).fill('Write offer p2')
   await expectAccessible(page, page.getByText('Level 2 is full (3 of 3). The task will wait for a slot.'))
   await page.getByRole('button', { name: 'Use level 3, 2 slots free' }).click()
+  await expect(field(page)).toBeFocused()
   await expect(chip(page, 'Level 3, High')).toBeVisible()
   await field(page).fill('Write offer p2 ')
   await page.reload()

@@ -8,12 +8,13 @@ type Props = { restored: Restored; onDiscard: () => void }
 
 /**
  * Tells the user that a draft was restored and offers to discard it until it changes. Discarding moves the focus to the
- * first field.
+ * first field, or to the title of the details.
  */
 export function RestoredNote({ restored, onDiscard }: Props) {
   if (restored === 'no') return null
   const discard = (event: MouseEvent<HTMLElement>) => {
-    event.currentTarget.closest('form')?.querySelector<HTMLElement>('[required], textarea')?.focus()
+    const form = event.currentTarget.closest('form, [role=dialog]')
+    form?.querySelector<HTMLElement>('[data-autofocus], [required], textarea')?.focus()
     onDiscard()
   }
   return (

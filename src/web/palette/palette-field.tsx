@@ -61,7 +61,10 @@ export function PaletteField({ text, picking, list, activeId, onType, onKeyDown,
         <IconButton
           label={words.clear}
           icon={<X size={18} />}
-          onClick={() => onType('')}
+          onClick={() => {
+            field.current?.focus()
+            onType('')
+          }}
           className="sm:hidden"
         />
       )}

@@ -2,12 +2,19 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { slotStanding } from '../task-form/slot-standing.ts'
-import type { Line } from './use-line.ts'
+import { chooseLevel } from '../task-form/words.ts'
+import type { QuickLine } from './use-quick-line.ts'
 import * as words from './words.ts'
 
 /** Shows one note at a time about the task that is about to be added. */
-export function Notices({ line, className = '' }: { line: Line; className?: string }) {
+export function Notices({ quick, className = '' }: { quick: QuickLine; className?: string }) {
+  const { line, focusText } = quick
   const { fault, parsed, values, openCountAt } = line
+  // The chosen button disappears.
+  const thenType = (choose: () => void) => () => {
+    focusText()
+    choose()
+  }
   if (fault)
     return (
       <Notice look="danger" className={className}>
@@ -16,7 +23,7 @@ export function Notices({ line, className = '' }: { line: Line; className?: stri
     )
   const { unusedProject } = parsed
   if (unusedProject) {
-    const action = <Action onClick={line.preferProject}>{words.chooseProject}</Action>
+    const action = <Action onClick={thenType(line.preferProject)}>{words.chooseProject}</Action>
     return (
       <Notice look="plain" action={action} className={className}>
         {words.projectStaysText(line.text.slice(unusedProject.start, unusedProject.end))}
@@ -30,8 +37,8 @@ export function Notices({ line, className = '' }: { line: Line; className?: stri
   )
   if (standing === 'room') return null
   const action = alternative && (
-    <Action onClick={() => line.swapLevel(alternative.level)}>
-      {words.chooseLevel(alternative.level, alternative.free)}
+    <Action onClick={thenType(() => line.swapLevel(alternative.level))}>
+      {chooseLevel(alternative.level, alternative.free)}
     </Action>
   )
   return (

@@ -96,7 +96,7 @@ function OpenLine({ level, example, text }: Props & { text: string }) {
           </Notice>
         )
       ) : (
-        <Notices line={line} className={NOTICE} />
+        <Notices quick={quick} className={NOTICE} />
       )}
       <OfferList state={offer} className="absolute top-full z-50 mt-1 ml-(--card-start) max-w-120 min-w-64" />
       <output className="sr-only">{quick.said}</output>

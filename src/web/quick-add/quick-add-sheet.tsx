@@ -86,7 +86,7 @@ function Body({ level, text }: { level: Level; text: string }) {
         onLeave={quick.focusText}
         className="flex gap-2 overflow-x-auto px-4 pt-1.5 pb-3 [scrollbar-width:none]"
       />
-      <Notices line={line} className="px-4" />
+      <Notices quick={quick} className="px-4" />
       <Helpers quick={quick} />
       <output className="sr-only">{quick.said}</output>
     </div>

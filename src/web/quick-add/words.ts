@@ -78,8 +78,6 @@ export const levelChoice = (level: Level) => [`Level ${level}, ${levelName(level
 export const isFull = (level: Level, taken: number) =>
   `Level ${level} is full (${shareText(taken, slotsAtLevel(level))}).`
 export const willWait = 'The task will wait for a slot.'
-export const chooseLevel = (level: Level, free: number) =>
-  `Use level ${level}, ${countText(free, 'slot', 'slots')} free`
 export const projectStaysText = (words: string) =>
   `Only tasks in the Project category have a project. “${isolate(words)}” stays plain text.`
 export const chooseProject = 'Use Project'

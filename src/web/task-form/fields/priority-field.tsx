@@ -66,24 +66,29 @@ export const PriorityField = memo(function PriorityField({ level, isCompleted, t
         <span className="text-right">{words.lowest}</span>
       </div>
       <div id={`${id}-note`} aria-live="polite" className="not-empty:mt-2.5">
-        <SlotNote {...props} level={level} standing={standing} />
+        <SlotNote {...props} id={id} level={level} standing={standing} />
       </div>
     </div>
   )
 })
 
-type NoteProps = Pick<Props, 'level' | 'error' | 'ways' | 'set'> & { standing: SlotStanding }
+type NoteProps = Pick<Props, 'level' | 'error' | 'ways' | 'set'> & { id: string; standing: SlotStanding }
 
-function SlotNote({ level, standing, error, ways, set }: NoteProps) {
+function SlotNote({ id, level, standing, error, ways, set }: NoteProps) {
   const { after, alternative } = standing
   if (standing.standing === 'room' && !error) return null
   const isRefused = standing.standing !== 'over'
+  const choose = (other: Level) => {
+    // The chosen button disappears.
+    document.getElementById(id)?.focus()
+    set('priority', other)
+  }
   return (
     <Note
       tone={ways?.way ? 'ok' : isRefused ? 'danger' : 'warn'}
       action={
         alternative && (
-          <NoteAction onClick={() => set('priority', alternative.level)}>
+          <NoteAction onClick={() => choose(alternative.level)}>
             {words.chooseLevel(alternative.level, alternative.free)}
           </NoteAction>
         )
