@@ -1,4 +1,5 @@
 import { findCard, focusCard } from '../board/card/focus-card.ts'
+import { nearestCards } from '../selection/return-focus.ts'
 
 /**
  * Remembers a card's position on the board. The returned function focuses the card or, if it left the board, the next one of
@@ -6,21 +7,11 @@ import { findCard, focusCard } from '../board/card/focus-card.ts'
  */
 export function rememberCard(taskId: number): () => void {
   const band = findCard(taskId)?.closest('[data-level]')
-  const order = [
-    ...new Set([
-      ...nearest(band?.querySelectorAll('[data-task]'), taskId),
-      ...nearest(document.querySelectorAll('[data-task]'), taskId),
-    ]),
-  ]
+  const nearest = (within?: ParentNode | null) =>
+    nearestCards(taskId, within?.querySelectorAll<HTMLElement>('[data-task]') ?? [])
+  const order = [...new Set([...nearest(band), ...nearest(document)])]
   return () => {
     const there = order.find((id) => findCard(id))
     if (there !== undefined) focusCard(there, 'title')
   }
-}
-
-/** Returns card ids: from this card to the last, then the cards before it, nearest first. */
-function nearest(cards: Iterable<Element> = [], taskId: number): number[] {
-  const ids = [...cards].map((card) => Number((card as HTMLElement).dataset.task))
-  const at = Math.max(0, ids.indexOf(taskId))
-  return [...ids.slice(at), ...ids.slice(0, at).toReversed()]
 }

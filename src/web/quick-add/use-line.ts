@@ -105,8 +105,6 @@ export function useLine(preset: Level, startText: string) {
   }
 }
 
-type Told = { onFault: (text: string) => void; onNews: (text: string) => void }
-
 function useSending(
   { edits, setEdits, forget, restore }: ReturnType<typeof useLineDraft>,
   { readerWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
@@ -129,7 +127,7 @@ function useSending(
     }
   }
   return {
-    add: async ({ onFault, onNews }: Told) => {
+    add: async ({ onFault, onNews }: Record<'onFault' | 'onNews', (text: string) => void>) => {
       const values = await readAll(() => state)
       if (!values) return
       if (values.title === '') return onFault(words.titleRequired)

@@ -74,9 +74,7 @@ function waitingText(levels: readonly Level[], openCountAt: (level: Level) => nu
     return { level, free, waiting: Math.max(0, length - free) }
   })
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
-  const [only] = waiting
+  const [only, ...others] = waiting
   if (total === 0) return ''
-  return waiting.length === 1 && only
-    ? words.severalWait(only.level, only.free, total)
-    : words.someWait(total)
+  return only && others.length === 0 ? words.severalWait(only.level, only.free, total) : words.someWait(total)
 }

@@ -14,10 +14,12 @@ export function rememberCard(id: number | null): () => void {
     })
 }
 
-/** Returns the ids of all cards: the given card, then those below it downward, then those above it upward. */
-export function nearestCards(taskId: number): number[] {
-  const cards = [...document.querySelectorAll<HTMLElement>('.bands [data-task]')]
-  const ids = cards.map(({ dataset }) => Number(dataset['task']))
+/** Returns the ids of the cards: the given card, then those below it downward, then those above it upward. */
+export function nearestCards(
+  taskId: number,
+  cards: Iterable<HTMLElement> = document.querySelectorAll<HTMLElement>('.bands [data-task]'),
+): number[] {
+  const ids = [...cards].map(({ dataset }) => Number(dataset['task']))
   const at = Math.max(0, ids.indexOf(taskId))
   return [...ids.slice(at), ...ids.slice(0, at).toReversed()]
 }

@@ -62,10 +62,9 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
       setHasFailed(Object.keys(errors).length === 0)
       settle(() => form.refuse(errors))
     }
-    const onSuccess = () => settle(saved)
     if (patch.completed && secondsOf(row.id) > 0)
       return void complete(row, edits).then((isDone) => settle(isDone ? saved : () => undefined), onError)
-    const options = { seen: row.version, showsMissing: true, onSuccess, onError }
+    const options = { seen: row.version, showsMissing: true, onSuccess: () => settle(saved), onError }
     if (!ways || !way || way.kind === 'wait')
       return run({ task: row, patch, ...(way && { waits: true }) }, options)
     const { priority: _, ...others } = patch
