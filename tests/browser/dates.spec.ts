@@ -186,6 +186,23 @@ test.describe('typing a date', () => {
     expect((await sent).postDataJSON()).toEqual({ dueDate: '2026-11-21' })
   })
 
+  test('adds a task with the day that a line left open over midnight shows', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-19T22:58:00Z') })
+    await openBoard(page, [{ title: TITLE }])
+    await page.getByRole('button', { name: 'Add a task to level 5' }).click()
+    const line = page.getByRole('textbox', { name: 'Task', exact: true })
+    const chips = page.getByRole('list', { name: 'What will be saved' })
+    await line.fill('Write offer tomorrow')
+    await expect(chips).toContainText('Fri, Nov 20')
+    await page.clock.fastForward('03:00')
+    await expect(chips).toContainText('Sat, Nov 21')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/tasks'),
+    )
+    await line.press('Enter')
+    expect((await sent).postDataJSON()).toMatchObject({ title: 'Write offer', dueDate: '2026-11-21' })
+  })
+
   test('reads its own display format after an edit', async ({ page }) => {
     const form = await openForm(page, { dueDate: '2026-11-24T09:00', startDate: '2026-11-16' })
     await field(form, 'Due Date').fill('Tue, Nov 24, 10:15 AM')

@@ -19,6 +19,7 @@ import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { useTasks } from '../tasks/data/queries.ts'
+import { useToday } from '../ui/today.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withoutSent } from './line-state.ts'
 import { moveRanges } from './move-ranges.ts'
 import { closeQuickAdd } from './open.ts'
@@ -158,12 +159,8 @@ function useSending(
 function useLineDraft(level: Level, startText: string) {
   const userId = useUserId() ?? ''
   const place = { form: 'quick', taskId: level } as const
-  const { edits, setEdits, forget } = useDraft<LineState>(
-    place,
-    EMPTY_LINE,
-    undefined,
-    startText ? lineOfText(startText) : null,
-  )
+  const initial = startText ? lineOfText(startText) : null
+  const { edits, setEdits, forget } = useDraft<LineState>(place, EMPTY_LINE, undefined, initial)
   useLayoutEffect(() => {
     if (startText) returnedLines.putDraft({ userId, level }, lineOfText(startText))
   }, [userId, level, startText])
@@ -198,6 +195,7 @@ function useReading() {
   const categories = useCategoryNames()
   const projects = useMemo(() => offeredProjects(tasks), [tasks])
   const reader = useQuery(dueReaderQuery).data
+  const today = useToday()
   return useMemo(() => {
     const known = { categories, projects }
     return {
@@ -210,7 +208,8 @@ function useReading() {
         return (text: string, excluded: readonly TextRange[]) => readLine(text, excluded, known, loaded)
       },
     }
-  }, [client, tasks, categories, projects, reader])
+    // oxlint-disable-next-line react/exhaustive-deps -- At midnight, the dates in the text change.
+  }, [client, tasks, categories, projects, reader, today])
 }
 
 const NO_TASKS: readonly ShortTask[] = []
