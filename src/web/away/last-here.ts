@@ -71,10 +71,8 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
     const today = Temporal.Now.plainDateISO(zone)
     const compared = sinceAway(over.seen, tasks, { lastHere, today, zone })
     const found = over.hasOwnChanges ? { ...compared, changed: [] } : compared
-    noteMovedUp(
-      found.movedUp.map(({ id }) => id),
-      over.since,
-    )
+    const ids = found.movedUp.map(({ id }) => id)
+    noteMovedUp(ids, over.since)
     if (Object.values(found).some(({ length }) => length > 0))
       void claim({ since: over.since, report: found })
   }

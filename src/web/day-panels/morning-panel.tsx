@@ -50,11 +50,8 @@ export function MorningPanel({ left, answered, load, today, onAnswer, onLeave }:
   }
   const planAll = (event: MouseEvent<HTMLElement>) => {
     focusView(event.currentTarget)
-    const patch = { plannedFor: today.toString() }
-    changeTogether(
-      open.map((task) => ({ task, patch })),
-      words.plannedForToday,
-    )
+    const changes = open.map((task) => ({ task, patch: { plannedFor: today.toString() } }))
+    changeTogether(changes, words.plannedForToday)
   }
   const planDays = [...new Set(rows.map(({ plannedFor }) => plannedFor))]
   return (

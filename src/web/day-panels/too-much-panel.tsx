@@ -33,10 +33,8 @@ export function TooMuchPanel({ load: { planned, capacity }, movable, today, onHi
   const move = (event: MouseEvent<HTMLElement>) => {
     focusView(event.currentTarget)
     const patch = { plannedFor: today.add({ days: 1 }).toString() }
-    changeTogether(
-      moved.map((task) => ({ task, patch })),
-      words.movedToTomorrow,
-    )
+    const changes = moved.map((task) => ({ task, patch }))
+    changeTogether(changes, words.movedToTomorrow)
   }
   const hide = (event: MouseEvent<HTMLElement>) => {
     focusView(event.currentTarget)

@@ -38,7 +38,7 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
     const { target, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
     if (pressedKey(event) !== 'b' || altKey || ctrlKey || metaKey || repeat || isSelecting) return
     const card = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-task]') : null
-    const mark = card && !isTyping(target) && areSingleKeysOn() && marks.get(Number(card.dataset['task']))
+    const mark = card && areSingleKeysOn() && marks.get(Number(card.dataset['task']))
     const task = mark && tasks.find(({ id }) => id === mark.taskId)
     if (!task) return
     event.preventDefault()
@@ -46,8 +46,4 @@ export function SlackMarks({ tasks }: { tasks: readonly ShortTask[] }) {
     else followSlack(task)
   })
   return null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

@@ -23,10 +23,8 @@ export function SteppedUp({ tasks }: { tasks: readonly ShortTask[] }) {
       const card = findCard(task.id)
       if (card) slideUp(card)
     }
-    noteMovedUp(
-      up.map(({ id }) => id),
-      Date.now(),
-    )
+    const ids = up.map(({ id }) => id)
+    noteMovedUp(ids, Date.now())
   }, [up])
   return <output className="sr-only">{up.map(words.movedUp).join(' ')}</output>
 }
