@@ -46,6 +46,34 @@ test.describe('when another window was faster', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Call the doctor', 'Interview panel'])
     await expect.poll(() => storedAt(page, 5)).toEqual(['Water filter'])
   })
+
+  test('a rejection that arrives while the user types leaves the focus in the text', async ({ page }) => {
+    await deafen(page)
+    await openBoard(page, SEEDS)
+    const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/tasks/*',
+      async (route) => {
+        await seedTasks(page, [{ title: 'Interview panel', priority: 2 }])
+        await typed
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await drag(page, handleOf(page, 'Water filter'), rungOf(page, 2))
+    await band(page, 4).getByRole('button', { name: 'Add a task to level 4' }).click()
+    const field = page.getByRole('textbox', { name: 'Task', exact: true })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('Call ')
+    answer()
+    await expect(page.getByText('Level 2 is full (3 of 3).', { exact: true })).toBeVisible()
+    await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call the doctor', 'Interview panel'])
+    // In the choices, W would put the task into the waiting line.
+    await page.keyboard.type('the new owner')
+    await expect(field).toHaveValue('Call the new owner')
+    await expect(page.getByRole('dialog', { name: 'Level 2 is full' })).toHaveCount(0)
+    expect(await storedAt(page, 5)).toEqual(['Water filter'])
+  })
 })
 
 test.describe('when the server is unreachable', () => {

@@ -11,6 +11,7 @@ import { deferred, onUse } from '../boot/deferred.tsx'
 import { useIsDragging } from '../board/drag/drag-store.ts'
 import { useIsComingBack } from '../coming-back/coming-back.tsx'
 import { createStore, useStore } from '../state/store.ts'
+import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import { useIsPast } from '../ui/today.ts'
 import { answerPlan } from './answer-plan.ts'
 import type { Answered } from './morning-panel.tsx'
@@ -107,8 +108,4 @@ function onFocus(listener: () => void): () => void {
   const end = new AbortController()
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, listen, end)
   return () => end.abort()
-}
-
-function usesFieldOrDialog(): boolean {
-  return document.activeElement?.matches('input, textarea, [role=dialog], [role=dialog] *') ?? false
 }

@@ -11,6 +11,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { listChange } from '../tasks/data/list-change.ts'
 import { listedTasks, showChanged } from '../tasks/data/task-cache.ts'
+import { usesFieldOrDialog } from '../ui/focus-view.ts'
 
 /** A move that a full level rejected. `isChanged` means that the board changed after the user chose a way. */
 type RejectedMove = { taskId: number; level: Level; isChanged?: boolean }
@@ -42,8 +43,9 @@ export function offerIfRejected(moving: Promise<unknown>, task: ShortTask, level
     const since = listChange.get() ?? 0
     showChanged(queryClient, await request<ChangedTask[]>('GET', `/api/tasks?since=${since}`))
     const isFull = !hasRoom(level, openTasksAtLevel(listedTasks(queryClient), level).length)
-    if (isFull && offerRoom(task, level)) rejectedMove.set({ taskId: task.id, level, isChanged: true })
+    if (isFull && !usesFieldOrDialog() && offerRoom(task, level))
+      rejectedMove.set({ taskId: task.id, level, isChanged: true })
   }
-  // Without a connection, the toast of the rejection is enough.
+  // The choices take the focus. Without a connection, or while the user types, the toast of the rejection is enough.
   moving.catch(offer).catch(() => undefined)
 }

@@ -15,3 +15,8 @@ export function passFocusToView(element: HTMLElement | null): () => void {
     if (element?.contains(document.activeElement)) focusView(element)
   }
 }
+
+/** Returns whether a text field or a dialog has the focus, so that nothing else may take it. */
+export function usesFieldOrDialog(): boolean {
+  return document.activeElement?.matches('input, textarea, [role=dialog], [role=dialog] *') ?? false
+}
