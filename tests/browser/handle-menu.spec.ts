@@ -110,6 +110,29 @@ test(
   },
 )
 
+test('a copy that arrives while the user types leaves the focus in the text', async ({ page }) => {
+  const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/tasks/*/duplicate', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await card(page, 'Water filter').focus()
+  await page.keyboard.press('d')
+  await page.keyboard.press('q')
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Call ')
+  answer()
+  await expect(toast(page)).toContainText('Task duplicated')
+  await expect(card(page, 'Water filter')).toHaveCount(2)
+  // On a card, C would complete its task.
+  await page.keyboard.type('the circus')
+  await expect(field).toHaveValue('Call the circus')
+  await expect
+    .poll(() => storedAt(page, 5))
+    .toEqual(['Rewrite the checklist', 'Water filter', 'Water filter'])
+})
+
 test('Duplicate at a full level adds to the waiting line', async ({ page }) => {
   await (await item(page, 'Board memo', 'Duplicate')).click()
   await expect(band(page, 1).getByRole('button', { name: '1 waiting' })).toBeVisible()

@@ -17,6 +17,7 @@ import type { Drag } from './drag/drag-store.ts'
 import { moveTask, offerRoom } from '../slots/rejected-move.ts'
 import { dropAt } from './drag/drop-at.ts'
 import { type CardPart, findCard, focusCard, focusSoon, leaveCardFocus } from './card/focus-card.ts'
+import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import * as words from './words.ts'
 
@@ -77,7 +78,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         run(duplicateTask, task, {
           onDone: (copy) => {
             setNews(words.duplicated(copy, taken))
-            focusSoon(copy.id)
+            if (!usesFieldOrDialog()) focusSoon(copy.id)
           },
         })
       },
