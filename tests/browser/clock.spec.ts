@@ -327,6 +327,21 @@ test.describe('after a sleep of more than five minutes', () => {
     expectAccessible(page, page.getByRole('alertdialog', { name: 'Were you still working?' })))
 })
 
+test('typing while the question about a gap opens doesn’t answer it', async ({ page, context }) => {
+  await startWork(page, 'Redline the contract')
+  await context.clock.runFor(10 * MINUTE)
+  await page.keyboard.press('q')
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
+  await sleep(context, 110)
+  const question = page.getByRole('alertdialog', { name: 'Were you still working?' })
+  await expect(question).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(clockOf(page, 'Paused')).toHaveText(/^00:(09|10):/)
+})
+
 test('resetting asks if more than a minute would be lost, in the search too', async ({ page, context }) => {
   const reset = page.getByRole('button', { name: 'Reset the timer for Redline the contract' })
   await startWork(page, 'Redline the contract')

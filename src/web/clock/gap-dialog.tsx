@@ -1,12 +1,17 @@
+import { useState } from 'react'
+
 import { type WorkSession, dropGap, gapSeconds, keepGap, trimGap } from './work-clock.ts'
 
 import { Button } from '../ui/button.tsx'
+import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import { Question } from '../ui/question.tsx'
 import { changeClock, toWallTime, useClockNow } from './clock.ts'
 import * as words from './words.ts'
 
 export function GapDialog({ session, title }: { session: WorkSession; title: string }) {
   const now = useClockNow()
+  // The question opens by itself, so keys meant for a text must not choose an answer.
+  const [wasTyping] = useState(usesFieldOrDialog)
   const { kept, trimmed, gap } = gapSeconds(session, now)
   return (
     <Question
@@ -20,7 +25,7 @@ export function GapDialog({ session, title }: { session: WorkSession; title: str
         {words.discardSession}
       </Button>
       <Button onClick={() => changeClock(keepGap)}>{words.keep(kept)}</Button>
-      <Button data-keep variant="primary" onClick={() => changeClock(trimGap)}>
+      <Button data-keep={!wasTyping || undefined} variant="primary" onClick={() => changeClock(trimGap)}>
         {words.keep(trimmed)}
       </Button>
     </Question>

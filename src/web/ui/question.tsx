@@ -14,13 +14,13 @@ type QuestionProps = {
   text: ReactNode
   /** Moves the focus when the question closes and its opener is gone. */
   onOpenerGone?: () => void
-  /** The buttons to choose from. The one with `data-keep` gets focus. */
+  /** The buttons to choose from. The one with `data-keep` gets focus; without one, the question itself. */
   children: ReactNode
 }
 
 /** Asks for confirmation before something is lost. Stays open until the user chooses. */
 export function Question({ open, onEscape, title, text, onOpenerGone, children }: QuestionProps) {
-  const focus = useReturnFocus((content) => content.querySelector('[data-keep]'), onOpenerGone)
+  const focus = useReturnFocus(firstFocus, onOpenerGone)
   useHistoryEntry(open, onEscape)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onEscape()}>
@@ -39,4 +39,8 @@ export function Question({ open, onEscape, title, text, onOpenerGone, children }
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function firstFocus(content: HTMLElement): HTMLElement {
+  return content.querySelector<HTMLElement>('[data-keep]') ?? content
 }
