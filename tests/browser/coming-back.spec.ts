@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type Seed, changeElsewhere, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
+import { startWork } from '../support/clock-page.ts'
 
 /** A Thursday with 6 working hours. */
 const NOW = new Date('2026-11-19T10:47:00+01:00')
@@ -26,6 +27,8 @@ const dueDates = async (page: Page) => {
   return SEEDS.map(({ title }) => tasks.find((task) => task.title === title)?.dueDate)
 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Welcome back, Mara' })
+const away = async (page: Page) =>
+  ((await (await page.request.get('/api/settings')).json()) as { away: unknown }).away
 const group = (page: Page, name: string) => dialog(page).getByRole('region', { name })
 const answer = (page: Page, title: string, name: string) =>
   dialog(page)
@@ -71,18 +74,36 @@ test(
 )
 
 test('deciding later changes nothing and asks once more on a later day', async ({ page }) => {
-  const away = async () =>
-    ((await (await page.request.get('/api/settings')).json()) as { away: unknown }).away
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expect.poll(away).toEqual({ ...AWAY, askedOn: '2026-11-19' })
+  await expect.poll(() => away(page)).toEqual({ ...AWAY, askedOn: '2026-11-19' })
   expect(await dueDates(page)).toEqual(BEFORE)
 
   await page.clock.setFixedTime(new Date('2026-11-20T08:00:00+01:00'))
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
-  await expect.poll(away).toBeNull()
+  await expect.poll(() => away(page)).toBeNull()
+})
+
+test('the question about a timer that ran during the absence comes first', async ({ page }) => {
+  await page.goto('/')
+  await dialog(page).getByRole('button', { name: 'Decide later' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const later = { ...AWAY, askedOn: '2026-11-19' }
+  await expect.poll(() => away(page)).toEqual(later)
+  await startWork(page, 'Not overdue')
+  await page.goto('about:blank')
+
+  await page.clock.setFixedTime(new Date('2026-11-20T08:00:00+01:00'))
+  await page.goto('/')
+  const question = page.getByRole('alertdialog', { name: 'Were you still working?' })
+  await expect(question).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  expect(await away(page)).toEqual(later)
+  await question.getByRole('button', { name: 'Discard session' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog(page)).toBeVisible()
 })
 
 test('a task that another device reschedules while the dialog is open keeps its new date', async ({

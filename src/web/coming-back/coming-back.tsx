@@ -9,6 +9,8 @@ import { useLastHere } from '../away/last-here.ts'
 import { changeSettings } from '../account/commands.ts'
 import { settingsQuery, useSettings } from '../account/settings.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
+import { useClock } from '../clock/clock.ts'
+import { questionedSession } from '../clock/work-clock.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
@@ -39,6 +41,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   useLastHere(user.id, tasks)
   const { away } = useSettings()
   const asked = useStore(question)
+  const hasGapQuestion = questionedSession(useClock()) !== null
   const openedOn = useRef(today)
   const decided = useRef('')
 
@@ -51,7 +54,7 @@ export function ComingBack({ user, tasks, today }: Props) {
 
   useEffect(() => {
     // Only one dialog is open at a time; the question appears after the next change or page load.
-    if (!away || document.querySelector('[role=dialog]')) return
+    if (!away || hasGapQuestion || document.querySelector('[role=dialog]')) return
     // A failed write restores the old state, which must not cause another question or write.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`
     if (state === decided.current) return
@@ -60,7 +63,7 @@ export function ComingBack({ user, tasks, today }: Props) {
     const { asks, next } = askOnReturn(away, overdue.length, today)
     if (next !== undefined) saveAway(next)
     if (asks) question.set({ away, isOpen: true })
-  }, [away, tasks, today])
+  }, [away, hasGapQuestion, tasks, today])
 
   if (!asked) return null
   return (
