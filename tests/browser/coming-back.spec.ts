@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type Seed, changeElsewhere, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
+import { untilKept } from '../support/cached-tasks.ts'
 import { startWork } from '../support/clock-page.ts'
 
 /** A Thursday with 6 working hours. */
@@ -29,6 +30,9 @@ const dueDates = async (page: Page) => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Welcome back, Mara' })
 const away = async (page: Page) =>
   ((await (await page.request.get('/api/settings')).json()) as { away: unknown }).away
+async function setAway(page: Page, data: object | null): Promise<void> {
+  expect((await page.request.patch('/api/settings', { data: { away: data } })).status()).toBe(200)
+}
 const group = (page: Page, name: string) => dialog(page).getByRole('region', { name })
 const answer = (page: Page, title: string, name: string) =>
   dialog(page)
@@ -39,7 +43,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(NOW)
   await registerByApi(page, { ...newPerson(), firstName: 'Mara' })
   await seedTasks(page, SEEDS)
-  expect((await page.request.patch('/api/settings', { data: { away: AWAY } })).status()).toBe(200)
+  await setAway(page, AWAY)
 })
 
 test(
@@ -84,6 +88,29 @@ test('deciding later changes nothing and asks once more on a later day', async (
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect.poll(() => away(page)).toBeNull()
+})
+
+test('a device doesn’t ask about overdue tasks that were completed on another device', async ({ page }) => {
+  await setAway(page, null)
+  await page.goto('/')
+  await untilKept(page)
+  await page.goto('about:blank')
+  const task = (await storedTasks(page)).find(({ title }) => title === 'Sell the old monitor')
+  const change = { data: { completed: true } }
+  expect((await page.request.patch(`/api/tasks/${task?.id}`, change)).status()).toBe(200)
+  await setAway(page, AWAY)
+
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?since/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
+  answer()
+  // Four overdue tasks are too few to ask about, now or later.
+  await expect.poll(() => away(page)).toBeNull()
+  await expect(dialog(page)).toBeHidden()
 })
 
 test('the question about a timer that ran during the absence comes first', async ({ page }) => {

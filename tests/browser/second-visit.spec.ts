@@ -2,22 +2,10 @@ import type { Page } from '@playwright/test'
 
 import { deafen, openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { readRecord, untilKept } from '../support/cached-tasks.ts'
 import { openEdit } from '../support/task-forms.ts'
 
 const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** Waits until the browser has cached the current tasks. */
-async function untilKept(page: Page): Promise<void> {
-  const { headers } = await page.request
-    .get('/api/tasks')
-    .then((response) => ({ headers: response.headers() }))
-  const change = Number(headers['x-change'])
-  await expect.poll(() => readRecord(page)).toEqual(expect.objectContaining({ change }))
-}
-
-function readRecord(page: Page): Promise<{ userId: string; change: number } | null> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('tenfold:kept') ?? 'null') as never)
-}
 
 /** Returns the number of cached tasks of all users. */
 function countRows(page: Page): Promise<number> {

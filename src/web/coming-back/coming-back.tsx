@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import type { User } from '#domain/account/account.ts'
@@ -14,6 +15,7 @@ import { questionedSession } from '../clock/work-clock.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
 const backCode = onUse('coming-back/back-dialog.tsx', () => import('./back-dialog.tsx'))
@@ -41,6 +43,8 @@ export function ComingBack({ user, tasks, today }: Props) {
   useLastHere(user.id, tasks)
   const { away } = useSettings()
   const asked = useStore(question)
+  // The tasks cached on this device may be older than the absence.
+  const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
   const hasGapQuestion = questionedSession(useClock()) !== null
   const openedOn = useRef(today)
   const decided = useRef('')
@@ -54,7 +58,7 @@ export function ComingBack({ user, tasks, today }: Props) {
 
   useEffect(() => {
     // Only one dialog is open at a time; the question appears after the next change or page load.
-    if (!away || hasGapQuestion || document.querySelector('[role=dialog]')) return
+    if (!away || !isRead || hasGapQuestion || document.querySelector('[role=dialog]')) return
     // A failed write restores the old state, which must not cause another question or write.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`
     if (state === decided.current) return
@@ -63,7 +67,7 @@ export function ComingBack({ user, tasks, today }: Props) {
     const { asks, next } = askOnReturn(away, overdue.length, today)
     if (next !== undefined) saveAway(next)
     if (asks) question.set({ away, isOpen: true })
-  }, [away, hasGapQuestion, tasks, today])
+  }, [away, isRead, hasGapQuestion, tasks, today])
 
   if (!asked) return null
   return (
