@@ -133,6 +133,25 @@ test.describe('a task edited in two browsers', () => {
     }
   })
 
+  test('chooses your edits again after the conflict ended while both versions were shown', async ({
+    page,
+  }) => {
+    const task = await openBoardOfOne(page, MEMO)
+    const canvas = await openCanvas(page, TITLE)
+    await textOf(canvas, 'Notes').fill('Mine')
+    await changeElsewhere(page, task, { notes: 'Theirs' })
+    await canvas.getByRole('button', { name: 'Show both versions' }).click()
+    await choice(page, 'Notes', 'Saved version').click()
+    await expect(choice(page, 'Notes', 'Saved version')).toBeChecked()
+    await changeElsewhere(page, task, { notes: 'Mine' })
+    await expect(versions(page)).toBeHidden()
+
+    await textOf(canvas, 'Notes').fill('Mine again')
+    await changeElsewhere(page, task, { notes: 'Theirs again' })
+    await canvas.getByRole('button', { name: 'Show both versions' }).click()
+    await expect(choice(page, 'Notes', 'Your edits')).toBeChecked()
+  })
+
   test('asks about a category that would drop a new project name', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, { title: TITLE, category: 'Project', projectName: 'Q4' })

@@ -29,16 +29,14 @@ type Props = {
 export function ConflictDialog({ open, onClose, differences, merged, changedAt, onSave, ...rest }: Props) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(NONE)
   const [now] = useState(() => new Date())
-  const close = () => {
-    setSaved(NONE)
-    onClose()
-  }
+  // The dialog can also close by itself, and the next conflict needs a new choice.
+  if (!open && saved !== NONE) setSaved(NONE)
   const choose = (key: string, version: string) =>
     setSaved(new Set(version === 'saved' ? [...saved, key] : [...saved].filter((other) => other !== key)))
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       onOpenerGone={rest.onOpenerGone}
       title={words.title}
       width="conflict"
@@ -58,14 +56,8 @@ export function ConflictDialog({ open, onClose, differences, merged, changedAt, 
             </>
           }
         >
-          <Button onClick={close}>{words.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              setSaved(NONE)
-              onSave(saved)
-            }}
-          >
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" onClick={() => onSave(saved)}>
             {words.save}
           </Button>
         </DialogFooter>
