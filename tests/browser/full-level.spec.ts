@@ -4,6 +4,7 @@ import {
   band,
   card,
   changeElsewhere,
+  deleteElsewhere,
   openBoard,
   seedTasks,
   storedAt,
@@ -166,6 +167,27 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await expect(tray(page)).toBeHidden()
   await expect(titlesAt(page, 2)).toHaveText(['Call the doctor', 'Interview panel', 'Payroll'])
   await expect.poll(() => storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
+})
+
+test('a freed slot takes the task while the user types, and the text keeps the focus', async ({ page }) => {
+  const memo = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Board memo')
+  await pickLevel2(page, 'Payroll')
+  const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/tasks/*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  if (memo) await deleteElsewhere(page, memo)
+  await expect(tray(page)).toBeHidden()
+  await page.keyboard.press('q')
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Call ')
+  answer()
+  await expect(toast(page, 'Task updated')).toBeVisible()
+  await page.keyboard.type('the circus')
+  await expect(field).toHaveValue('Call the circus')
+  expect(await storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
 
 test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, async ({ page }) => {

@@ -15,6 +15,7 @@ import { changeTask } from '../../tasks/data/commands.ts'
 import { useTasks } from '../../tasks/data/queries.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useHistoryEntry } from '../../ui/dialog-history.ts'
+import { usesFieldOrDialog } from '../../ui/focus-view.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { NARROW, useMediaQuery } from '../../ui/use-media-query.ts'
 import { useUnmount } from '../../ui/use-unmount.ts'
@@ -43,7 +44,7 @@ export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   useLayoutEffect(() => {
     if (!isOver && !isFree) return
     close()
-    if (isFree) moveTask(task, level, () => focusSoon(task.id))
+    if (isFree) moveTask(task, level, () => usesFieldOrDialog() || focusSoon(task.id))
     // Runs once, when the level gets a free slot or the task leaves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver, isFree])
