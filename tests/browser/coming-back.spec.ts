@@ -113,6 +113,26 @@ test('a device doesn’t ask about overdue tasks that were completed on another 
   await expect(dialog(page)).toBeHidden()
 })
 
+test('the dialog doesn’t open while the user types', async ({ page }) => {
+  const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?completed=true/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
+  await page.keyboard.press('q')
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Call ')
+  answer()
+  await untilKept(page)
+  await page.keyboard.type('Ruth')
+  await expect(field).toHaveValue('Call Ruth')
+  await expect(dialog(page)).toBeHidden()
+  expect(await away(page)).toEqual(AWAY)
+})
+
 test('the question about a timer that ran during the absence comes first', async ({ page }) => {
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()

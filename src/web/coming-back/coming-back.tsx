@@ -16,6 +16,7 @@ import { queryClient } from '../sync/query-client.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 
 const backCode = onUse('coming-back/back-dialog.tsx', () => import('./back-dialog.tsx'))
@@ -57,8 +58,9 @@ export function ComingBack({ user, tasks, today }: Props) {
   }, [today])
 
   useEffect(() => {
-    // Only one dialog is open at a time; the question appears after the next change or page load.
-    if (!away || !isRead || hasGapQuestion || document.querySelector('[role=dialog]')) return
+    // The question doesn't open over another dialog or a text being typed, but after the next change or page load.
+    const isBusy = document.querySelector('[role=dialog]') || usesFieldOrDialog()
+    if (!away || !isRead || hasGapQuestion || isBusy) return
     // A failed write restores the old state, which must not cause another question or write.
     const state = `${away.until} ${away.askedOn} ${today.toString()}`
     if (state === decided.current) return
