@@ -60,7 +60,7 @@ describe('cycles between slices', () => {
   })
 })
 
-test('cycles between files are found through a type and a lazy import', () => {
+test('finds cycles of files that include type-only and lazy imports', () => {
   const a = source('src/web/a/a.ts', './b.ts')
   const b = { path: 'src/web/a/b.ts', text: "import type { C } from './c.ts'\n" }
   const c = { path: 'src/web/a/c.ts', text: "const a = () => import('./a.ts')\n" }

@@ -144,7 +144,7 @@ function testsOfFile(root, { name, status: fileStatus, message, assertionResults
   return [...tests, failedOutside(file, 'outside of a test', message)]
 }
 
-/** The maximum number of lines of details. They contain both values of an assertion, or what an action waited for. */
+/** The maximum number of lines, enough for both values of an assertion, or for what an action waited for. */
 const DETAILS_MAX = 8
 
 /**

@@ -41,7 +41,7 @@ test.describe('a day with too much work', () => {
     await expect(page.getByRole('button', { name: 'Today 5' })).toBeVisible()
   })
 
-  test('offers planned tasks to move to tomorrow, with one undo', { tag: '@narrow' }, async ({ page }) => {
+  test('offers to move planned tasks to tomorrow, with one undo', { tag: '@narrow' }, async ({ page }) => {
     await expect(tooMuch(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Today 5' }).click()
     await expect(tooMuch(page).getByRole('checkbox')).toHaveCount(3)

@@ -6,7 +6,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type Answer, type Call, slotsOf } from './model.ts'
 
 /**
- * Checks the rules that apply after any commands, regardless of the model. If two commands run concurrently, only the model
+ * Checks the invariants that hold after any sequence of commands, independent of the model. If two commands run concurrently, only the model
  * checks the rules for a single command.
  */
 export function checkInvariants(

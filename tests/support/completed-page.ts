@@ -52,7 +52,7 @@ export function isCovered(element: Locator): Promise<boolean> {
   })
 }
 
-/** Returns pairs of overlapping rows. */
+/** Returns the text of each row that overlaps the next. */
 export function overlaps(page: Page): Promise<string[]> {
   return listOf(page).evaluateAll((items) =>
     items.flatMap((item, index) => {

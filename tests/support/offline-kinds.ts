@@ -348,7 +348,7 @@ export type Kinds = {
   only: readonly string[]
 }
 
-/** Returns the additional commands of two stories, because all of them in one take too long on a busy machine. */
+/** Returns the additional commands, split into two stories because a single one takes too long on a busy machine. */
 export const storyKinds = (): readonly Kinds[] => [
   {
     about: 'timers and templates',

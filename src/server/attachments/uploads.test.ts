@@ -51,7 +51,7 @@ async function untilBegun(): Promise<void> {
 const begin = (...headers: string[]) =>
   beginUpload(test, client, [`PUT ${attachmentPath(task.id, 'a.bin')} HTTP/1.1`, ...headers])
 const put = (bytes: Uint8Array) => client.put(attachmentPath(task.id, 'a.bin'), bytes)
-/** Returns bytes as a chunk of a body without a declared length. */
+/** Encodes bytes as one chunk of a chunked request body. */
 const piece = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`
 
 async function expectNothing(): Promise<void> {

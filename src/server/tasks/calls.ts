@@ -242,7 +242,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore several deleted tasks',
     description:
-      'Works like restoring each task separately, but restores all of them or none, including the dependencies between them. Tasks that are not deleted are returned unchanged.',
+      'Works like restoring each task separately, but restores either all of the tasks and the dependencies between them, or nothing. Tasks that are not deleted are returned unchanged.',
     headers: onceHeaders,
     body: bulkRestorationSchema,
     answer: 'The restored tasks, in the order of the request.',

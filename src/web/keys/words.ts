@@ -111,7 +111,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     title: 'In a form',
     shortcuts: [
       { keys: ['Mod', 'Enter'], does: 'Add or save' },
-      { keys: ['Alt', '↓'], does: 'Open the calendar for a date' },
+      { keys: ['Alt', '↓'], does: 'Open the date picker' },
       { keys: ['Esc'], does: 'Close' },
     ],
   },

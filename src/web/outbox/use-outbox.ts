@@ -4,7 +4,7 @@ import { useStore } from '../state/store.ts'
 import { EMPTY_OUTBOX, type OutboxState } from './outbox-state.ts'
 import { currentOutbox } from './start.ts'
 
-/** Returns the contents of this page's outbox; empty until it has opened, and without IndexedDB. */
+/** Returns the contents of this page's outbox. Empty until the outbox opens, or if IndexedDB is unavailable. */
 export function useOutboxState(): OutboxState {
   const box = useStore(currentOutbox)
   return useSyncExternalStore(

@@ -29,7 +29,7 @@ export function bulkOf(selected: readonly ShortTask[]) {
         ? void act(selected, () => completeTimed(selected))
         : change('complete', { completed: true }),
     move: (priority: Level) => change('move', { priority }),
-    /** Offers ways to get a single task into a full level. Returns false for several tasks or without a board. */
+    /** Offers ways to get a single task into a full level. Returns false if several tasks are selected or the board isn't shown. */
     makeRoom: (level: Level): boolean => {
       const [task, ...others] = selected
       if (!task || others.length > 0 || !offerRoom(task, level)) return false

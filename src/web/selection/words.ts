@@ -64,7 +64,7 @@ const VERBS: Record<BulkAction, string> = {
   delete: 'delete',
 }
 export const failed = (action: BulkAction, count: number) => `Couldn’t ${VERBS[action]} ${tasks(count)}`
-export const unchanged = 'Nothing has changed. Please try again.'
+export const unchanged = 'No changes were made. Try again.'
 export const noRoom = (titles: readonly string[]) => `No room for ${named(titles)}.`
 export const gone = (titles: readonly string[]) => `Deleted on another device: ${named(titles)}.`
 

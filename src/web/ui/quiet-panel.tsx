@@ -5,7 +5,7 @@ import { durationOf, easingOf } from './motion.ts'
 type Props = {
   title: string
   note: ReactNode
-  /** On the right of the title. */
+  /** Shown to the right of the title. */
   action: ReactNode
   children: ReactNode
 }

@@ -227,7 +227,7 @@ describe('the index', () => {
     task = await makeTask(ada, { title: 'Harbour', notes: 'lantern' })
   })
 
-  test('follows a change of every text field', async () => {
+  test('reflects changes to every text field', async () => {
     await ada.patch(`/api/tasks/${task.id}`, { title: 'Bridge', notes: 'torch', category: 'Errands' })
     expect([await titlesFor('harbour'), await titlesFor('lantern')]).toEqual([[], []])
     expect([await titlesFor('bridge'), await titlesFor('torch'), await titlesFor('errands')]).toEqual([
