@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let page = new EventTarget()
-let replaced = vi.fn()
+let replaced = vi.fn<() => void>()
 let endPress = (): void => undefined
 
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const module = await import('./until-released.ts')
   endPress = module.endPress
-  replaced = vi.fn()
+  replaced = vi.fn<() => void>()
   fire('pointerdown')
   void module.untilReleased().then(replaced)
 })
