@@ -236,12 +236,13 @@ test('the cells of the level strip are as wide as the screen allows', { tag: '@t
         all.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
       )
     await expect(async () => {
-      for (const size of await sizes()) {
+      const all = await sizes()
+      expect(all).toHaveLength(LEVELS)
+      for (const size of all) {
         expect(size.width, `width at ${width} px`).toBeGreaterThan(least.width - 0.1)
         expect(size.height, `height at ${width} px`).toBeGreaterThanOrEqual(least.height)
       }
     }).toPass({ timeout: 5000 })
-    expect(await sizes()).toHaveLength(LEVELS)
     await expectRoom(page)
   }
 })
@@ -266,6 +267,7 @@ async function openOn(page: Page) {
   const dependencies = tasks.slice(1, 3).map(({ id }) => String(id))
   await page.request.patch(`/api/tasks/${tasks[0]?.id}`, { data: { dependencies } })
   await page.reload()
+  await expect(page.getByText(`${tasks.length} open`)).toBeVisible()
   return tasks
 }
 

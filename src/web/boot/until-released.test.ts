@@ -38,7 +38,7 @@ test('a placeholder stays until the click that follows a tap has reached it', as
 
 test('a placeholder is replaced after a release that causes no click', async () => {
   fire('pointerup')
-  await vi.advanceTimersByTimeAsync(300)
+  await vi.advanceTimersByTimeAsync(400)
   expect(replaced).toHaveBeenCalledOnce()
 })
 
