@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
+import { openAdd } from '../support/task-forms.ts'
 
 /** Opens an item of the account menu. */
 async function openMenu(page: Page, item: string): Promise<void> {
@@ -112,11 +113,22 @@ async function holdResponse(page: Page, path: string): Promise<() => void> {
   return letCome
 }
 
+/** Returns the storage keys of the drafts in this browser. */
+function draftsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tenfold:draft:')))
+}
+
 test.describe('while the server responds', () => {
   test.use({ expectedConsoleErrors: /status of 401/ })
 
   test('an account is deleted completely even if its dialog is closed', async ({ page }) => {
     const person = await registerByApi(page)
+    const other = await page.context().newPage()
+    await other.goto('/')
+    const form = await openAdd(other)
+    await form.getByRole('textbox', { name: 'Task Title' }).fill('Quiet corner')
+    await expect.poll(() => draftsIn(other)).toHaveLength(1)
+    await other.close()
     await page.goto('/')
     await openMenu(page, 'Delete my account')
     const dialog = page.getByRole('dialog', { name: 'Delete my account' })
@@ -129,6 +141,7 @@ test.describe('while the server responds', () => {
     await expect(dialog).toBeHidden()
     letCome()
     await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
+    await expect.poll(() => draftsIn(page)).toEqual([])
   })
 
   test('a changed password is reported even if the field is edited again', async ({ page }) => {
