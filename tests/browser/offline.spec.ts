@@ -290,6 +290,38 @@ test('unsent changes stay when signing out, and are sent after signing in again'
   await expect(line(page, /You’re signed out\./)).toBeHidden()
 })
 
+test('a sign-out that is canceled while changes are sent keeps the user signed in', async ({
+  page,
+  line: cable,
+}) => {
+  await openBoard(page, SEEDS)
+  await openReady(page)
+  cable?.cut()
+  await expect(line(page, /You’re offline/)).toBeVisible(NOTICED)
+  await addLine(page, 'Order badges')
+  const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks$/, async (route) => {
+    await maySend
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Log out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out with unsent changes?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const held = page.waitForRequest(/\/api\/tasks$/, NOTICED)
+  cable?.pass()
+  await held
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+
+  send()
+  // The page would sign out before the message disappears.
+  await expect(line(page, 'All changes are saved.')).toBeVisible(NOTICED)
+  await expect(line(page, 'All changes are saved.')).toBeHidden()
+  await expect(card(page, 'Order badges')).toBeVisible()
+  await expect.poll(async () => (await storedTasks(page)).length).toBe(SEEDS.length + 1)
+})
+
 test('keeps showing a waiting template after the server rejects it', async ({ page, line: cable }) => {
   await openBoard(page, SEEDS)
   await makeTemplates(page, [{ name: 'Old plan' }])

@@ -30,6 +30,7 @@ export function LeaveQuestion() {
     setIsSending(true)
     await currentOutbox.get()?.retry()
     setIsSending(false)
+    if (!leaveIsAsked.get()) return
     if (currentOutbox.get()?.state.get().entries.length === 0) leave()
     else setHasFailed(true)
   }

@@ -8,6 +8,7 @@ import type { OutboxBrowser, OutboxPage } from '#tests/support/outbox-browser.ts
 import { readTask, readTasks } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
+import { removeAttachment } from '../attachments/commands.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { type Question, deletedTaskOf, questionOf } from './question.ts'
 import type { Waiting } from './waiting.ts'
@@ -130,4 +131,16 @@ it('reports nothing about a change that was discarded while the server rejected 
   await waiting(0)
   expect(page.rejected).toEqual([])
   expect(page.shown()).toMatchObject([{ title: 'Before' }])
+})
+
+it('reports nothing about a file removed offline from a task that another device deleted', async () => {
+  network.state = 'cut'
+  page.run(removeAttachment, { taskId: task.id, name: 'Plan.pdf' })
+  await waiting(1)
+  await person.delete(`/api/tasks/${task.id}`)
+  network.state = 'works'
+  await page.outbox.retry()
+  await waiting(0)
+  expect(page.rejected).toEqual([])
+  expect(await browser.store.list()).toEqual([])
 })

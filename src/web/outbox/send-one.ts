@@ -65,6 +65,7 @@ export async function sendOne({ client, store, onHeld, realIds }: SendParts, sto
 
 /** A task deleted on two devices is deleted once. */
 const DELETIONS: ReadonlySet<string> = new Set([
+  'attachment.remove',
   'task.delete',
   'template.delete',
   'category.delete',
