@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import { openAdd } from '../support/task-forms.ts'
 
 /** Opens an item of the account menu. */
@@ -102,17 +103,6 @@ test.describe('after a wrong password', () => {
   })
 })
 
-/** Holds the response to a request until the returned function is called. */
-async function holdResponse(page: Page, path: string): Promise<() => void> {
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    const response = await route.fetch()
-    await mayCome
-    await route.fulfill({ response })
-  })
-  return letCome
-}
-
 /** Returns the storage keys of the drafts in this browser. */
 function draftsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tenfold:draft:')))
@@ -160,6 +150,27 @@ test.describe('while the server responds', () => {
     letCome()
     await expect(page.getByText('Your other browsers were signed out.', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
+  })
+
+  test('a changed password leaves a dialog open that was opened in the meantime', async ({ page }) => {
+    const person = await registerByApi(page)
+    await page.goto('/')
+    await openMenu(page, 'Change password')
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('a second green harbour')
+    const letCome = await holdResponse(page, '**/api/auth/password')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog.getByRole('button', { name: 'Changing' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await openMenu(page, 'Settings')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByLabel('The day starts at').fill('07:15')
+    letCome()
+    await expect(page.getByText('Your other browsers were signed out.', { exact: true })).toBeVisible()
+    await expect(settings).toHaveAttribute('data-state', 'open')
+    await expect(settings.getByLabel('The day starts at')).toHaveValue('07:15')
   })
 })
 

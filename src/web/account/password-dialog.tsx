@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { issuesOf, messagesByPath } from '../auth/messages-by-path.ts'
+import { accountDialog } from './opened-dialog.ts'
 import { useChangePassword } from './queries.ts'
 import * as words from './words.ts'
 
@@ -39,7 +40,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
     mutate(typed, {
       onSuccess: () => {
         // The user may have closed this dialog and opened another.
-        if (open) close()
+        if (accountDialog.get() === 'password') close()
         showToast(words.passwordChanged)
       },
     })

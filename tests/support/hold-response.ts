@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Holds the response to a request until the returned function is called. */
+export async function holdResponse(page: Page, path: string): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    await mayCome
+    await route.fulfill({ response })
+  })
+  return letCome
+}
