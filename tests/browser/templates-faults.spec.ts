@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { card, openBoard, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { untilKept } from '../support/drafts.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import {
   TEMPLATES,
   addTask,
@@ -185,6 +186,48 @@ test('keeps an unfinished template while another one is used, and shows it the n
   await openTemplates(page)
   await expect(dialog.getByText('Draft restored.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Garden party')
+})
+
+test('a template that is created while the next one is typed keeps the form and the focus', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Template Name' })
+  await name.fill('Office move')
+  const letCome = await holdResponse(page, '**/api/templates')
+  await dialog.getByRole('button', { name: 'Create Template' }).click()
+  await expect(dialog.getByRole('button', { name: 'Creating' })).toBeVisible()
+  await name.fill('Garden party')
+  letCome()
+  await expect(page.getByText('Template created', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create Template' })).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Garden party')
+})
+
+test('a template that is created while the user searches the list keeps the focus in the search', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  await makeTemplates(
+    page,
+    Array.from({ length: 10 }, (_, i) => ({ name: `Template ${i}` })),
+  )
+  const dialog = await openTemplates(page)
+  const search = dialog.getByRole('textbox', { name: 'Search templates' })
+  await expect(search).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  await dialog.getByRole('textbox', { name: 'Template Name' }).fill('Office move')
+  const letCome = await holdResponse(page, '**/api/templates')
+  await dialog.getByRole('button', { name: 'Create Template' }).click()
+  await expect(dialog.getByRole('button', { name: 'Creating' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Browse Templates' }).click()
+  await search.fill('Template 3')
+  letCome()
+  await expect(page.getByText('Template created', { exact: true })).toBeVisible()
+  await expect(search).toBeFocused()
 })
 
 test.describe('with reduced motion', () => {

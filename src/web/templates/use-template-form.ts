@@ -162,8 +162,8 @@ function useSend(values: TemplateFormValues, { set, clear, check, refuse }: Send
       {
         onSuccess: () => {
           // Text typed during the request belongs to the next template.
-          if (isSameForm(values, latest.current)) clear()
-          else forgetAttempt()
+          if (!isSameForm(values, latest.current)) return forgetAttempt()
+          clear()
           onMade()
         },
         onError: (error) => refuse(errorToFields(error, values.tasks)),
