@@ -35,7 +35,7 @@ export async function exportAccount(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
 ): Promise<Readable> {
   const taskIds = await listTaskIds(db, user.id)
-  const deletedIds = await listOldestDeleted(db, user.id, 0)
+  const deletedIds = await listOldestDeleted(db, user.id, 0, now)
   const categories = await listOwnCategories(db, user.id)
   const templateIds = await listOwnTemplateIds(db, user.id)
   const deletedTemplateIds = await listDeletedTemplateIds(db, user.id)

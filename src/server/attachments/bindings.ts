@@ -42,7 +42,7 @@ export function bindUpload(bind: Bind, context: AppContext, stallMs: number): vo
       fileBytes: await sumTaskFileBytes(db, userId),
     }),
     write: async (db, { userId, now }, { before, after, name }, { id, blob, storageBytesMax }) => {
-      const released = await makeRoom(db, userId, blob.size, storageBytesMax)
+      const released = await makeRoom(db, { userId, now }, blob.size, storageBytesMax)
       const attachment = { name, size: blob.size, type: fileType(name, blob.head), createdAt: now }
       await insertAttachment(db, userId, id, attachment, blob.id)
       await updateTask(db, userId, before, after)
@@ -91,12 +91,8 @@ async function receiveUpload(
   requireFound(await findTask(db, actor.userId, id))
   const bytes = Number(request.headers['content-length'])
   if (bytes > uploadBytesMax) throw fileTooLarge(uploadBytesMax)
-  await requireStorage(
-    db,
-    { ...actor, call: `PUT /api/tasks/${id}/attachments/${name}` },
-    bytes,
-    storageBytesMax,
-  )
+  const call = `PUT /api/tasks/${id}/attachments/${name}`
+  await requireStorage(db, { ...actor, call }, bytes, storageBytesMax)
   const hash = actor.key === undefined ? null : createHash('sha256')
   const onPiece = (piece: Uint8Array) => hash?.update(piece)
   const blob = await files.receive(request.raw, { bytesMax: uploadBytesMax, stallMs, onPiece })
@@ -120,10 +116,10 @@ async function requireStorage(
 }
 
 /** Permanently removes deleted tasks that have files, oldest first, until the bytes fit. Returns their blobs. */
-async function makeRoom(db: Database, userId: string, bytes: number, bytesMax: number): Promise<string[]> {
+async function makeRoom(db: Database, who: Pick<Actor, 'userId' | 'now'>, bytes: number, bytesMax: number) {
   const released: string[] = []
-  while ((await sumStoredBytes(db, userId)) + bytes > bytesMax) {
-    const forgotten = await forgetOldestFiles(db, userId)
+  while ((await sumStoredBytes(db, who.userId)) + bytes > bytesMax) {
+    const forgotten = await forgetOldestFiles(db, who)
     if (forgotten === null) throw storageFull(bytesMax)
     released.push(...forgotten)
   }

@@ -37,16 +37,15 @@ export async function keepDeletedCategory(
     .selectFrom('deleted_categories')
     .select('name')
     .where('user_id', '=', userId)
+    // A category that a wrong clock dated in the future counts as the oldest.
+    .orderBy((query) => query('deleted_at', '>', deletedAt))
     .orderBy('deleted_at', 'desc')
     .orderBy('category_id', 'desc')
     .limit(Number.MAX_SAFE_INTEGER)
     .offset(TRASHED_MAX)
     .execute()
-  await forgetDeletedCategories(
-    db,
-    userId,
-    oldest.map((row) => row.name),
-  )
+  const names = oldest.map((row) => row.name)
+  await forgetDeletedCategories(db, userId, names)
 }
 
 /** Finds a deleted category that can still be restored, ignoring case. */

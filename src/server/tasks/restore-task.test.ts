@@ -251,6 +251,39 @@ describe('a task cannot be restored', () => {
   })
 })
 
+describe('tasks that a wrong clock deleted in the future', () => {
+  const FUTURE = '2027-11-20T10:00:00.000Z'
+
+  it('leave a full trash before a task that is deleted now', async () => {
+    const { id, userId } = await makeTask(client)
+    const row = { user_id: userId, task: '{}', dependents: '[]', deleted_at: FUTURE }
+    const rows = Array.from({ length: DELETED_TASKS_MAX }, (_, i) => ({ ...row, task_id: 10_000 + i }))
+    for (let i = 0; i < rows.length; i += 500) {
+      await test.db
+        .insertInto('deleted_tasks')
+        .values(rows.slice(i, i + 500))
+        .execute()
+    }
+    await remove(id)
+    expect(await status(id)).toBe(200)
+    const left = await test.db.selectFrom('deleted_tasks').select('task_id').execute()
+    expect(left).toHaveLength(DELETED_TASKS_MAX - 1)
+  })
+
+  it('are removed for an upload before a task that is deleted now', async () => {
+    await test.close()
+    test = await buildTestApp({ config: { storageBytesMax: 1000 } })
+    client = await signUp(test)
+    const [ahead, current, kept] = [await makeTask(client), await makeTask(client), await makeTask(client)]
+    expect([await put(ahead.id, 'a', 300), await put(current.id, 'a', 300)]).toEqual([201, 201])
+    await remove(ahead.id)
+    await test.db.updateTable('deleted_tasks').set({ deleted_at: FUTURE }).execute()
+    await remove(current.id)
+    expect(await put(kept.id, 'large', 500)).toBe(201)
+    expect([await status(ahead.id), await status(current.id)]).toEqual([404, 200])
+  })
+})
+
 describe('the files of deleted tasks', () => {
   it('count toward the storage of the user, and the oldest are removed for an upload', async () => {
     await test.close()

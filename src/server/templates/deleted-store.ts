@@ -30,6 +30,8 @@ export async function keepDeletedTemplate(
     .selectFrom('deleted_templates')
     .select(['template_id', textBytes(['template']).as('bytes')])
     .where('user_id', '=', userId)
+    // A template that a wrong clock dated in the future counts as the oldest.
+    .orderBy((query) => query('deleted_at', '>', deletedAt))
     .orderBy('deleted_at', 'desc')
     .orderBy('template_id', 'desc')
     .execute()

@@ -1,3 +1,4 @@
+import { expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
 import { type TrashFilter, type TrashPage, cursorOf, parseCursor } from '#domain/trash/trash-schema.ts'
 import { compareTrash, matchesTrash } from '#domain/trash/trash.ts'
 
@@ -14,7 +15,7 @@ export async function readTrashPage(
   { kind, search, limit, after }: TrashFilter,
   now: string,
 ): Promise<TrashPage> {
-  const heads = await listHeads(db, userId, now)
+  const heads = await listHeads(db, userId, expiryOfDeleted(now))
   const count = (kind: string) => heads.filter((head) => head.kind === kind).length
   const last = after === undefined ? null : parseCursor(after)
   const found = heads

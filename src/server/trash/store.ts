@@ -7,9 +7,8 @@ import type { TrashHead } from '#domain/trash/trash.ts'
 
 import type { Database } from '../db/schema.ts'
 
-/** Lists everything in the trash of a user that can still be restored, in no particular order. */
-export async function listHeads(db: Database, userId: string, now: string): Promise<TrashHead[]> {
-  const since = expiryOfDeleted(now)
+/** Lists the items in the trash of a user that were deleted after an instant, in no particular order. */
+export async function listHeads(db: Database, userId: string, since: string): Promise<TrashHead[]> {
   const tasks = await db
     .selectFrom('deleted_tasks')
     .select(['task_id as id', 'title', 'deleted_at as deletedAt'])
@@ -37,30 +36,17 @@ export async function listHeads(db: Database, userId: string, now: string): Prom
 
 /** Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. */
 export async function listTrashIds(db: Database, userId: string, until: string | null): Promise<TrashIds> {
-  const latest = until ?? '9999-12-31T23:59:59.999Z'
-  const tasks = await db
-    .selectFrom('deleted_tasks')
-    .select('task_id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', '<=', latest)
-    .execute()
-  const templates = await db
-    .selectFrom('deleted_templates')
-    .select('template_id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', '<=', latest)
-    .execute()
-  const categories = await db
-    .selectFrom('deleted_categories')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('deleted_at', '<=', latest)
-    .execute()
+  const all = await listHeads(db, userId, '0001-01-01T00:00:00.000Z')
+  const heads = all.filter(({ deletedAt }) => until === null || deletedAt <= until)
   return {
-    task: tasks.map((row) => row.task_id),
-    template: templates.map((row) => row.template_id),
-    category: categories.map((row) => row.name),
+    task: idsOf(heads, 'task').map(Number),
+    template: idsOf(heads, 'template').map(Number),
+    category: idsOf(heads, 'category').map(String),
   }
+}
+
+function idsOf(heads: readonly TrashHead[], kind: TrashHead['kind']) {
+  return heads.flatMap((head) => (head.kind === kind ? [head.id] : []))
 }
 
 /** Counts the files of a user's deleted tasks that can still be restored. */
@@ -85,10 +71,9 @@ export async function describeItems(
   userId: string,
   heads: readonly TrashHead[],
 ): Promise<TrashItem[]> {
-  const idsOf = (kind: TrashHead['kind']) => heads.flatMap((head) => (head.kind === kind ? [head.id] : []))
-  const tasks = await describeTasks(db, userId, idsOf('task').map(Number))
-  const templates = await describeTemplates(db, userId, idsOf('template').map(Number))
-  const categories = await countTasksIn(db, userId, idsOf('category').map(String))
+  const tasks = await describeTasks(db, userId, idsOf(heads, 'task').map(Number))
+  const templates = await describeTemplates(db, userId, idsOf(heads, 'template').map(Number))
+  const categories = await countTasksIn(db, userId, idsOf(heads, 'category').map(String))
   const more = { task: tasks, template: templates, category: categories }
   return heads.map((head) => ({
     kind: head.kind,

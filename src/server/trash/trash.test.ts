@@ -69,6 +69,19 @@ async function makeExpired(): Promise<void> {
   for (const table of TABLES) await test.db.updateTable(table).set({ deleted_at }).execute()
 }
 
+/** Adds templates and categories to the trash. */
+async function addTrashed(count: number, user_id: string, deleted_at: string): Promise<void> {
+  const row = { user_id, deleted_at }
+  for (let i = 0; i < count; i += 100) {
+    const ids = Array.from({ length: Math.min(100, count - i) }, (_, n) => 10_000 + i + n)
+    const templates = ids.map((id) => ({ ...row, template_id: id, name: 'n', tasks: 0, template: '{}' }))
+    await test.db.insertInto('deleted_templates').values(templates).execute()
+    const category = { ...row, created_at: TEST_NOW }
+    const names = ids.map((id) => ({ ...category, category_id: id, name: `n${id}`, name_key: `n${id}` }))
+    await test.db.insertInto('deleted_categories').values(names).execute()
+  }
+}
+
 describe('the list of the trash', () => {
   it('describes each item, newest deletion first, with totals', async () => {
     const { task, template } = await fillTrash()
@@ -348,26 +361,7 @@ describe('an item in the trash', () => {
 
   it(`is deleted once ${TRASHED_MAX} newer templates or categories are in the trash`, async () => {
     const { template } = await fillTrash()
-    const row = { user_id: template.createdBy, deleted_at: test.clock.now() }
-    for (let i = 0; i < TRASHED_MAX - 1; i += 111) {
-      const ids = Array.from({ length: 111 }, (_, n) => 10_000 + i + n)
-      await test.db
-        .insertInto('deleted_templates')
-        .values(ids.map((id) => ({ ...row, template_id: id, name: 'n', tasks: 0, template: '{}' })))
-        .execute()
-      await test.db
-        .insertInto('deleted_categories')
-        .values(
-          ids.map((id) => ({
-            ...row,
-            category_id: id,
-            name: `n${id}`,
-            name_key: `n${id}`,
-            created_at: TEST_NOW,
-          })),
-        )
-        .execute()
-    }
+    await addTrashed(TRASHED_MAX - 1, template.createdBy, test.clock.now())
     test.clock.advance({ seconds: 1 })
     const { id } = await makeTemplate(client)
     await client.delete(`/api/templates/${id}`)
@@ -375,6 +369,16 @@ describe('an item in the trash', () => {
     await client.delete('/api/categories/New')
     expect(await status(client.post(`/api/templates/${template.id}/restore`))).toBe(404)
     expect(await status(client.post('/api/categories/Pond/restore'))).toBe(404)
+    expect(await status(client.post(`/api/templates/${id}/restore`))).toBe(200)
+    expect(await status(client.post('/api/categories/New/restore'))).toBe(200)
+  })
+
+  it('stays in a full trash if a wrong clock dated the other items in the future', async () => {
+    const { id, createdBy } = await makeTemplate(client)
+    await addTrashed(TRASHED_MAX, createdBy, at(365 * 86_400))
+    await client.delete(`/api/templates/${id}`)
+    await client.post('/api/categories', { name: 'New' })
+    await client.delete('/api/categories/New')
     expect(await status(client.post(`/api/templates/${id}/restore`))).toBe(200)
     expect(await status(client.post('/api/categories/New/restore'))).toBe(200)
   })

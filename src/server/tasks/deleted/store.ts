@@ -93,11 +93,13 @@ export async function findKept(
 }
 
 /** Lists the ids of all but a user's newest deleted tasks, oldest first. */
-export async function listOldestDeleted(db: Database, userId: string, kept: number): Promise<number[]> {
+export async function listOldestDeleted(db: Database, userId: string, kept: number, now: string) {
   const rows = await db
     .selectFrom('deleted_tasks')
     .select('task_id')
     .where('user_id', '=', userId)
+    // A task that a wrong clock dated in the future counts as the oldest.
+    .orderBy((query) => query('deleted_at', '>', now))
     .orderBy('deleted_at', 'desc')
     .orderBy('task_id', 'desc')
     .limit(Number.MAX_SAFE_INTEGER)
@@ -180,7 +182,7 @@ export async function updateDeleted(
 }
 
 /** Finds a user's oldest deleted task with files. */
-export async function findOldestWithFiles(db: Database, userId: string): Promise<number | null> {
+export async function findOldestWithFiles(db: Database, userId: string, now: string) {
   const row = await db
     .selectFrom('deleted_tasks')
     .select('task_id')
@@ -190,6 +192,7 @@ export async function findOldestWithFiles(db: Database, userId: string): Promise
       'in',
       db.selectFrom('deleted_attachments').select('task_id').where('user_id', '=', userId),
     )
+    .orderBy((query) => query('deleted_at', '<=', now))
     .orderBy('deleted_at')
     .orderBy('task_id')
     .limit(1)

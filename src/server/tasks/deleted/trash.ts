@@ -35,8 +35,9 @@ const TRASHED_TASKS_GONE: Change = { kind: 'trash', id: 'task', deleted: true }
  * @returns the blobs of the oldest deleted tasks if there are too many; they may no longer have a row
  */
 export async function moveToDeleted(db: Database, editor: Editor, ids: readonly number[]): Promise<string[]> {
+  const { userId, now } = editor
   await putInTrash(db, editor, ids)
-  return forgetDeleted(db, editor.userId, await listOldestDeleted(db, editor.userId, DELETED_TASKS_MAX))
+  return forgetDeleted(db, userId, await listOldestDeleted(db, userId, DELETED_TASKS_MAX, now))
 }
 
 async function putInTrash(db: Database, { userId, now }: Editor, ids: readonly number[]): Promise<void> {
@@ -90,8 +91,8 @@ export async function writeRestored(
  * Deletes the oldest deleted task with files for good, to free space. Runs in a transaction.
  * @returns the blobs that may no longer have a row; null when there is no such task
  */
-export async function forgetOldestFiles(db: Database, userId: string): Promise<string[] | null> {
-  const id = await findOldestWithFiles(db, userId)
+export async function forgetOldestFiles(db: Database, { userId, now }: Editor): Promise<string[] | null> {
+  const id = await findOldestWithFiles(db, userId, now)
   if (id === null) return null
   noteChanges(db, [TRASHED_TASKS_GONE])
   return forgetDeleted(db, userId, [id])
