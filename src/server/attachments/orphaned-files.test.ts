@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { StoreError } from '#server/files/bucket/client.ts'
 import {
   attach,
   attachmentPath,
@@ -73,6 +74,27 @@ describe('a server that starts', () => {
     expect(await storedNames(test)).toEqual(kept)
     expect(await orphanedNames(test)).toEqual([BLOB])
     expect(await read(id)).toBe('kept')
+  })
+
+  it('moves the other blobs if the store rejects the move of one', async () => {
+    await leaveStored(test, BLOB, OTHER_BLOB)
+    const error = new StoreError('it answered 400 InvalidRequest', 400)
+    vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
+    const log = await restartAfter(25)
+    expect(log).toContain('could not sweep a file')
+    expect(log).toContain('"moved":1')
+    expect([await orphanedNames(test), await storedNames(test)]).toEqual([
+      [expect.any(String)],
+      [expect.any(String)],
+    ])
+  })
+
+  it('moves no other blob if the store doesn’t respond', async () => {
+    await leaveStored(test, BLOB, OTHER_BLOB)
+    const error = new StoreError('no answer in 10 seconds', null)
+    vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
+    expect(await restartAfter(25)).toContain('could not sweep orphaned files')
+    expect(await orphanedNames(test)).toEqual([])
   })
 
   it('removes an orphaned file 7 days after it was moved', async () => {

@@ -4,13 +4,12 @@ import { hasUsers } from '../auth/store.ts'
 import type { AppContext } from '../context.ts'
 import { forgetExpiredTrash } from '../trash/expired.ts'
 import { listUsed } from '../files/store.ts'
+import { StoreError } from '../files/bucket/client.ts'
 import { removeUnused } from '../files/unused.ts'
 
 type Stores = Pick<AppContext, 'db' | 'files'>
 
 const HOUR_MS = 3_600_000
-
-const SWEEP_MS = HOUR_MS
 
 /** Younger files are left alone, because a server may be storing them. Longer than any upload takes. */
 export const GRACE_MS = 24 * HOUR_MS
@@ -39,7 +38,7 @@ export function installSweep(app: FastifyInstance, context: Stores & Pick<AppCon
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
     await sweep()
-    timer = setInterval(() => void sweep(), SWEEP_MS).unref()
+    timer = setInterval(() => void sweep(), HOUR_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -55,10 +54,11 @@ async function sweepFiles(
   try {
     const now = Date.parse(clock.now())
     const { unfinished, unused } = await listOrphanedFiles({ db, files }, now)
-    for (const id of unfinished) await files.removeUnfinished(id)
+    const counts = { unfinished: 0, moved: 0, back: 0, removed: 0 }
+    counts.unfinished = await sweepEach(unfinished, (id) => files.removeUnfinished(id), log)
     const orphaned = await files.listOrphaned()
     const used = await listUsed(db, orphaned)
-    for (const id of used) await files.moveBack(id)
+    counts.back = await sweepEach(used, (id) => files.moveBack(id), log)
     const nameless = unused.length + orphaned.length - used.size
     if (nameless > 0 && !(await hasUsers(db))) {
       // The files may belong to a lost database that is about to be restored over this empty one.
@@ -66,18 +66,28 @@ async function sweepFiles(
       return
     }
     const expired = (await files.listOrphaned(now - KEPT_MS)).filter((id) => !used.has(id))
-    for (const id of expired) await files.removeOrphaned(id)
-    for (const id of unused) await files.moveToOrphaned(id)
-    const counts = {
-      unfinished: unfinished.length,
-      moved: unused.length,
-      back: used.size,
-      removed: expired.length,
-    }
+    counts.removed = await sweepEach(expired, (id) => files.removeOrphaned(id), log)
+    counts.moved = await sweepEach(unused, (id) => files.moveToOrphaned(id), log)
     if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept orphaned files')
   } catch (error) {
     log.warn({ err: error }, 'could not sweep orphaned files')
   }
+}
+
+/** Removes or moves each file, even if the store rejects some of the changes. Returns the number of changed files. */
+async function sweepEach(ids: Iterable<string>, change: Stores['files']['moveBack'], log: FastifyBaseLogger) {
+  let count = 0
+  for (const id of ids) {
+    try {
+      await change(id)
+      count++
+    } catch (error) {
+      // Without a response, each of the other files would wait for the time limit too.
+      if (error instanceof StoreError && error.status === null) throw error
+      log.warn({ err: error, file: id }, 'could not sweep a file')
+    }
+  }
+  return count
 }
 
 /**
