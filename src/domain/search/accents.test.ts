@@ -57,6 +57,8 @@ describe('accents in a query', () => {
     ['Αθήνα', 'ΑΘΉΝΑ', true],
     ['Αθήνα', 'Αθηνα', false],
     ['αθηνα', 'Αθήνα', true],
+    ['ΚΌΣ', 'Κόσμος', true],
+    ['ΚΌΣ', 'Κοσμος', false],
     ['ёлка', 'елка', false],
     ['елка', 'Ёлка', true],
     ['İstanbul', 'istanbul', true],

@@ -28,6 +28,8 @@ describe('findMatches', () => {
     ['Müller und Muller', 'mue', ['Mü']],
     ['Cre\u0300me', 'crem', ['Cre\u0300m']],
     ['会议和会议', '会议', ['会议', '会议']],
+    ['Προσοχή στο κενό', 'ΠΡΟΣ', ['Προσ']],
+    ['Οδός', 'οδοσ', ['Οδός']],
     ['The report', 'port', []],
     ['one two three', 'three one', ['one', 'three']],
   ])('searches %s for %s and finds %j', (text, query, marked) => {

@@ -56,7 +56,7 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 
 
 /** Reads a query. Ignores case and punctuation. A query without letters or digits has no terms. */
 export function readQuery(text: string): SearchQuery {
-  const parts = partsOf(text).map((part) => ({ ...part, accents: accentsOf(part) }))
+  const parts = partsOf(text).map((part) => ({ ...withSigmas(part), accents: accentsOf(part) }))
   return { terms: parts.flatMap(termsOf), parts, phrase: phraseOf(parts) }
 }
 
@@ -105,7 +105,14 @@ function accentsOf({ accented }: Part): RegExp | null {
 }
 
 function patternOf(letter: string): string {
-  return `(?:(?!${letter})${DIACRITIC.source})*${letter}`
+  const pattern = /[σς]/.test(letter) ? '[σς]' : letter
+  return `(?:(?!${pattern})${DIACRITIC.source})*${pattern}`
+}
+
+/** Adds the other form of a last sigma, because `ΠΡΟΣ` in lower case is `προς`, but the word can be `προσοχή`. */
+function withSigmas(part: Part): Part {
+  const others = part.spellings.map((word) => word.replace(/[σς]$/, (end) => (end === 'σ' ? 'ς' : 'σ')))
+  return { ...part, spellings: [...new Set([...part.spellings, ...others])] }
 }
 
 function partsOf(text: string): Part[] {

@@ -55,6 +55,7 @@ describe('the words of a query', () => {
     ['ss for ß', 'strasse', 'Hauptstr. or Straße'],
     ['ß for ss', 'Straße', 'Strasse 5'],
     ['Greek without accents', 'αθηνα', 'Ταξίδι στην Αθήνα'],
+    ['the beginning of a Greek word in capitals', 'ΠΡΟΣ', 'Προσοχή στο κενό'],
     ['Russian', 'елк', 'Купить ёлку'],
     ['two Chinese characters', '会议', '准备季度会议记录'],
     ['one Chinese character', '议', '准备季度会议记录'],
