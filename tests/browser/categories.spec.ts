@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { deafen, openBoard, untilOutboxIsOpen, watchWrites } from '../support/board-page.ts'
+import { deafen, openBoard, registerByApi, untilOutboxIsOpen, watchWrites } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 const DEFAULTS = ['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline']
@@ -88,6 +88,8 @@ test('shows an error next to the field for invalid names and doesn’t send them
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const writes = watchWrites(page)
+  // Until the list has loaded, the field knows no names.
+  await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length)
   const name = nameField(dialog)
   for (const [typed, message] of [
     ['', 'Category name cannot be empty'],
@@ -188,11 +190,14 @@ test.describe('when the server rejects a change', () => {
   test('shows the server’s message and refetches the list if another window added the name first', async ({
     page,
   }) => {
-    await openBoard(page, [])
+    await registerByApi(page)
     await addCategories(page, ['Errands'])
     await deafen(page)
-    await page.reload()
+    const read = page.waitForResponse(/\/api\/categories$/)
+    await page.goto('/')
     const dialog = await openCategories(page)
+    // The page must not know the name that the other window adds.
+    await read
     await addCategories(page, ['Garden'])
     await nameField(dialog).fill('garden')
     await nameField(dialog).press('Enter')
@@ -301,6 +306,7 @@ test.describe('accessibility', () => {
       await nameField(dialog).press('Enter')
       const table = dialog.getByRole('table')
       const last = dialog.getByRole('row', { name: 'Errands' })
+      await expect(last).toBeAttached()
       await expect(last).not.toBeInViewport()
       const height = await table.evaluate((element) => element.parentElement?.clientHeight ?? 0)
       expect(height).toBeLessThanOrEqual(300)

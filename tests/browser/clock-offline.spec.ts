@@ -16,6 +16,8 @@ test('asks about the time away for a task created offline', async ({ page, conte
   await expect.poll(isInstalled).toBe(true)
   await startWork(page, 'Weekly planning')
   await page.getByRole('button', { name: 'Add a task to level 3' }).click()
+  // Enter does nothing until the line has loaded.
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Task', exact: true })
   line?.cut()
   await expect(page.getByRole('status').getByText(/You’re offline/)).toBeVisible()

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { type Seed, changeElsewhere, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import {
+  type Seed,
+  changeElsewhere,
+  registerByApi,
+  restOnUndo,
+  seedTasks,
+  storedTasks,
+} from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import { untilKept } from '../support/cached-tasks.ts'
 import { startWork } from '../support/clock-page.ts'
@@ -71,8 +78,9 @@ test(
     await expect(dialog(page)).toBeHidden()
     const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
     await expect(toast).toContainText('5 tasks sorted.')
+    const undo = await restOnUndo(page)
     await expect.poll(() => dueDates(page)).toEqual(AFTER)
-    await toast.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect.poll(() => dueDates(page)).toEqual(BEFORE)
   },
 )

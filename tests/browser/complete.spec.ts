@@ -6,6 +6,7 @@ import {
   card,
   changeElsewhere,
   openBoard,
+  restOnUndo,
   storedAt,
   storedTasks,
   titlesAt,
@@ -63,11 +64,12 @@ test(
     await control(page, 'Water filter').click()
     await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Sketch the allotment'])
     await expect(toast(page)).toContainText('Task completed')
+    const undo = await restOnUndo(page)
     await expect(toast(page)).toContainText('Water filter')
     await expect(spoken(page, 'Completed Water filter. 2 of 6 slots taken.')).toHaveCount(1)
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
     expect(await writes()).toHaveLength(1)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(titlesAt(page, 5)).toHaveText([
       'Rewrite the checklist',
       'Water filter',
@@ -111,6 +113,8 @@ test('c completes the focused card, and the focus goes to the next card, else to
 test('completing the last card of a level keeps the line that is open there', async ({ page }) => {
   await band(page, 10).getByRole('button', { name: 'Add a task to level 10' }).click()
   const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  // Enter does nothing until the line has loaded.
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
   await line.fill('Read the appendix')
   const last = await find(page, 'Read the manual')
   if (last) await changeElsewhere(page, last, { completed: true })
@@ -181,13 +185,14 @@ test.describe('the running timer', () => {
     const writes = watchWrites(page)
     await control(page, 'Water filter').click()
     await expect(toast(page)).toContainText(/Logged \d+s. Water filter/)
+    const undo = await restOnUndo(page)
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(true)
     const saved = await find(page, 'Water filter')
     expect(saved?.elapsedTime).toBeGreaterThan(0)
     expect(await writes()).toHaveLength(1)
     await expect(page.getByRole('region', { name: 'Timer' })).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(card(page, 'Water filter')).toBeVisible()
     await expect.poll(async () => (await find(page, 'Water filter'))?.completed).toBe(false)
     expect((await find(page, 'Water filter'))?.elapsedTime, 'undo keeps the time').toBe(saved?.elapsedTime)

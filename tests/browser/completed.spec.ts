@@ -150,7 +150,7 @@ test('period and category filters are kept in the address', async ({ page, serve
   ])
   await page.getByRole('menuitemcheckbox', { name: 'Meeting' }).click()
   await expect(titles(page)).toHaveText(['Memo'])
-  expect(new URL(page.url()).search).toBe('?view=completed&completed=today&completedCategory=Meeting')
+  await expect(page).toHaveURL('/?view=completed&completed=today&completedCategory=Meeting')
 
   await choose(page, 'Completion Date: Today', 'Yesterday')
   await expect(titles(page)).toHaveText(['Talk'])
@@ -167,7 +167,7 @@ test('period and category filters are kept in the address', async ({ page, serve
   await expect(titles(page)).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Completion Date' })).toBeFocused()
-  expect(new URL(page.url()).search).toBe('?view=completed')
+  await expect(page).toHaveURL('/?view=completed')
 
   await page.goto('/?view=completed&completed=yesterday&completedCategory=Deadline')
   await expect(page.getByText('No completed tasks found with the selected filters.')).toBeVisible()
@@ -267,6 +267,7 @@ test('the view works without the task list, shows the timer, and n adds a task',
   await page.getByRole('tab', { name: 'Priority View' }).click()
   await expect(card(page, 'Water filter')).toBeVisible()
   await page.getByRole('button', { name: 'Start Work on Renew passports' }).click()
+  await expect(page.getByRole('dialog', { name: 'Renew passports' })).toBeVisible()
   await openCompleted(page)
   await expect(page.getByRole('region', { name: 'Timer' })).toContainText('Renew passports')
 })

@@ -157,7 +157,7 @@ test.describe('a value edited in place', () => {
     await end.press('Enter')
     await expect(value(dialog, 'End')).toContainText('Nov 26')
     await expect(value(dialog, 'Start')).toContainText('Nov 25')
-    expect(await onlyTask(page)).toMatchObject({ startDate: '2031-11-25', endDate: '2031-11-26' })
+    await expect.poll(() => onlyTask(page)).toMatchObject({ startDate: '2031-11-25', endDate: '2031-11-26' })
   })
 
   test('is restored by Escape, and Undo brings the typed text back @narrow', async ({ page }) => {

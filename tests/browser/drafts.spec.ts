@@ -234,7 +234,7 @@ test.describe('a draft of an edited task', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(form).toBeHidden()
-    expect(await keptTexts(page)).not.toContain('Redline it all')
+    await expect.poll(() => keptTexts(page)).not.toContain('Redline it all')
     await expect(page, 'a reload does not open the form again').toHaveURL('/')
     await page.reload()
     await openEdit(page, TITLE)

@@ -41,12 +41,13 @@ test('a preset plays its bands without a gap, at level times volume, in every vi
   await choosePreset(page, 'Deep Work')
   await expect(active(page)).toBeVisible()
   await expect.poll(() => gainsOf(page)).toEqual([0.42, 0.7])
-  const { contexts, loops } = await hear(page)
-  expect(contexts).toEqual(['running'])
+  await expect.poll(async () => (await hear(page)).contexts).toEqual(['running'])
+  const { loops } = await hear(page)
   for (const loop of loops) expect(loop).toMatchObject({ start: 0.25, end: 32.25, channels: 2 })
   for (const { seconds, end } of loops) expect(seconds).toBeGreaterThan(end)
   await expect.poll(async () => (await hear(page)).peak, 'something is heard').toBeGreaterThan(0.05)
-  expect(fetched.toSorted()).toEqual(['/audio/beta.mp3', '/audio/gamma.mp3', '/audio/silence.mp3'])
+  const files = ['/audio/beta.mp3', '/audio/gamma.mp3', '/audio/silence.mp3']
+  await expect.poll(() => fetched.toSorted()).toEqual(files)
 
   await page.getByRole('tab', { name: 'Timeline' }).click()
   await expect(active(page)).toBeVisible()
@@ -114,7 +115,8 @@ test('the mix survives a reload and plays only on request', async ({ page }) => 
   await choosePreset(page, 'Recovery')
   await volume(page).press('ArrowLeft')
   await expect(active(page)).toBeVisible()
-  await page.reload()
+  // Watches from the first request of the reloaded page.
+  await page.reload({ waitUntil: 'commit' })
   const fetched = watchFetches(page)
   await openPanel(page)
   await expect(step(page, 'Theta', 'High')).toBeChecked()

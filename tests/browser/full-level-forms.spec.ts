@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { card, openBoard, seedTasks, storedAt, storedTasks, watchWrites } from '../support/board-page.ts'
+import {
+  card,
+  openBoard,
+  restOnUndo,
+  seedTasks,
+  storedAt,
+  storedTasks,
+  watchWrites,
+} from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { chooseLevel, openDetails, openEdit } from '../support/task-forms.ts'
 
@@ -38,6 +46,7 @@ test(
     await expect(button(dialog, 'Save Changes')).toBeEnabled()
     expect(await writes()).toEqual([])
     await button(dialog, 'Save Changes').click()
+    const undo = await restOnUndo(page)
     await expect(dialog).toBeHidden()
     await expect
       .poll(() => storedBoard(page))
@@ -53,7 +62,7 @@ test(
       ])
     expect(await writes()).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
     await expect(card(page, 'Pay everyone')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect.poll(() => storedBoard(page)).toEqual(before)
     await expect(card(page, 'Payroll')).toBeVisible()
   },

@@ -6,6 +6,7 @@ import {
   changeElsewhere,
   deleteElsewhere,
   openBoard,
+  restOnUndo,
   seedTasks,
   storedAt,
   storedTasks,
@@ -31,10 +32,6 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 /** Returns the level and title of every task on the server, in order. */
 async function storedBoard(page: Page): Promise<string[]> {
   return (await storedTasks(page)).map(({ priority, title }) => `${priority} ${title}`)
-}
-
-async function undo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo' }).click()
 }
 
 /** Opens the move menu of a card with the keyboard, and picks the full level 2. */
@@ -80,13 +77,14 @@ test(
     await expect(row(page, 'Push down')).toBeFocused()
     await row(page, 'Push down').click()
     await expect(toast(page, '3 tasks moved.')).toBeVisible()
+    const undo = await restOnUndo(page)
     await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Call the doctor', 'Water filter'])
     await expect
       .poll(() => storedAt(page, 3))
       .toEqual(['Interview panel', 'Venue deposit', 'Runbook', 'Weekly planning'])
     await expect.poll(() => storedAt(page, 4)).toEqual(['Renew passports'])
     expect(await writes()).toEqual([expect.stringMatching(/^POST \/api\/tasks\/\d+\/push-down$/)])
-    await undo(page)
+    await undo.click()
     await expect.poll(() => storedBoard(page)).toEqual(before)
     expect(await writes()).toHaveLength(2)
     await expect(titlesAt(page, 5)).toHaveText(['Water filter', 'Payroll'])
@@ -118,19 +116,21 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
+  const undoSwap = await restOnUndo(page)
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
   await expect(titlesAt(page, 5)).toHaveText(['Call the doctor', 'Payroll'])
   await expect(page.getByRole('button', { name: 'Water filter', exact: true })).toBeFocused()
-  await undo(page)
+  await undoSwap.click()
   await expect.poll(() => storedBoard(page)).toEqual(before)
 
   await pickLevel2(page, 'Payroll')
   await page.keyboard.press('w')
   await expect(toast(page, 'Waiting in line for level 2.')).toBeVisible()
+  const undoWait = await restOnUndo(page)
   await expect
     .poll(() => storedAt(page, 2))
     .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
-  await undo(page)
+  await undoWait.click()
   await expect.poll(() => storedBoard(page)).toEqual(before)
 
   // The command palette, for the card that has focus, and the bulk bar for one task.
@@ -202,8 +202,9 @@ test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, asy
   await row(page, /^Swap with…/).tap()
   await row(page, /Call the doctor/).tap()
   await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
+  const undoSwap = await restOnUndo(page)
   await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
-  await undo(page)
+  await undoSwap.click()
   await expect.poll(() => storedBoard(page)).toEqual(before)
 
   await tapLevel2('Payroll')

@@ -6,6 +6,7 @@ import {
   card,
   deleteElsewhere,
   openBoard,
+  restOnUndo,
   storedAt,
   storedTasks,
   titlesAt,
@@ -100,12 +101,13 @@ test(
     await page.keyboard.press('d')
     await expect(card(page, 'Water filter')).toHaveCount(2)
     await expect(toast(page)).toContainText('Water filter')
+    const undo = await restOnUndo(page)
     const times = async () =>
       (await storedTasks(page))
         .filter(({ title }) => title === 'Water filter')
         .map((task) => task.elapsedTime)
     await expect.poll(times).toEqual([600, 0])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect.poll(() => storedAt(page, 5)).toEqual(copied)
   },
 )
@@ -149,9 +151,10 @@ test('Delete deletes the task without asking, and Undo restores it', { tag: '@na
   await page.keyboard.press('Delete')
   await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist'])
   await expect(toast(page)).toContainText('Your task has been deleted successfully')
+  const undo = await restOnUndo(page)
   await expect(card(page, 'Rewrite the checklist')).toBeFocused()
   await expect.poll(() => storedTasks(page)).toHaveLength(SEEDS.length - 1)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(titlesAt(page, 5)).toHaveText(['Rewrite the checklist', 'Water filter'])
 })
 

@@ -118,8 +118,9 @@ test.describe('the selection bar', () => {
   test(TITLE('the menus of the selection bar and its toasts'), async ({ page }) => {
     const titles = hostileTitles('task')
     await deafen(page)
+    await registerByApi(page)
     const late = ['Late 1', 'Late 2', 'Late 3']
-    const tasks = await openBoard(page, [
+    const tasks = await seedTasks(page, [
       ...titles.map((title) => ({
         title,
         priority: 3 as const,
@@ -130,7 +131,7 @@ test.describe('the selection bar', () => {
       ...at(9, late),
     ])
     expect((await page.request.post('/api/categories', { data: { name: SCRIPT } })).status()).toBe(201)
-    await page.reload()
+    await page.goto('/')
     for (const title of titles) await card(page, title).click({ modifiers: ['ControlOrMeta'] })
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
     await expect(bar).toContainText('3 selected')

@@ -167,6 +167,7 @@ test('says that a level is full, and adds the task to its waiting line', async (
   await field(page).fill('Write offer p2 ')
   await page.reload()
   await row(page, 3).click()
+  await expect(chips(page)).toBeVisible()
   await expect(field(page)).toHaveValue('Write offer p2 ')
   await field(page).press('Enter')
   await expect(page.getByText('Added to level 2. It will wait for a slot.')).toBeAttached()

@@ -6,6 +6,7 @@ import {
   seedTasks,
   storedAt,
   titlesAt,
+  untilDeaf,
   untilOutboxIsOpen,
 } from '../support/board-page.ts'
 import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
@@ -25,6 +26,7 @@ test.describe('when another window was faster', () => {
   }) => {
     await deafen(page)
     await openBoard(page, SEEDS)
+    await untilDeaf(page)
     // The level fills up while the request is in flight, so the page cannot know.
     await page.route(
       '**/api/tasks/*',
@@ -50,6 +52,7 @@ test.describe('when another window was faster', () => {
   test('a rejection that arrives while the user types leaves the focus in the text', async ({ page }) => {
     await deafen(page)
     await openBoard(page, SEEDS)
+    await untilDeaf(page)
     const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
     await page.route(
       '**/api/tasks/*',

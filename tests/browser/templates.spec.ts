@@ -259,6 +259,7 @@ test('closes a form with untouched rows without asking', async ({ page }) => {
   await startFrom(page, dialog, 'Garden')
   await expect(titleOf(dialog, 1), 'the project replaces an untouched row at once').toHaveValue('Sow beans')
   await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(titleOf(dialog, 1)).toHaveCount(0)
 
   await addTask(dialog, '')
   await dialog.getByRole('button', { name: 'Reset' }).click()

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { type Seed, changeElsewhere, storedTasks, watchWrites } from '../support/board-page.ts'
+import { type Seed, changeElsewhere, restOnUndo, storedTasks, watchWrites } from '../support/board-page.ts'
 import {
   bar,
   dayWidth,
@@ -44,8 +44,9 @@ test.describe('with the mouse', () => {
     const [draft] = await openTimeline(page, SEEDS)
     await drawLink(page, bar(page, 'Draft the memo'), bar(page, 'Review it'))
     await expect(spokenOf(page, '“Review it” now depends on “Draft the memo”.')).toBeAttached()
+    const undo = await restOnUndo(page)
     await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([String(draft?.id)])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect.poll(async () => (await stored(page, 'Review it')).dependencies).toEqual([])
   })
 

@@ -34,7 +34,11 @@ async function moveUp(page: Page, title: string): Promise<void> {
 
 type Box = { x: number; y: number; width: number; height: number }
 
+/** Returns an element's box two frames from now, because a toast moves only after the focus has. */
 async function boxOf(place: Locator): Promise<Box> {
+  await place.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   const box = await place.boundingBox()
   if (!box) throw new Error('It has no box.')
   return box

@@ -79,8 +79,8 @@ test(
     await expectPlan(page, title, null)
     if (isMobile) return
 
-    await page.keyboard.press('g')
-    await page.keyboard.press('t')
+    // Sent together, because the letter is accepted only within a second.
+    await Promise.all(['g', 't'].map((key) => page.keyboard.press(key)))
     await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true')
   },
 )

@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-
 import { download, testFile } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, storedAt, storedTasks, titlesAt } from '../support/board-page.ts'
+import { band, card, openBoard, restOnUndo, storedAt, storedTasks, titlesAt } from '../support/board-page.ts'
 import { drag, handleOf, rungOf } from '../support/drag.ts'
 import { openEdit } from '../support/task-forms.ts'
 
@@ -82,10 +80,3 @@ test('Undo after a deletion restores the same task with its file, in its positio
   expect(saved.name).toBe(file.name)
   expect(saved.bytes.equals(file.buffer), 'the bytes are the same').toBe(true)
 })
-
-/** Hovers over the toast's Undo button, which keeps the toast open, and returns the button. */
-async function restOnUndo(page: Page): Promise<Locator> {
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.hover()
-  return undo
-}

@@ -59,23 +59,31 @@ const lastReads = new WeakMap<Page, Promise<unknown>>()
 /** Cuts the page off from live updates, from the next time it opens. */
 export async function deafen(page: Page): Promise<void> {
   await page.route(/\/api\/events/, () => undefined)
-  const read = page.waitForResponse(/\/api\/tasks\?(completed=true|since=)/)
+  const read = page
+    .waitForResponse(/\/api\/tasks\?(completed=true|since=)/)
+    // A page whose tasks have long texts loads another list. It caches its tasks only after the last one.
+    .then(() => page.waitForFunction(() => localStorage.getItem('tenfold:kept') !== null))
   lastReads.set(
     page,
     read.catch(() => undefined),
   )
 }
 
+/** Waits until a page without live updates has finished loading its tasks. It doesn't notice later changes. */
+export async function untilDeaf(page: Page): Promise<void> {
+  await lastReads.get(page)
+}
+
 /** Changes a task outside the page, as another window does. A page without live updates doesn't notice the change. */
 export async function changeElsewhere(page: Page, task: Task, data: Partial<Task>): Promise<void> {
-  await lastReads.get(page)
+  await untilDeaf(page)
   const response = await page.request.patch(`/api/tasks/${task.id}`, { data })
   expect(response.status(), `changing '${task.title}'`).toBe(200)
 }
 
 /** Deletes a task outside the page, as another window does. A page without live updates doesn't notice the deletion. */
 export async function deleteElsewhere(page: Page, task: Task): Promise<void> {
-  await lastReads.get(page)
+  await untilDeaf(page)
   expect((await page.request.delete(`/api/tasks/${task.id}`)).status()).toBe(204)
 }
 
@@ -92,6 +100,16 @@ export function card(within: Page | Locator, title: string): Locator {
 /** Returns the titles of a band's cards, from top to bottom. */
 export function titlesAt(page: Page, level: number): Locator {
   return band(page, level).getByRole('heading', { level: 3 })
+}
+
+/**
+ * Rests the pointer on the toast's Undo button, because the toast stays open for as long as the pointer is on it.
+ * @returns the button
+ */
+export async function restOnUndo(page: Page): Promise<Locator> {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  return undo
 }
 
 /**

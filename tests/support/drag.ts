@@ -168,6 +168,7 @@ async function finger(page: Page) {
  * loaded.
  */
 export async function untilDraggable(page: Page): Promise<void> {
+  await expect(page.locator('[data-task]').first()).toBeAttached()
   const handles = page.getByRole('button', { name: /^Drag to change priority: / })
   if ((await handles.count()) > 0) await expect(handles.first()).toHaveAccessibleDescription(/^Press Space/)
 }
