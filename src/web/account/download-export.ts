@@ -2,6 +2,5 @@ import { EXPORT } from './queries.ts'
 
 /** Downloads the export. A download that fails doesn't replace the page, unlike a navigation. */
 export function downloadExport(): void {
-  const link = document.createElement('a')
-  Object.assign(link, { href: EXPORT, download: '' }).click()
+  Object.assign(document.createElement('a'), { href: EXPORT, download: '' }).click()
 }

@@ -20,14 +20,11 @@ export function endPress(): void {
   setTimeout(released.resolve)
 }
 
-function release(): void {
-  timer = setTimeout(endPress, CLICK_MS_MAX)
-}
-
-addEventListener('pointerdown', press, { capture: true, passive: true })
-addEventListener('pointerup', release, { capture: true, passive: true })
-addEventListener('click', endPress, { capture: true, passive: true })
-addEventListener('pointercancel', endPress, { capture: true, passive: true })
+const FIRST = { capture: true, passive: true }
+addEventListener('pointerdown', press, FIRST)
+addEventListener('pointerup', () => (timer = setTimeout(endPress, CLICK_MS_MAX)), FIRST)
+addEventListener('click', endPress, FIRST)
+addEventListener('pointercancel', endPress, FIRST)
 
 /** Waits until nothing is pressed. Replacing an element while the pointer is down would lose the click. */
 export async function untilReleased(): Promise<void> {
