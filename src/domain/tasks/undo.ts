@@ -3,6 +3,7 @@ import { TenfoldError } from '../error.ts'
 import { type DependencyNode, requireDependencies } from './dependency.ts'
 import { levelFullMessage } from './level.ts'
 import { type Level, slotsAtLevel } from './priority.ts'
+import type { SeriesDays } from './recurrence.ts'
 import { CANNOT_UNDO } from './task-changed.ts'
 import type { Task } from './task.ts'
 
@@ -15,6 +16,9 @@ type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 /** A task that a command created, with a hash of its content. */
 export type CreatedTask = { id: number; hash: string }
 
+/** The series days of a task. */
+export type TaskSeriesDays = { id: number; seriesDays: Readonly<SeriesDays> }
+
 /** The number of open tasks at a level before a command that moved tasks from or to it. */
 type LevelCount = { level: Level; before: number }
 
@@ -23,6 +27,8 @@ export type UndoRecord = {
   tasks: readonly TaskDiff[]
   created: readonly CreatedTask[]
   levels: readonly LevelCount[]
+  /** The series days that the command reset. Missing in older records. */
+  seriesDays?: readonly TaskSeriesDays[]
 }
 
 /** Deleted files can't be restored, and undo never removes tracked time. */
@@ -70,6 +76,7 @@ export function joinRecords(records: readonly UndoRecord[]): UndoRecord {
     tasks: records.flatMap((record) => record.tasks),
     created: records.flatMap((record) => record.created),
     levels: [...counts.values()],
+    seriesDays: records.flatMap((record) => record.seriesDays ?? []),
   }
 }
 

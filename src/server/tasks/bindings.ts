@@ -131,10 +131,11 @@ function bindChange(bind: Bind, context: AppContext): void {
       const released = patch.attachments
         ? await deleteAttachments(db, author.userId, id, after.attachments)
         : []
-      const next = await continueSeries(db, author, [{ before, after }])
-      const isUndoable = before.completed !== after.completed || before.priority !== after.priority
-      const undo = isUndoable ? await recordUndo(db, author.userId, [{ before, after }], next) : null
-      return { ...written, nextId: next[0]?.id ?? null, released, undo }
+      const series = await continueSeries(db, author, [{ before, after }])
+      const isMoved = before.completed !== after.completed || before.priority !== after.priority
+      const isUndoable = isMoved || series.seriesDays.length > 0
+      const undo = isUndoable ? await recordUndo(db, author.userId, [{ before, after }], series) : null
+      return { ...written, nextId: series.next[0]?.id ?? null, released, undo }
     },
     outcomeOf: ({ task, nextId }) => ({
       entity: nextId === null ? [task.id] : [task.id, nextId],

@@ -33,11 +33,11 @@ export function bindChangeSeveral(bind: Bind): void {
     write: async (db, author, tasks): Promise<Changed> => {
       const changed = tasks.filter(({ before, after }) => after !== before)
       await updateTasks(db, author.userId, changed)
-      const next = await continueSeries(db, author, changed)
+      const series = await continueSeries(db, author, changed)
       return {
         tasks: tasks.map(({ after }) => taskToChanged(after)),
-        next: next.map(({ id }) => id),
-        undo: await recordUndo(db, author.userId, changed, next),
+        next: series.next.map(({ id }) => id),
+        undo: await recordUndo(db, author.userId, changed, series),
       }
     },
     split: {

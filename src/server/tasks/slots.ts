@@ -17,7 +17,7 @@ import type { Outcome } from '../run/idempotency/store.ts'
 import { taskCalls } from './calls.ts'
 import { listPlaced, listTitledPlaces, mapBoardTasks, moveToPlaces } from './places-store.ts'
 import { readRelations } from './relations.ts'
-import { continueSeries } from './series/next-occurrence.ts'
+import { type Continued, continueSeries } from './series/next-occurrence.ts'
 import { findTask, updateTask } from './store.ts'
 import { recordUndo } from './undo.ts'
 
@@ -27,6 +27,7 @@ type RoomInput = { id: number; patch?: RoomPatch | undefined }
 type Moved = { tasks: (PlacedTask | Task)[]; released: string[]; undo: UndoRecord | null }
 
 const NO_BLOBS: string[] = []
+const NOT_CONTINUED: Continued = { next: [], seriesDays: [] }
 
 /**
  * The common steps of a swap and a push down. Both can change other fields of the moved task. The result lists
@@ -48,12 +49,16 @@ const movesTask = (context: AppContext) => ({
       userId,
       places.map((one) => one.id),
     )
-    const finish = async (tasks: Moved['tasks'], released = NO_BLOBS): Promise<Moved> => {
+    const finish = async (
+      tasks: Moved['tasks'],
+      series = NOT_CONTINUED,
+      released = NO_BLOBS,
+    ): Promise<Moved> => {
       const changes = tasks.map((one) => ({
         before: one.id === id ? before : (former.get(one.id) ?? one),
         after: one,
       }))
-      return { tasks, released, undo: await recordUndo(db, userId, changes, []) }
+      return { tasks, released, undo: await recordUndo(db, userId, changes, series) }
     }
     if (after === before || !place) {
       const tasks = await moveToPlaces(db, userId, places, now)
@@ -61,10 +66,10 @@ const movesTask = (context: AppContext) => ({
     }
     const task: Task = { ...after, ...place }
     await updateTask(db, userId, before, task)
-    await continueSeries(db, author, [{ before, after: task }])
+    const series = await continueSeries(db, author, [{ before, after: task }])
     const tasks = await moveToPlaces(db, userId, others, now)
     const released = patch?.attachments ? await deleteAttachments(db, userId, id, task.attachments) : NO_BLOBS
-    return finish([task, ...tasks], released)
+    return finish([task, ...tasks], series, released)
   },
   outcomeOf: ({ tasks }: Moved) => ({ entity: tasks.map(({ id }) => id), version: null }),
   replay: async (

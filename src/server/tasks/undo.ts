@@ -28,7 +28,8 @@ import { removeForGood } from './deleted/trash.ts'
 import { listDependencies } from './dependencies-store.ts'
 import { partsOf, readParts } from './parts.ts'
 import { listPlacesAt } from './places-store.ts'
-import { releaseOccurrences } from './series/store.ts'
+import type { Continued } from './series/next-occurrence.ts'
+import { releaseOccurrences, writeSeriesDays } from './series/store.ts'
 import { mapTasksById, updateTasks } from './store.ts'
 
 /** The maximum number of tasks that an undo returns with their long text. */
@@ -67,8 +68,9 @@ export function bindUndo(bind: Bind, context: AppContext): void {
         openAt: await countOpen(db, userId, needs.levels),
       }
     },
-    write: async (db, author, { changes, removed }): Promise<Undone> => {
+    write: async (db, author, { changes, removed }, { seriesDays = [] }): Promise<Undone> => {
       await updateTasks(db, author.userId, changes)
+      await writeSeriesDays(db, author.userId, seriesDays)
       const released = removed.length > 0 ? await removeOccurrences(db, author, removed) : []
       return { tasks: shorten(changes.map(({ after }) => after)), removed, released }
     },
@@ -79,7 +81,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
         const [first = [], ...others] = partsOf([...new Set([...moves, ...tasks])])
         return [
           { ...input, tasks: first, created },
-          ...others.map((part) => ({ ...input, tasks: part, created: [] })),
+          ...others.map((part) => ({ ...input, tasks: part, created: [], seriesDays: [] })),
         ]
       },
       join: (answers) => ({
@@ -119,21 +121,17 @@ async function removeOccurrences(db: Database, author: Author, ids: readonly num
 }
 
 /**
- * Returns the data to undo changes to tasks and the next occurrences that they created. Runs after the changes, in their
- * transaction.
+ * Returns the data to undo changes to tasks and what they did to series. Runs after the changes, in their transaction.
  */
 export async function recordUndo(
   db: Database,
   userId: string,
   changes: readonly PartialChange[],
-  next: readonly Task[],
+  { next, seriesDays }: Continued,
 ): Promise<UndoRecord> {
   const openNow = await countOpen(db, userId, movedLevels(changes))
-  return undoRecordOf(
-    changes,
-    next.map((task): CreatedTask => ({ id: task.id, hash: hashOf(task) ?? '' })),
-    openNow,
-  )
+  const created = next.map((task): CreatedTask => ({ id: task.id, hash: hashOf(task) ?? '' }))
+  return { ...undoRecordOf(changes, created, openNow), seriesDays }
 }
 
 async function countOpen(

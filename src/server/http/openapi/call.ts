@@ -21,7 +21,7 @@ export const ANSWER_HEADERS = {
   'X-Undo': {
     type: 'string',
     description:
-      'To undo the call, send this value as `undo` to `POST /api/undo` within 24 hours. Present if the call completed, reopened or moved a task. The latest 100 such calls can be undone.',
+      'To undo the call, send this value as `undo` to `POST /api/undo` within 24 hours. Present if the call completed, reopened or moved a task, or moved a date of an occurrence in a monthly or yearly series. The latest 100 such calls can be undone.',
   },
   'X-Replay-Of': {
     type: 'integer',

@@ -2,6 +2,7 @@ import type { Author } from '#domain/command.ts'
 import { DATE_FIELDS, type DateField, dayIn, nextOccurrence } from '#domain/tasks/recurrence.ts'
 import { completesOccurrence } from '#domain/tasks/task-rules.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import type { TaskSeriesDays } from '#domain/tasks/undo.ts'
 
 import { shareAttachments } from '../../files/store.ts'
 import type { Database } from '../../db/schema.ts'
@@ -12,37 +13,54 @@ import {
   type Occurrence,
   claimOccurrences,
   fillOccurrences,
-  forgetSeriesDays,
   readOccurrences,
+  writeSeriesDays,
 } from './store.ts'
 
 type TaskChange = { before: Task; after: Task }
 
+/** The created occurrences, and the former series days of tasks whose series days were reset. */
+export type Continued = { next: readonly Task[]; seriesDays: readonly TaskSeriesDays[] }
+
 /**
  * Continues the series of changed tasks, inside the transaction of the changes. Moving a date to another day resets
- * its series day. Completing a task creates its next occurrence. Returns the created occurrences: none for a task that
- * doesn't recur or already has its next one.
+ * its series day. Completing a task creates its next occurrence, unless it doesn't recur or already has its next one.
  */
 export async function continueSeries(
   db: Database,
   actor: Author,
   changes: readonly TaskChange[],
-): Promise<Task[]> {
-  const moved = Map.groupBy(changes, (change) => movedDates(change, actor.zone).join())
-  for (const [dates, moves] of moved) {
-    const ids = moves.map(({ after }) => after.id)
-    if (dates) await forgetSeriesDays(db, actor.userId, ids, dates.split(',') as DateField[])
-  }
+): Promise<Continued> {
+  const seriesDays = await resetSeriesDays(db, actor, changes)
   const completed = changes.filter(({ before, after }) => completesOccurrence(before, after))
-  return makeNextOccurrences(
+  const next = await makeNextOccurrences(
     db,
     actor,
     completed.map(({ after }) => after),
   )
+  return { next, seriesDays }
 }
 
-function movedDates({ before, after }: TaskChange, zone: string): DateField[] {
-  return DATE_FIELDS.filter((field) => isOnAnotherDay(before[field], after[field], zone))
+async function resetSeriesDays(db: Database, { userId, zone }: Author, changes: readonly TaskChange[]) {
+  const moved = changes.flatMap(({ before, after }) => {
+    const fields = DATE_FIELDS.filter((field) => isOnAnotherDay(before[field], after[field], zone))
+    return fields.length > 0 ? [{ id: after.id, fields }] : []
+  })
+  if (moved.length === 0) return []
+  const ids = moved.map(({ id }) => id)
+  const occurrences = await readOccurrences(db, userId, ids)
+  const reset = moved.flatMap(({ id, fields }) => {
+    const { seriesDays } = occurrences.get(id) as Occurrence
+    if (fields.every((field) => seriesDays[field] === null)) return []
+    const rest = { ...seriesDays, ...Object.fromEntries(fields.map((field) => [field, null])) }
+    return [{ former: { id, seriesDays }, now: { id, seriesDays: rest } }]
+  })
+  await writeSeriesDays(
+    db,
+    userId,
+    reset.map(({ now }) => now),
+  )
+  return reset.map(({ former }) => former)
 }
 
 /** Compares calendar days, because a new time of day alone doesn't reset the series day. */

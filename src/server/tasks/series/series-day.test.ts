@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
-import { readTasks } from '#tests/support/tasks.ts'
+import { readTask, readTasks } from '#tests/support/tasks.ts'
 
 let test: TestApp
 let client: Client
@@ -20,6 +21,8 @@ async function change(id: number, patch: object): Promise<Task> {
   expect(response.statusCode).toBe(200)
   return response.json<Task>()
 }
+
+const MOVED = { dueDate: '2027-03-05' }
 
 const makeMonthly = (dueDate: string, fields: Partial<TaskDraftInput> = {}) =>
   makeRecurring(client, { dueDate, recurrenceFrequency: 'Monthly', ...fields })
@@ -68,6 +71,18 @@ describe('the day of a series', () => {
     await change(february.id, { dueDate: '2027-02-27' })
     await change(february.id, { dueDate: '2027-02-28' })
     expect(await completeToNext(client, february.id)).toMatchObject({ dueDate: '2027-03-28' })
+  })
+
+  it.each([
+    ['a bulk change', (id: number) => client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })],
+    ['a change', (id: number) => client.patch(`/api/tasks/${id}`, MOVED)],
+    ['a push down', (id: number) => client.post(`/api/tasks/${id}/push-down`, { level: 9, patch: MOVED })],
+  ])('returns when %s of the date is undone', async (_, moveDate) => {
+    const { id } = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
+    const response = await moveDate(id)
+    const undo = response.headers['x-undo'] ?? response.json<BulkAnswer>().undo
+    expect((await client.post('/api/undo', { undo })).statusCode).toBe(200)
+    expect(await dueDates(await readTask(client, id), 2)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
   it('changes when the completion also sets the date', async () => {

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 
-import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
+import { NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
+import type { TaskSeriesDays } from '#domain/tasks/undo.ts'
 
 import { withGiven } from '../../db/given-rows.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** A task's occurrence in a series: see `OccurrenceRow`. */
 export type Occurrence = { seriesId: number; occurrence: number; seriesDays: Readonly<SeriesDays> }
-
-const COLUMNS = {
-  dueDate: 'due_series_day',
-  startDate: 'start_series_day',
-  endDate: 'end_series_day',
-} as const satisfies Record<DateField, string>
 
 /** Returns the occurrence of each task. A task without a stored row is the first in its own series. */
 export async function readOccurrences(
@@ -119,21 +114,27 @@ export async function releaseOccurrences(
   await db.deleteFrom('occurrences').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
 }
 
-/** Clears the series days of these dates, so that the series continues from the tasks' own days of the month. */
-export async function forgetSeriesDays(
+/** Sets the series days of occurrences. For a null, the series continues from the task's own day of the month. */
+export async function writeSeriesDays(
   db: Database,
   userId: string,
-  taskIds: readonly number[],
-  fields: readonly DateField[],
+  tasks: readonly TaskSeriesDays[],
 ): Promise<void> {
+  if (tasks.length === 0) return
+  const types = { id: 'integer', dueDate: 'integer', startDate: 'integer', endDate: 'integer' } as const
   await withGiven(
     db,
-    { id: 'integer' },
-    taskIds.map((id) => ({ id })),
+    types,
+    tasks.map(({ id, seriesDays }) => ({ id, ...seriesDays })),
   )
     .updateTable('occurrences')
-    .set(Object.fromEntries(fields.map((field) => [COLUMNS[field], null])))
-    .where('user_id', '=', userId)
-    .where('task_id', 'in', (query) => query.selectFrom('given').select('given.id'))
+    .from('given')
+    .set((eb) => ({
+      due_series_day: eb.ref('given.dueDate'),
+      start_series_day: eb.ref('given.startDate'),
+      end_series_day: eb.ref('given.endDate'),
+    }))
+    .where('occurrences.user_id', '=', userId)
+    .whereRef('occurrences.task_id', '=', 'given.id')
     .execute()
 }
