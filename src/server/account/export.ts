@@ -11,14 +11,15 @@ import { listDeletedCategories } from '../categories/deleted-store.ts'
 import { listOwnCategories } from '../categories/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Files } from '../files/files.ts'
-import type { Database } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { archivePaths } from './archive-paths.ts'
 import { findSettings } from './store.ts'
 import { pagesOf } from '../http/long-list.ts'
 import { findKept, listOldestDeleted } from '../tasks/deleted/store.ts'
 import { listTaskIds, taskList } from '../tasks/list-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { findKeptTemplate, listDeletedTemplateIds } from '../templates/deleted-store.ts'
-import { findTemplate, listOwnTemplateIds, listTemplateTasks } from '../templates/store.ts'
+import { findTemplateWithTasks, listOwnTemplateIds } from '../templates/store.ts'
 
 /** The last file in the archive, which lists all data. */
 const LIST = 'tenfold.json'
@@ -27,23 +28,26 @@ type StoredFile = { taskId: number; attachment: Attachment; blob: string }
 
 /**
  * Returns all data of a user as a ZIP archive, created as it is read because it may not fit in memory. Each entry shows
- * the state at the time it is written. A file with missing bytes, even one removed during the export, is listed without a path.
+ * the state at the time it is written, and a task or template that is deleted or restored during the export appears once. A
+ * file with missing bytes, even one removed during the export, is listed without a path.
  */
 export async function exportAccount(
   user: User,
   now: string,
   { db, files }: Pick<AppContext, 'db' | 'files'>,
 ): Promise<Readable> {
-  const taskIds = await listTaskIds(db, user.id)
-  const deletedIds = await listOldestDeleted(db, user.id, 0, now)
   const categories = await listOwnCategories(db, user.id)
-  const templateIds = await listOwnTemplateIds(db, user.id)
-  const deletedTemplateIds = await listDeletedTemplateIds(db, user.id)
   const deletedCategories = await listDeletedCategories(db, user.id)
-  const stored = [
-    ...(await listUserAttachments(db, user.id)),
-    ...(await listUserAttachments(db, user.id, 'deleted_attachments')),
-  ]
+  // In one transaction, so that no task is missed because it is restored between two queries.
+  const { tasks, templates, stored } = await inTransaction(db, user.id, async (db) => ({
+    tasks: [...(await listTaskIds(db, user.id)), ...(await listOldestDeleted(db, user.id, 0, now))],
+    templates: [...(await listOwnTemplateIds(db, user.id)), ...(await listDeletedTemplateIds(db, user.id))],
+    stored: [
+      ...(await listUserAttachments(db, user.id)),
+      ...(await listUserAttachments(db, user.id, 'deleted_attachments')),
+    ],
+  }))
+  const [tasksLeft, templatesLeft] = [new Set(tasks), new Set(templates)]
 
   const zip = new ZipFile()
   const output = outputOf(zip)
@@ -51,11 +55,20 @@ export async function exportAccount(
   const addEntries = async () => {
     const list = await addFiles(zip, output, files, stored)
     const parts = {
-      tasks: pagesOf(taskList(db, user.id, taskIds)),
-      deletedTasks: deletedOf(db, user.id, deletedIds),
+      tasks: takenFrom(tasksLeft, pagesOf(taskList(db, user.id, tasks))),
+      deletedTasks: eachOf(
+        tasksLeft,
+        async (id) => (await findKept(db, user.id, id)) ?? findTask(db, user.id, id),
+      ),
       categories: pagesOf(categories),
-      templates: templatesOf(db, user.id, templateIds),
-      deletedTemplates: deletedTemplatesOf(db, user.id, deletedTemplateIds),
+      templates: takenFrom(
+        templatesLeft,
+        eachOf(templates, (id) => findTemplateWithTasks(db, user.id, id)),
+      ),
+      deletedTemplates: eachOf(
+        templatesLeft,
+        async (id) => (await findKeptTemplate(db, user.id, id)) ?? findTemplateWithTasks(db, user.id, id),
+      ),
       deletedCategories: [deletedCategories],
       files: [list],
     }
@@ -92,35 +105,19 @@ async function addFiles(
   return list
 }
 
-/** Yields one deleted task at a time, because each can have long text. */
-async function* deletedOf(
-  db: Database,
-  userId: string,
-  ids: readonly number[],
-): AsyncGenerator<readonly unknown[]> {
+/** Yields one entry at a time, because each can have long text. Leaves out those that `find` doesn't find. */
+async function* eachOf<T>(ids: Iterable<number>, find: (id: number) => Promise<T | null>) {
   for (const id of ids) {
-    const kept = await findKept(db, userId, id)
-    if (kept) yield [{ ...kept.task, deletedAt: kept.deletedAt }]
+    const entry = await find(id)
+    if (entry !== null) yield [entry]
   }
 }
 
-/** Yields one deleted template at a time. */
-async function* deletedTemplatesOf(
-  db: Database,
-  userId: string,
-  ids: readonly number[],
-): AsyncGenerator<readonly unknown[]> {
-  for (const id of ids) {
-    const kept = await findKeptTemplate(db, userId, id)
-    if (kept) yield [kept]
-  }
-}
-
-/** Yields one template with its tasks at a time. */
-async function* templatesOf(db: Database, userId: string, ids: readonly number[]): AsyncGenerator<unknown[]> {
-  for (const id of ids) {
-    const template = await findTemplate(db, userId, id)
-    if (template) yield [{ ...template, tasks: await listTemplateTasks(db, userId, id) }]
+/** Yields pages, and removes the ids of their entries from `left`. */
+async function* takenFrom(left: Set<number>, pages: AsyncIterable<readonly unknown[]>) {
+  for await (const page of pages) {
+    for (const { id } of page as readonly { id: number }[]) left.delete(id)
+    yield page
   }
 }
 

@@ -82,14 +82,14 @@ export async function findKept(
   db: Database,
   userId: string,
   id: number,
-): Promise<{ task: Task; deletedAt: string } | null> {
+): Promise<(Task & { deletedAt: string }) | null> {
   const row = await db
     .selectFrom('deleted_tasks')
     .selectAll()
     .where('user_id', '=', userId)
     .where('task_id', '=', id)
     .executeTakeFirst()
-  return row ? { task: rowToTrashed(row).task, deletedAt: row.deleted_at } : null
+  return row ? { ...rowToTrashed(row).task, deletedAt: row.deleted_at } : null
 }
 
 /** Lists the ids of all but a user's newest deleted tasks, oldest first. */
