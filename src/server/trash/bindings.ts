@@ -34,7 +34,7 @@ export function bindTrash(bind: Bind, context: AppContext): void {
     schema: trashCalls.empty,
     input: ({ query }) => query,
     body: ({ until }) => until ?? null,
-    read: (db, { userId }, needs) => listTrashIds(db, userId, needs.trashedUntil),
+    read: (db, { userId, now }, needs) => listTrashIds(db, userId, needs.trashedUntil, now),
     write: (db, { userId }, ids) => forget(db, userId, ids),
     replay: async () => [],
     answer: () => undefined,

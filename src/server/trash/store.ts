@@ -34,10 +34,18 @@ export async function listHeads(db: Database, userId: string, since: string): Pr
   ]
 }
 
-/** Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. */
-export async function listTrashIds(db: Database, userId: string, until: string | null): Promise<TrashIds> {
+/**
+ * Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. An item that a wrong
+ * clock dated in the future counts as deleted before.
+ */
+export async function listTrashIds(
+  db: Database,
+  userId: string,
+  until: string | null,
+  now: string,
+): Promise<TrashIds> {
   const all = await listHeads(db, userId, '0001-01-01T00:00:00.000Z')
-  const heads = all.filter(({ deletedAt }) => until === null || deletedAt <= until)
+  const heads = all.filter(({ deletedAt }) => until === null || deletedAt <= until || deletedAt > now)
   return {
     task: idsOf(heads, 'task').map(Number),
     template: idsOf(heads, 'template').map(Number),

@@ -324,6 +324,17 @@ describe('emptying the trash', () => {
       expect(await status(client.delete(`/api/trash?until=${encodeURIComponent(until)}`))).toBe(400)
   })
 
+  it('deletes items that a wrong clock dated in the future, but keeps items deleted after `until`', async () => {
+    await fillTrash()
+    for (const table of ['deleted_tasks', 'deleted_templates', 'deleted_categories'] as const)
+      await test.db.updateTable(table).set({ deleted_at: '2999-01-01T00:00:00.000Z' }).execute()
+    const { asOf } = await readTrash()
+    test.clock.advance({ seconds: 1 })
+    await client.delete(`/api/tasks/${(await makeTask(client, { title: 'Later' })).id}`)
+    expect(await status(client.delete(`/api/trash?until=${asOf}`))).toBe(204)
+    expect(await titles()).toEqual(['Later'])
+  })
+
   it('succeeds for both of two parallel calls', async () => {
     await fillTrash()
     const both = await Promise.all([client.delete('/api/trash'), client.delete('/api/trash')])
