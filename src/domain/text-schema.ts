@@ -36,12 +36,18 @@ export function requiredText(max: number, messages: { what: string; required: st
     .meta({ minLength: 1, maxLength: max })
 }
 
-/** A name in its stored form. A name without a visible character becomes null. */
-export function optionalName(max: number, what: string) {
+/** A name in its stored form. */
+export function name(max: number, what: string) {
   return z
     .string({ error: `${what} must be text.` })
     .overwrite(cleanName)
     .pipe(text(max, what))
+    .meta({ maxLength: max })
+}
+
+/** A name in its stored form. A name without a visible character becomes null. */
+export function optionalName(max: number, what: string) {
+  return name(max, what)
     .transform((name) => (isVisible(name) ? name : null))
     .meta({ maxLength: max })
     .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CATEGORY_LENGTH_MAX } from '../categories/new-category.ts'
 import { idTextSchema } from './task.ts'
-import { text } from '../text-schema.ts'
+import { name } from '../text-schema.ts'
 
 export const COMPLETED_PAGE_MAX = 500
 
@@ -42,7 +42,7 @@ const limitSchema = z
 
 /** The query of `GET /api/tasks/completed`. */
 export const completedFilterSchema = z.object({
-  category: text(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only this category, ignoring case.'),
+  category: name(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only this category, ignoring case.'),
   ...range,
   limit: limitSchema
     .optional()

@@ -113,7 +113,8 @@ export const taskCalls = {
     operationId: 'createTask',
     tags: ['Tasks'],
     summary: 'Create a task',
-    description: 'Only the title is required. If the level is full, the task joins its waiting line.',
+    description:
+      'Only the title is required. If the level is full, the task joins its waiting line. With a `position` before the end of the slots, it takes a slot instead, and the last slot holder waits.',
     headers: onceHeaders,
     body: taskDraftSchema,
     answer: 'The new task.',
@@ -126,7 +127,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create several tasks',
     description:
-      'Creates all tasks or none, and places them in the order of the request. At a full level, they join the waiting line.',
+      'Creates all tasks or none, and places them in the order of the request. At a full level, they join the waiting line, unless their `position` takes a slot.',
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The new tasks, in the order of the request.',
@@ -155,7 +156,7 @@ export const taskCalls = {
     description:
       'The tasks exchange their levels and positions, even at full levels. Both must be open and at different levels. If `moves` no longer matches the moves needed, the call returns 412. `patch` changes other fields of the task in the same step.',
     params: idParams,
-    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: swapSchema,
     answer:
       'The new places of the two tasks, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',
@@ -169,7 +170,7 @@ export const taskCalls = {
     description:
       'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. If `moves` no longer matches the moves needed, the call returns 412, and `tasks` lists the current moves. `patch` changes other fields of the task in the same step.',
     params: idParams,
-    headers: onceHeaders.extend(ifMatchHeaders.shape),
+    headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: pushDownSchema,
     answer:
       'The new places of the task and of each task that moved down, followed by those of other tasks whose position changed. With `patch`, the first entry is the complete task.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { CATEGORY_LENGTH_MAX } from '#domain/categories/new-category.ts'
 import type { CompletedTotal } from '#domain/tasks/completed.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
@@ -89,6 +90,15 @@ describe('the completed tasks', () => {
     expect(found.map((task) => task.category)).toEqual(['STRASSE', 'Straße'])
   })
 
+  it('of a category are found if its accents are encoded separately, however long the name is', async () => {
+    const other = await signUp(test)
+    const category = 'é'.repeat(CATEGORY_LENGTH_MAX)
+    const { id } = await makeTask(other, { category, completed: true })
+    const query = encodeURIComponent(category.normalize('NFD'))
+    const found = (await other.get(`/api/tasks/completed?category=${query}`)).json<Task[]>()
+    expect(found.map((task) => task.id)).toEqual([id])
+  })
+
   it('return the number of the last change that they include', async () => {
     const { headers } = await client.get('/api/tasks/completed?limit=1')
     expect(headers['x-change']).toBe((await client.get('/api/tasks')).headers['x-change'])
@@ -146,6 +156,14 @@ describe('the totals of the completed tasks', () => {
     ['?category=Task', ['Meeting 2 1010', 'Task 3 10101']],
   ])('with %j are %j, by category', async (query, expected) => {
     expect(await totals(query)).toEqual(expected)
+  })
+
+  it('are sorted by name as people sort, on every database', async () => {
+    const other = await signUp(test, 'other@example.com')
+    const names = ['apples', 'Birnen', 'Phase 2', 'Phase 10', 'zebra']
+    for (const category of names.toReversed()) await makeTask(other, { category, completed: true })
+    const sorted = (await other.get('/api/tasks/completed/totals')).json<CompletedTotal[]>()
+    expect(sorted.map(({ category }) => category)).toEqual(names)
   })
 
   it('are empty without completed tasks', async () => {

@@ -5,6 +5,7 @@ import type { Change } from '#domain/tasks/change.ts'
 import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
 import type { NewTask } from '#domain/tasks/task-rules.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import { compareNames } from '#domain/text.ts'
 
 import { dialectOf } from '../db/dialect.ts'
 import { type GivenType, withGiven } from '../db/given-rows.ts'
@@ -38,15 +39,12 @@ export async function totalCompletedTasks(
     .where('user_id', '=', userId)
     .where('completed', '=', true)
     .groupBy('category')
-    .orderBy('category')
   if (from !== undefined) query = query.where('completed_at', '>=', from)
   if (to !== undefined) query = query.where('completed_at', '<=', to)
   const rows = await query.execute()
-  return rows.map(({ category, count, elapsedTime }) => ({
-    category,
-    count: Number(count),
-    elapsedTime: Number(elapsedTime),
-  }))
+  return rows
+    .map((row) => ({ ...row, count: Number(row.count), elapsedTime: Number(row.elapsedTime) }))
+    .toSorted((a, b) => compareNames(a.category, b.category))
 }
 
 /** Returns the names of the given tasks by id. Leaves out tasks that don't exist or belong to another user. */

@@ -121,6 +121,16 @@ describe('the document', () => {
     expect(silent.map(({ call }) => call.operationId)).toEqual([])
   })
 
+  test('has the time zone at each call that can move a date of a series', () => {
+    const zoned = operations.filter(({ call }) =>
+      (call.parameters ?? []).some(
+        (parameter) => 'name' in parameter && parameter.name.toLowerCase() === 'x-time-zone',
+      ),
+    )
+    const names = ['changeDates', 'changeTask', 'changeTasks', 'pushDown', 'swapTasks']
+    expect(new Set(zoned.map(({ call }) => call.operationId))).toEqual(new Set(names))
+  })
+
   test('explains every error code', () => {
     expect(Object.keys(MEANINGS).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
   })
