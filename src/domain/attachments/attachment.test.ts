@@ -148,6 +148,12 @@ describe('sorting chosen files', () => {
     expect(sortFiles(files, 100, 10)).toMatchObject({ taken: [], leftOut: 3 })
   })
 
+  it('counts a file for a listed name without a file once', () => {
+    const files = [file('a'), file('b'), file('a')]
+    expect(sortFiles(files, 100, 10, ['a'])).toMatchObject({ taken: [files[0]], leftOut: 2 })
+    expect(sortFiles(files, 99, 10, ['a'])).toMatchObject({ taken: [files[0], files[1]], leftOut: 1 })
+  })
+
   it('reports how many files were left out', () => {
     expect(tooManyAttachments(1)).toBe('A task can have at most 100 attachments. 1 file was left out.')
     expect(tooManyAttachments(5)).toBe('A task can have at most 100 attachments. 5 files were left out.')

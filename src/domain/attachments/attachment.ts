@@ -75,17 +75,21 @@ export type SortedFiles<F> = {
  * Sorts the chosen files by whether they can be uploaded, as far as the browser can tell.
  * @param attached the number of attachments of the task, including uploads in progress
  * @param bytesMax the largest file that the server accepts
+ * @param unfilled the attached names that a file can still fill, so that it doesn't count again
  */
 export function sortFiles<F extends LocalFile>(
   files: readonly F[],
   attached: number,
   bytesMax: number,
+  unfilled: Iterable<string> = [],
 ): SortedFiles<F> {
   const sorted: SortedFiles<F> = { taken: [], refused: [], leftOut: 0 }
+  const open = new Set(unfilled)
+  let room = LIST_ENTRIES_MAX - attached
   for (const file of files) {
     const reason = uploadRefusal(file, bytesMax)
     if (reason !== null) sorted.refused.push({ name: file.name, reason })
-    else if (attached + sorted.taken.length < LIST_ENTRIES_MAX) sorted.taken.push(file)
+    else if (open.delete(cleanAttachmentName(file.name)) || room-- > 0) sorted.taken.push(file)
     else sorted.leftOut++
   }
   return sorted

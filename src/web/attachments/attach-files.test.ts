@@ -47,3 +47,11 @@ it('counts the files waiting in the outbox, and a listed name with its upload on
   expect(added.map(({ name }) => name)).toEqual(['a', 'b'])
   expect(toasts.get()).toMatchObject({ text: tooManyAttachments(1), open: true })
 })
+
+it('counts an upload to a listed name once, whether it is new or on its way', () => {
+  const attachments = Array.from({ length: LIST_ENTRIES_MAX - 1 }, (_, index) => `${index}.txt`)
+  keptUploads.set([waiting('0.txt', false)])
+  attachFiles(aTask({ id: TASK_ID, attachments }), { files: ['1.txt', 'a', 'b'].map(file), folders: [] })
+  expect(uploads.get().uploads.map(({ name }) => name)).toEqual(['1.txt', 'a'])
+  expect(toasts.get()).toMatchObject({ text: tooManyAttachments(1), open: true })
+})

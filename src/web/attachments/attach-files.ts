@@ -6,15 +6,16 @@ import { queryClient } from '../sync/query-client.ts'
 import { showError } from '../toasts/toast.ts'
 import type { PickedFiles } from '../ui/use-file-drop.ts'
 import { uploadFiles } from './queries.ts'
-import { type ShownUpload, uploadsTo } from './shown-uploads.ts'
+import { uploadsTo } from './shown-uploads.ts'
 import * as words from './words.ts'
 
 /** Uploads files to a task whose form isn't open. A toast explains files that can't be attached. */
 export function attachFiles({ id, attachments }: ShortTask, { files, folders }: PickedFiles): void {
-  const isAdded = ({ isNamed, name }: ShownUpload) => !isNamed || !attachments.includes(name)
-  const count = attachments.length + uploadsTo(id).filter(isAdded).length
+  // Only the server knows which names have a file, and rejects what exceeds the limit.
+  const unfilled = new Set(attachments)
+  const added = uploadsTo(id).filter(({ name }) => !unfilled.delete(name))
   const bytesMax = readEntrance().maxUploadMb * 2 ** 20
-  const { taken, refused, leftOut } = sortFiles(files, count, bytesMax)
+  const { taken, refused, leftOut } = sortFiles(files, attachments.length + added.length, bytesMax, unfilled)
   const named = taken.map((file) => ({ name: attachmentName(file.name), file }))
   if (named.length > 0) uploadFiles(queryClient, id, named)
   const problems = [

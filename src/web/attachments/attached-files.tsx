@@ -18,7 +18,7 @@ type Props = {
 /** The attachments in the form of a task. Files upload immediately; removals take effect when the form is saved. */
 export const AttachedFilesSection = memo(function AttachedFilesSection({ task, removed, set }: Props) {
   const zone = useRef<HTMLInputElement>(null)
-  const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
+  const { names, stored, unfilled, onTheirWay, count, send, isError, retry } = useAttachedFiles(task)
 
   const remove = (names: readonly string[]) => set('removedAttachments', [...names])
   const take = (files: File[]) => {
@@ -31,7 +31,8 @@ export const AttachedFilesSection = memo(function AttachedFilesSection({ task, r
     <>
       <AttachmentsSection
         listTitle={words.attachedFiles}
-        count={names.length + onTheirWay.length}
+        count={count}
+        unfilled={unfilled}
         onTake={take}
         zone={zone}
       >

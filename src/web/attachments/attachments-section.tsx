@@ -14,6 +14,8 @@ type Props = {
   listTitle: string
   /** The number of attachments, including those being uploaded. */
   count: number
+  /** The attached names that have no file and no upload. */
+  unfilled?: readonly string[]
   onTake: (files: File[]) => void
   /** The rows of the list. */
   children: ReactNode
@@ -22,8 +24,8 @@ type Props = {
 }
 
 /** The section of a form where files are chosen and listed. A rejected file gets a row with the reason. */
-export function AttachmentsSection({ listTitle, count, onTake, children, zone }: Props) {
-  const { bytesMax, refused, note, rowCount, list, pick, forget } = usePickedFiles(count, onTake)
+export function AttachmentsSection({ listTitle, count, unfilled, onTake, children, zone }: Props) {
+  const { bytesMax, refused, note, rowCount, list, pick, forget } = usePickedFiles(count, onTake, unfilled)
   const isCutOff = useStore(connection) !== null
   return (
     <FormSection

@@ -26,5 +26,7 @@ export function useAttachedFiles(task: ShortTask) {
     uploadFiles(client, task.id, named)
     return named.map(({ name }) => name)
   }
-  return { names, stored, onTheirWay, send, isError, retry: () => void refetch() }
+  const unfilled = stored ? names.filter((name) => !stored.has(name)) : []
+  const count = names.length + onTheirWay.length
+  return { names, stored, unfilled, onTheirWay, count, send, isError, retry: () => void refetch() }
 }

@@ -12,8 +12,9 @@ export type RefusedFile = { id: number; name: string; reason: string }
 /**
  * Checks chosen or dropped files: passes acceptable files to `onTake`, and explains rejected files in rows or a note.
  * @param count the number of attachments, including those being uploaded
+ * @param unfilled the attached names that have no file and no upload
  */
-export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
+export function usePickedFiles(count: number, onTake: (files: File[]) => void, unfilled?: readonly string[]) {
   const [bytesMax] = useState(() => readEntrance().maxUploadMb * 2 ** 20)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [note, setNote] = useState('')
@@ -21,7 +22,7 @@ export function usePickedFiles(count: number, onTake: (files: File[]) => void) {
   const rowCount = count + refused.length
   const { list, expectRows } = useNewRowsInSight(rowCount)
   const pick = ({ files, folders }: PickedFiles) => {
-    const sorted = sortFiles(files, count, bytesMax)
+    const sorted = sortFiles(files, count, bytesMax, unfilled)
     const rows = sorted.refused.map((file, i) => ({ ...file, id: (refused.at(-1)?.id ?? 0) + i + 1 }))
     if (sorted.taken.length + rows.length > 0) expectRows()
     setRefused([...refused, ...rows])

@@ -23,11 +23,8 @@ export function CanvasFiles({ task, title = words.attachments }: Props) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const { names, stored, onTheirWay, send, isError, retry } = useAttachedFiles(task)
-  const { refused, note, rowCount, list, pick, forget } = usePickedFiles(
-    names.length + onTheirWay.length,
-    send,
-  )
+  const { names, stored, unfilled, onTheirWay, count, send, isError, retry } = useAttachedFiles(task)
+  const { refused, note, rowCount, list, pick, forget } = usePickedFiles(count, send, unfilled)
   const isOver = useFileDrop(section, '[role="dialog"]', pick)
   return (
     <section
