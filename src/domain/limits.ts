@@ -10,12 +10,8 @@ export const SECONDS_MAX = 2_147_483_647
 export const UPLOAD_MB_DEFAULT = 25
 /** The maximum number of tasks in a bulk request. */
 export const BULK_TASKS_MAX = 1000
-/** The maximum number of dismissed slack marks per user. */
-export const DISMISSED_SLACK_MAX = 500
-/** The maximum number of planned tasks that a user can put off. */
-export const PUT_OFF_PLANS_MAX = 500
-/** The maximum number of moved-up tasks that are remembered as seen. */
-export const MOVED_UP_SEEN_MAX = 500
+/** The maximum number of entries in a list of tasks in the settings, such as dismissed slack marks. */
+export const SETTINGS_TASKS_MAX = 500
 /** The longest project name, in characters. */
 export const PROJECT_NAME_LENGTH_MAX = 200
 export const PASSWORD_LENGTH_MIN = 8

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { SETTINGS_TASKS_MAX } from '../limits.ts'
 import type { Settings, SettingsChange } from './settings.ts'
 
 /** The settings of a user who has changed none. */
@@ -16,12 +17,27 @@ export const DEFAULT_SETTINGS: Settings = {
   away: null,
 }
 
-/** Changes settings and returns all of them. */
+type TaskEntry = { taskId: number; until?: string | null }
+
+/** Changes settings and returns all of them. Merges lists of tasks, so that devices keep each other's entries. */
 export const changeSettings = defineCommand({
   name: 'account.changeSettings',
   needs: (_change: SettingsChange) => null,
-  rule: (settings: Settings, change) => ({ ...settings, ...change }),
+  rule: (settings: Settings, { dismissedSlack, putOffPlans, movedUpSeen, ...change }): Settings => ({
+    ...settings,
+    ...change,
+    dismissedSlack: merge(settings.dismissedSlack, dismissedSlack),
+    putOffPlans: merge(settings.putOffPlans, putOffPlans),
+    movedUpSeen: merge(settings.movedUpSeen, movedUpSeen),
+  }),
 })
+
+/** Replaces the entries of the same tasks. Drops the oldest beyond the limit. */
+function merge<T extends TaskEntry>(list: readonly T[], changed: readonly TaskEntry[] = []): T[] {
+  const others = list.filter(({ taskId }) => !changed.some((one) => one.taskId === taskId))
+  const added = changed.filter(({ until }) => until !== null) as T[]
+  return [...others, ...added].slice(-SETTINGS_TASKS_MAX)
+}
 
 /** All commands of the slice. */
 export const accountCommands = [changeSettings]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FIRST_STEPS } from './first-steps.ts'
-import { DISMISSED_SLACK_MAX, MOVED_UP_SEEN_MAX, PUT_OFF_PLANS_MAX } from '../limits.ts'
+import { SETTINGS_TASKS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
   since: z.iso.datetime().describe('When the user last used Tenfold before being away, in any browser.'),
@@ -15,6 +15,11 @@ const awaySchema = z.object({
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */
 export type Away = z.output<typeof awaySchema>
 
+/** A list of tasks, each with another field. */
+function tasksWith<Field extends z.ZodRawShape>(field: Field) {
+  return z.array(z.object({ taskId: z.int(), ...field })).max(SETTINGS_TASKS_MAX)
+}
+
 /** The user's preferences, which are the same in every browser. */
 export const settingsSchema = z
   .object({
@@ -24,9 +29,9 @@ export const settingsSchema = z
     sampleTasks: z.array(z.int()),
     hoursPerWeekday: z.array(z.number().min(0).max(24).multipleOf(0.25)).length(7),
     dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    dismissedSlack: z.array(z.object({ taskId: z.int(), until: z.iso.datetime() })).max(DISMISSED_SLACK_MAX),
-    putOffPlans: z.array(z.object({ taskId: z.int(), until: z.iso.date() })).max(PUT_OFF_PLANS_MAX),
-    movedUpSeen: z.array(z.object({ taskId: z.int(), at: z.iso.datetime() })).max(MOVED_UP_SEEN_MAX),
+    dismissedSlack: tasksWith({ until: z.iso.datetime() }),
+    putOffPlans: tasksWith({ until: z.iso.date() }),
+    movedUpSeen: tasksWith({ at: z.iso.datetime() }),
     awayPanelAt: z.iso.datetime().nullable(),
     away: awaySchema.nullable(),
   })
@@ -34,9 +39,16 @@ export const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>
 
-/** The body of `PATCH /api/settings`. A missing field keeps its value. */
+/**
+ * The body of `PATCH /api/settings`. A missing field keeps its value. A list of tasks keeps its other tasks. A null removes
+ * a task.
+ */
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })
+  .extend({
+    dismissedSlack: tasksWith({ until: z.iso.datetime().nullable() }),
+    putOffPlans: tasksWith({ until: z.iso.date().nullable() }),
+  })
   .partial()
   .meta({ id: 'SettingsChange' })
 

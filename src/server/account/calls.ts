@@ -34,7 +34,8 @@ export const accountCalls = {
     operationId: 'changeSettings',
     tags: ['Settings'],
     summary: 'Change your settings',
-    description: 'Omitted fields keep their values.',
+    description:
+      'Omitted fields keep their values. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the entry of the same task, and the other entries stay. At more than 500 entries, the oldest are dropped.',
     headers: onceHeaders,
     body: settingsChangeSchema,
     answer: 'All settings after the change.',

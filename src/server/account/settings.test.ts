@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
+import type { Settings } from '#domain/account/settings.ts'
+import { SETTINGS_TASKS_MAX } from '#domain/limits.ts'
 import {
   type Client,
   TEST_NOW,
@@ -56,6 +58,34 @@ describe('the settings', () => {
     await ada.patch(PATH, work)
     expect((await ada.patch(PATH, { hidesBanner: true })).json()).toEqual({ ...HIDDEN, ...work })
     expect(await settingsOf(ada)).toEqual({ ...HIDDEN, ...work })
+  })
+
+  it.each([
+    ['dismissedSlack', 'until', '2026-11-26T10:47:00.000Z', '2026-11-27T10:47:00.000Z'],
+    ['putOffPlans', 'until', '2026-11-20', '2026-11-23'],
+    ['movedUpSeen', 'at', TEST_NOW, '2026-11-20T11:00:00.000Z'],
+  ])('keep the entries that two devices add to %s at the same time', async (list, field, first, second) => {
+    const send = (taskId: number, value: string | null) =>
+      ada.patch(PATH, { [list]: [{ taskId, [field]: value }] })
+    await Promise.all([send(1, first), send(2, first)])
+    await send(1, second)
+    expect(await settingsOf(ada)).toMatchObject({
+      [list]: [
+        { taskId: 2, [field]: first },
+        { taskId: 1, [field]: second },
+      ],
+    })
+    if (field === 'at') return
+    await send(2, null)
+    expect(await settingsOf(ada)).toMatchObject({ [list]: [{ taskId: 1, until: second }] })
+  })
+
+  it('drop the oldest entries beyond the limit of a list', async () => {
+    const movedUpSeen = Array.from({ length: SETTINGS_TASKS_MAX }, (_, taskId) => ({ taskId, at: TEST_NOW }))
+    await ada.patch(PATH, { movedUpSeen })
+    await ada.patch(PATH, { movedUpSeen: [{ taskId: 1000, at: TEST_NOW }] })
+    const { movedUpSeen: seen } = (await ada.get(PATH)).json<Settings>()
+    expect([seen.length, seen[0]?.taskId, seen.at(-1)?.taskId]).toEqual([SETTINGS_TASKS_MAX, 1, 1000])
   })
 
   it('ignore sample tasks, which only the routes for sample tasks set', async () => {

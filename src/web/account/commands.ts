@@ -12,7 +12,8 @@ export const changeSettings = defineClientCommand({
   request: (change) => ({ method: 'PATCH', path: '/api/settings', body: change }),
   overlay: {
     queryKey: settingsQuery.queryKey,
-    apply: (settings: Settings, change) => ({ ...settings, ...change }),
+    apply: (settings: Settings, change, present) =>
+      definitions.changeSettings.rule(settings, change, { ...present, userId: '' }),
   },
   remember: currentSettings,
   settle: (client, { body }: { body: Settings }) => {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { Settings } from '#domain/account/settings.ts'
-import { MOVED_UP_SEEN_MAX } from '#domain/limits.ts'
 import { splitLevel, openByLevel } from '#domain/tasks/level.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { AWAY_MINUTES_MIN, type SeenTask, type SinceAway, sinceAway } from '#domain/tasks/day/since-away.ts'
@@ -168,11 +167,10 @@ function useKeptMovedUp(userId: string, tasks: readonly ShortTask[]): void {
   const store = useEffectEvent(async () => {
     if (connection.get()) return
     const at = new Date().toISOString()
-    const others = movedUpSeen.filter(({ taskId }) => !seen.includes(taskId))
-    const all = [...others, ...seen.map((taskId) => ({ taskId, at }))].slice(-MOVED_UP_SEEN_MAX)
+    const shown = seen.map((taskId) => ({ taskId, at }))
     seenMovedUp.set([])
     // If this fails, another device shows these chips too, which does no harm.
-    await runQuietly(changeSettings, { movedUpSeen: all }).catch(() => undefined)
+    await runQuietly(changeSettings, { movedUpSeen: shown }).catch(() => undefined)
   })
   useEffect(() => {
     if (seen.length === 0) return

@@ -6,7 +6,7 @@ import { restoreNetwork, stubNetwork } from '#tests/support/network.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
-import { currentSettings } from '../account/settings.ts'
+import { currentSettings, settingsQuery } from '../account/settings.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import { undoLatest } from '../sync/runner/run.ts'
@@ -44,6 +44,20 @@ it.each(['today', 'notAtAll'] as const)(
     })
   },
 )
+
+it('keeps what another device put off in the meantime, and removes expired entries', async () => {
+  const task = await makeTask(person, { plannedFor: YESTERDAY })
+  const [expired, other] = [
+    { taskId: 8, until: YESTERDAY },
+    { taskId: 9, until: '2026-11-23' },
+  ]
+  await person.patch('/api/settings', { putOffPlans: [expired] })
+  await queryClient.fetchQuery(settingsQuery)
+  await person.patch('/api/settings', { putOffPlans: [other] })
+  answerPlan(task, 'later', true, TODAY, currentSettings())
+  await allAnswered(calls)
+  expect(currentSettings().putOffPlans).toEqual([other, { taskId: task.id, until: '2026-11-21' }])
+})
 
 it('undoes only the second of two quick “Later” answers', async () => {
   const first = await makeTask(person, { plannedFor: YESTERDAY })

@@ -1,9 +1,8 @@
 import type { Settings } from '#domain/account/settings.ts'
-import { type PlanAnswer, nextWorkingDay, putOffUntil } from '#domain/tasks/day/left-over.ts'
+import { type PlanAnswer, nextWorkingDay } from '#domain/tasks/day/left-over.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import { PUT_OFF_PLANS_MAX } from '#domain/limits.ts'
 
-import { changeSettings } from '../account/commands.ts'
+import { addEntry } from '../account/add-entry.ts'
 import { run } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import * as words from './words.ts'
@@ -18,11 +17,11 @@ export function answerPlan(
   answer: PlanAnswer,
   isFirst: boolean,
   today: Temporal.PlainDate,
-  { putOffPlans, hoursPerWeekday }: Settings,
+  { hoursPerWeekday }: Settings,
 ): void {
   if (answer !== 'later') return planFor(task, answer === 'today' ? today : null)
   if (!isFirst) run({ ...changeTask, success: undefined }, { task, patch: { plannedFor: task.plannedFor } })
   const until = nextWorkingDay(today, hoursPerWeekday)
-  const command = { ...changeSettings, success: () => words.putOff(until) }
-  run(command, { putOffPlans: putOffUntil(putOffPlans, task.id, today, until).slice(-PUT_OFF_PLANS_MAX) })
+  const entry = { taskId: task.id, until: until.toString() }
+  addEntry('putOffPlans', entry, today.toString(), () => words.putOff(until))
 }

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 
 import type { Level } from '../priority.ts'
-import { listLeftOver, nextWorkingDay, putOffUntil } from './left-over.ts'
+import { listLeftOver, nextWorkingDay } from './left-over.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-19')
 
@@ -47,16 +47,4 @@ test.each([
   ['2026-11-20', [0, 0, 0, 0, 0, 0, 0], '2026-11-21'],
 ])('after %s with the hours %j, the next working day is %s', (day, hours, next) => {
   expect(nextWorkingDay(Temporal.PlainDate.from(day), hours).toString()).toBe(next)
-})
-
-it('puts a task off once, and drops expired entries', () => {
-  const putOff = [
-    { taskId: 1, until: '2026-11-20' },
-    { taskId: 2, until: '2026-11-19' },
-    { taskId: 3, until: '2026-11-20' },
-  ]
-  expect(putOffUntil(putOff, 3, TODAY, TODAY.add({ days: 4 }))).toEqual([
-    { taskId: 1, until: '2026-11-20' },
-    { taskId: 3, until: '2026-11-23' },
-  ])
 })

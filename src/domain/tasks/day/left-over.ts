@@ -36,17 +36,6 @@ export function nextWorkingDay(
   return days.find(({ dayOfWeek }) => (hoursPerWeekday[dayOfWeek - 1] ?? 0) > 0) ?? day.add({ days: 1 })
 }
 
-/** Returns the list with a task put off until a day, without expired entries. */
-export function putOffUntil(
-  putOff: Settings['putOffPlans'],
-  taskId: number,
-  today: Temporal.PlainDate,
-  until: Temporal.PlainDate,
-): Settings['putOffPlans'] {
-  const others = putOff.filter((one) => one.taskId !== taskId && one.until > today.toString())
-  return [...others, { taskId, until: until.toString() }]
-}
-
 function isBefore(plannedFor: string | null, day: string): boolean {
   return Boolean(plannedFor) && (plannedFor ?? '') < day
 }

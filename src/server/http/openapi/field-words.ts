@@ -240,7 +240,12 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     ...SETTINGS,
     sampleTasks: 'The ids of the sample tasks that were added. Some may have been deleted.',
   },
-  SettingsChangeInput: SETTINGS,
+  SettingsChangeInput: {
+    ...SETTINGS,
+    'dismissedSlack.until': 'The time when the mark can appear again. `null` removes the entry.',
+    'putOffPlans.until':
+      'The local date when the user is asked about the task again. `null` removes the entry.',
+  },
   RemovedSamples: { removed: 'The ids of the removed tasks.' },
   User: {
     id: 'The user id.',
