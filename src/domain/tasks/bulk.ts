@@ -102,12 +102,8 @@ function patchOf(change: BulkChange): TaskPatch {
 }
 
 function leave(places: Map<Level, readonly Place[]>, { id, priority, completed }: Task): void {
-  const open = places.get(priority)
-  if (open && !completed)
-    places.set(
-      priority,
-      open.filter((one) => one.id !== id),
-    )
+  const others = places.get(priority)?.filter((one) => one.id !== id)
+  if (others && !completed) places.set(priority, others)
 }
 
 function enter(places: Map<Level, readonly Place[]>, { id, position, priority, completed }: Task): void {

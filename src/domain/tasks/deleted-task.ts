@@ -69,11 +69,10 @@ export function restoreLinks(
   const byId = new Map(nodes.map((node) => [String(node.id), node.dependencies]))
   for (const { id, dependencies } of trashed) byId.set(String(id), [...dependencies])
   const restored = new Set(trashed.map(({ id }) => id))
-  for (const { id, dependencies } of trashed)
-    byId.set(
-      String(id),
-      dependencies.filter((other) => byId.has(other)),
-    )
+  for (const { id, dependencies } of trashed) {
+    const found = dependencies.filter((other) => byId.has(other))
+    byId.set(String(id), found)
+  }
   const dependentsById = new Map<number, number[]>()
   for (const { id, dependents } of trashed) {
     const again = dependents.filter((dependent) => {
@@ -83,10 +82,8 @@ export function restoreLinks(
       byId.set(String(dependent), [...own, String(id)])
       return true
     })
-    dependentsById.set(
-      id,
-      again.filter((dependent) => !restored.has(dependent)),
-    )
+    const others = again.filter((dependent) => !restored.has(dependent))
+    dependentsById.set(id, others)
   }
   return trashed.map(({ id, position }) => ({
     id,

@@ -4,9 +4,8 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 import type { User } from '#domain/account/account.ts'
-import type { Attachment } from '#domain/attachments/attachment.ts'
 
-import { listUserAttachments } from '../files/store.ts'
+import { type StoredFile, listUserAttachments } from '../files/store.ts'
 import { listDeletedCategories } from '../categories/deleted-store.ts'
 import { listOwnCategories } from '../categories/store.ts'
 import type { AppContext } from '../context.ts'
@@ -24,8 +23,6 @@ import { findTemplateWithTasks, listOwnTemplateIds } from '../templates/store.ts
 /** The last file in the archive, which lists all data. */
 const LIST = 'tenfold.json'
 
-type StoredFile = { taskId: number; attachment: Attachment; blob: string }
-
 /**
  * Returns all data of a user as a ZIP archive, created as it is read because it may not fit in memory. Each entry shows
  * the state at the time it is written, and a task or template that is deleted or restored during the export appears once. A
@@ -42,10 +39,7 @@ export async function exportAccount(
   const { tasks, templates, stored } = await inTransaction(db, user.id, async (db) => ({
     tasks: [...(await listTaskIds(db, user.id)), ...(await listOldestDeleted(db, user.id, 0, now))],
     templates: [...(await listOwnTemplateIds(db, user.id)), ...(await listDeletedTemplateIds(db, user.id))],
-    stored: [
-      ...(await listUserAttachments(db, user.id)),
-      ...(await listUserAttachments(db, user.id, 'deleted_attachments')),
-    ],
+    stored: await listUserAttachments(db, user.id),
   }))
   const [tasksLeft, templatesLeft] = [new Set(tasks), new Set(templates)]
 

@@ -7,7 +7,7 @@ import type { Away, Settings } from '#domain/account/settings.ts'
 import { foldCase } from '#domain/text.ts'
 
 import { prepared } from '../db/prepared.ts'
-import type { Database, SessionRow, SettingsRow } from '../db/schema.ts'
+import type { Database, SessionRow, SettingsRow, UserRow } from '../db/schema.ts'
 
 /** A user and their password hash, or null without a password. */
 export type Account = { user: User; hash: string | null }
@@ -275,15 +275,7 @@ export function rowToSettings(
 }
 
 /** Maps `USER_COLUMNS` to a user. */
-export function rowToUser(row: {
-  id: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-  profile_image_url: string | null
-  created_at: string
-  updated_at: string
-}): User {
+export function rowToUser(row: Omit<UserRow, 'email_key' | 'text_bytes'>): User {
   return {
     id: row.id,
     email: row.email,

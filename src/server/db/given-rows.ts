@@ -31,6 +31,12 @@ export function withGiven<const Types extends Readonly<Record<string, GivenType>
   )
 }
 
+/** Starts a statement that reads these ids from a table named `given`. */
+export function withGivenIds(db: Database, ids: readonly number[]) {
+  const rows = ids.map((id) => ({ id }))
+  return withGiven(db, { id: 'integer' }, rows)
+}
+
 /** Returns these rows as a subquery. */
 export function givenRows<Types extends Readonly<Record<string, GivenType>>>(
   db: Database,

@@ -84,20 +84,18 @@ export async function deleteFilesOf(db: Database, userId: string, taskIds: reado
   await db.deleteFrom('attachments').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
 }
 
-/** Lists every stored file of either the existing or the deleted tasks of a user, by task. */
-export async function listUserAttachments(
-  db: Database,
-  userId: string,
-  table: (typeof TABLES)[number] = 'attachments',
-): Promise<{ taskId: number; attachment: Attachment; blob: string }[]> {
-  const rows = await db
-    .selectFrom(table)
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('task_id')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob }))
+/** A stored file, its task, and the blob with its bytes. */
+export type StoredFile = { taskId: number; attachment: Attachment; blob: string }
+
+/** Lists every stored file of a user's tasks and then of the deleted tasks, each by task. */
+export async function listUserAttachments(db: Database, userId: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (const table of TABLES) {
+    const ofUser = db.selectFrom(table).selectAll().where('user_id', '=', userId)
+    for (const row of await ofUser.orderBy('task_id').orderBy('id').execute())
+      files.push({ taskId: row.task_id, attachment: rowToAttachment(row), blob: row.blob })
+  }
+  return files
 }
 
 /**

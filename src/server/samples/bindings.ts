@@ -26,11 +26,8 @@ export function bindSamples(bind: Bind, context: AppContext): void {
     write: async (db, { userId }, tasks) => {
       if (!tasks) return listSamples(db, userId)
       const added = await insertTasks(db, tasks)
-      await saveIds(
-        db,
-        userId,
-        added.map(({ id }) => id),
-      )
+      const ids = added.map(({ id }) => id)
+      await saveIds(db, userId, ids)
       return added
     },
     replay: (db, { userId }) => listSamples(db, userId),

@@ -60,11 +60,8 @@ export function bindChangeSeveral(bind: Bind): void {
 }
 
 async function readState(db: Database, userId: string, changes: readonly BulkChange[]): Promise<BulkState> {
-  const taskById = await mapTasksById(
-    db,
-    userId,
-    changes.map(({ id }) => id),
-  )
+  const ids = changes.map(({ id }) => id)
+  const taskById = await mapTasksById(db, userId, ids)
   const levels = changes.flatMap((change) => {
     const task = taskById.get(change.id)
     return task && readsPlaces(task, change) ? [change.priority ?? task.priority] : []

@@ -44,9 +44,7 @@ export async function updateDependencies(
     .whereRef('tasks.id', '=', 'given.id')
     .returning(['tasks.id', 'tasks.version'])
     .execute()
-  countTexts(
-    db,
-    rows.reduce((bytes, row) => bytes + row.dependencies.length - row.before.length, 0),
-  )
+  const added = rows.reduce((bytes, row) => bytes + row.dependencies.length - row.before.length, 0)
+  countTexts(db, added)
   noteVersions(db, relinked, updated)
 }

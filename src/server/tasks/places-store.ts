@@ -4,7 +4,7 @@ import type { BoardTask, TitledPlace } from '#domain/tasks/slot-commands.ts'
 import type { PlacedTask } from '#domain/tasks/slot-schema.ts'
 import type { BoardPlace } from '#domain/tasks/slots.ts'
 
-import { withGiven } from '../db/given-rows.ts'
+import { withGiven, withGivenIds } from '../db/given-rows.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { noteVersions } from './note-versions.ts'
@@ -152,11 +152,7 @@ const PLACED_COLUMNS = [
 ] as const
 
 function givenTasks(db: Database, userId: string, ids: readonly number[]) {
-  return withGiven(
-    db,
-    { id: 'integer' },
-    ids.map((id) => ({ id })),
-  )
+  return withGivenIds(db, ids)
     .selectFrom('tasks')
     .where('user_id', '=', userId)
     .where('id', 'in', (query) => query.selectFrom('given').select('id'))

@@ -44,11 +44,8 @@ const movesTask = (context: AppContext) => ({
   ): Promise<Moved> => {
     const { userId, now } = author
     const [place, ...others] = places
-    const former = await mapBoardTasks(
-      db,
-      userId,
-      places.map((one) => one.id),
-    )
+    const ids = places.map((one) => one.id)
+    const former = await mapBoardTasks(db, userId, ids)
     const finish = async (
       tasks: Moved['tasks'],
       series = NOT_CONTINUED,

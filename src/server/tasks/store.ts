@@ -8,7 +8,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { compareNames } from '#domain/text.ts'
 
 import { dialectOf } from '../db/dialect.ts'
-import { type GivenType, withGiven } from '../db/given-rows.ts'
+import { type GivenType, withGiven, withGivenIds } from '../db/given-rows.ts'
 import { prepared, preparedRow } from '../db/prepared.ts'
 import type { Database, NewRow, TaskRow } from '../db/schema.ts'
 import { textBytes } from '../db/text-bytes.ts'
@@ -53,11 +53,7 @@ export async function listTaskNames(
   userId: string,
   ids: readonly number[],
 ): Promise<Map<number, NamedTask>> {
-  const rows = await withGiven(
-    db,
-    { id: 'integer' },
-    ids.map((id) => ({ id })),
-  )
+  const rows = await withGivenIds(db, ids)
     .selectFrom('tasks')
     .select(['id', 'title', 'version'])
     .where('user_id', '=', userId)
@@ -163,10 +159,8 @@ export async function insertRestored(db: Database, tasks: readonly Task[]): Prom
 
 async function noteInserted(db: Database, tasks: readonly Task[]): Promise<void> {
   await writeTaskWords(db, tasks)
-  countTexts(
-    db,
-    tasks.reduce((bytes, task) => bytes + taskBytes(task), 0),
-  )
+  const bytes = tasks.reduce((sum, task) => sum + taskBytes(task), 0)
+  countTexts(db, bytes)
   noteChanges(db, tasks.map(taskToChange))
 }
 
@@ -188,19 +182,12 @@ export async function updateTasks(
   if (!first) return
   if (changes.length === 1) await updateRow(db, changedRow(first.before, first.after), userId, first.after.id)
   else await updateRows(db, userId, changes)
-  const reworded = changes.filter(({ before, after }) => changesWords(before, after))
-  await writeTaskWords(
-    db,
-    reworded.map(({ after }) => after),
-  )
-  countTexts(
-    db,
-    changes.reduce((bytes, { before, after }) => bytes + taskBytes(after) - taskBytes(before), 0),
-  )
-  noteChanges(
-    db,
-    changes.map(({ after }) => taskToChange(after)),
-  )
+  const reworded = changes.flatMap(({ before, after }) => (changesWords(before, after) ? [after] : []))
+  await writeTaskWords(db, reworded)
+  const added = changes.reduce((bytes, { before, after }) => bytes + taskBytes(after) - taskBytes(before), 0)
+  countTexts(db, added)
+  const noted = changes.map(({ after }) => taskToChange(after))
+  noteChanges(db, noted)
 }
 
 /** Writes every column that changes in any of the tasks. */
@@ -230,10 +217,8 @@ const updateRow = preparedRow(2, (db, row: Updateable<TaskRow>, userId: string, 
 /** Deletes tasks that are now in the trash, where their text still counts. */
 export async function deleteTasks(db: Database, userId: string, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('tasks').where('user_id', '=', userId).where('id', 'in', ids).execute()
-  noteChanges(
-    db,
-    ids.map((id) => ({ kind: 'task', id, deleted: true })),
-  )
+  const deleted = ids.map((id) => ({ kind: 'task', id, deleted: true }) as const)
+  noteChanges(db, deleted)
 }
 
 /**

@@ -70,14 +70,8 @@ export function bindTemplates(bind: Bind): void {
     body: ({ wanted }) => wanted,
     read: async (db, { userId }, needs) => {
       const template = await findTemplateWithTasks(db, userId, needs.templateWithTasks)
-      return {
-        template,
-        levels: await listLastPlaces(
-          db,
-          userId,
-          (template?.tasks ?? []).map(({ priority }) => priority),
-        ),
-      }
+      const levels = (template?.tasks ?? []).map(({ priority }) => priority)
+      return { template, levels: await listLastPlaces(db, userId, levels) }
     },
     write: (db, { userId }, change) => insertProject(db, userId, change),
     outcomeOf: (tasks) => ({ entity: tasks.map((task) => task.id), version: null }),

@@ -2,7 +2,7 @@ import { expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
 import type { TemplateWithTasks } from '#domain/templates/template.ts'
 import { beyondTrash } from '#domain/trash/trash.ts'
 
-import { withGiven } from '../db/given-rows.ts'
+import { withGivenIds } from '../db/given-rows.ts'
 import type { Database } from '../db/schema.ts'
 import { textBytes } from '../db/text-bytes.ts'
 
@@ -83,11 +83,7 @@ export async function forgetDeletedTemplates(
   userId: string,
   ids: readonly number[],
 ): Promise<void> {
-  await withGiven(
-    db,
-    { id: 'integer' },
-    ids.map((id) => ({ id })),
-  )
+  await withGivenIds(db, ids)
     .deleteFrom('deleted_templates')
     .where('user_id', '=', userId)
     .where('template_id', 'in', (query) => query.selectFrom('given').select('id'))

@@ -61,10 +61,7 @@ async function forget(db: Database, userId: string, ids: TrashIds): Promise<stri
   const released = await forgetDeleted(db, userId, ids.task)
   await forgetDeletedTemplates(db, userId, ids.template)
   await forgetDeletedCategories(db, userId, ids.category)
-  const gone = TRASH_KINDS.filter((kind) => ids[kind].length > 0)
-  noteChanges(
-    db,
-    gone.map((kind) => ({ kind: 'trash', id: kind, deleted: true })),
-  )
+  for (const id of TRASH_KINDS)
+    if (ids[id].length > 0) noteChanges(db, [{ kind: 'trash', id, deleted: true }])
   return released
 }

@@ -31,10 +31,8 @@ export const addSamples = defineClientCommand({
   request: (input: SeveralTasksInput) => ({ method: 'POST', path: '/api/samples', body: input }),
   settle: (client, { body: tasks }: { body: Task[] }) => {
     // Set the samples first, or the tasks would count as the user's own.
-    setSamples(
-      client,
-      tasks.map(({ id }) => id),
-    )
+    const ids = tasks.map(({ id }) => id)
+    setSamples(client, ids)
     showChanged(client, tasks)
     return tasks
   },
@@ -61,10 +59,8 @@ export const removeSamples = defineClientCommand({
     },
   },
   settle: (client, { body: { removed } }: { body: RemovedSamples }) => {
-    showChanged(
-      client,
-      removed.map((id) => ({ id, deleted: true as const })),
-    )
+    const deleted = removed.map((id) => ({ id, deleted: true as const }))
+    showChanged(client, deleted)
     setSamples(client, [])
     for (const id of removed) reportTaskEnd('delete', id)
     return removed

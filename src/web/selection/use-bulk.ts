@@ -74,10 +74,7 @@ async function act(selected: readonly ShortTask[], run: () => Promise<unknown>):
     await running
   } catch {
     // A toast has explained why.
-    if (currentSelection().ids.size === 0)
-      selectAll(
-        selected.map(({ id }) => id),
-        last,
-      )
+    const ids = selected.map(({ id }) => id)
+    if (currentSelection().ids.size === 0) selectAll(ids, last)
   }
 }

@@ -41,11 +41,9 @@ export function sinceAway<T extends ShortTask>(
     .filter(({ task, was }) => (was ? isChanged(task, was) : !task.completed && !canBeOwn))
   const isOverdue = ({ dueDate }: ShortTask, day: Temporal.PlainDate) =>
     dueUrgency(dueDate, day, zone) === 'overdue'
+  const seenOpen = seen.map((task) => ({ ...task, completed: false }))
   return {
-    movedUp: listMovedUp(
-      seen.map((task) => ({ ...task, completed: false })),
-      ordered,
-    ),
+    movedUp: listMovedUp(seenOpen, ordered),
     changed,
     overdue: ordered.filter(
       (task) => !task.completed && isOverdue(task, today) && !isOverdue(task, lastHere),

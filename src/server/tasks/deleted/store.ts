@@ -4,7 +4,7 @@ import { TASK_FIELD_NAMES, initialFields } from '#domain/tasks/task-fields.ts'
 import { type TrashedTask, expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { withGiven } from '../../db/given-rows.ts'
+import { withGiven, withGivenIds } from '../../db/given-rows.ts'
 import type { Database, DeletedTaskRow } from '../../db/schema.ts'
 import { countTexts } from '../../db/text-tally.ts'
 import { taskBytes } from '../task-row.ts'
@@ -34,20 +34,8 @@ export async function keepDeleted(
       })),
     )
     .execute()
-  const files = db
-    .selectFrom('attachments')
-    .select(FILE_COLUMNS)
-    .where('user_id', '=', userId)
-    .where(
-      'task_id',
-      'in',
-      trashed.map(({ task }) => task.id),
-    )
-  await db
-    .insertInto('deleted_attachments')
-    .columns([...FILE_COLUMNS])
-    .expression(files)
-    .execute()
+  const ids = trashed.map(({ task }) => task.id)
+  await copyFiles(db, userId, ids, 'attachments', 'deleted_attachments')
 }
 
 /** Finds a deleted task that can still be restored. */
@@ -124,27 +112,29 @@ export async function listExpired(
 }
 
 /** Gives restored tasks their files back. */
-export async function restoreFiles(db: Database, userId: string, ids: readonly number[]): Promise<void> {
-  const files = db
-    .selectFrom('deleted_attachments')
-    .select(FILE_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('task_id', 'in', ids)
-  await db
-    .insertInto('attachments')
-    .columns([...FILE_COLUMNS])
-    .expression(files)
-    .execute()
+export function restoreFiles(db: Database, userId: string, ids: readonly number[]): Promise<void> {
+  return copyFiles(db, userId, ids, 'deleted_attachments', 'attachments')
+}
+
+type FileTable = 'attachments' | 'deleted_attachments'
+
+async function copyFiles(
+  db: Database,
+  userId: string,
+  ids: readonly number[],
+  from: FileTable,
+  to: FileTable,
+) {
+  const files = db.selectFrom(from).select(FILE_COLUMNS)
+  const ofTasks = files.where('user_id', '=', userId).where('task_id', 'in', ids)
+  const insert = db.insertInto(to).columns([...FILE_COLUMNS])
+  await insert.expression(ofTasks).execute()
 }
 
 /** Deletes the records of deleted tasks permanently. Returns the blobs of their files, which may no longer have a row. */
 export async function forgetDeleted(db: Database, userId: string, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const given = withGiven(
-    db,
-    { id: 'integer' },
-    ids.map((id) => ({ id })),
-  )
+  const given = withGivenIds(db, ids)
   const files = await given
     .deleteFrom('deleted_attachments')
     .where('user_id', '=', userId)

@@ -76,11 +76,9 @@ export async function writeRestored(
   { userId, now }: Editor,
   restored: readonly Restored[],
 ): Promise<void> {
-  const ids = restored.map(({ task }) => task.id)
-  await insertRestored(
-    db,
-    restored.map(({ task }) => task),
-  )
+  const tasks = restored.map(({ task }) => task)
+  const ids = tasks.map(({ id }) => id)
+  await insertRestored(db, tasks)
   await restoreFiles(db, userId, ids)
   await updateDependencies(db, userId, relinkAll(await listDependencies(db, userId), restored), now)
   await forgetDeleted(db, userId, ids)
@@ -155,11 +153,8 @@ async function keepDeletedLinks(
   ])
   for (const ids of partsOf([...new Set(related)])) {
     const others = await listRestorable(db, userId, ids, now)
-    await updateDeleted(
-      db,
-      userId,
-      others.map((other) => withLinks(other, restored)),
-    )
+    const linked = others.map((other) => withLinks(other, restored))
+    await updateDeleted(db, userId, linked)
   }
 }
 

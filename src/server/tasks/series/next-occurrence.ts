@@ -33,12 +33,8 @@ export async function continueSeries(
 ): Promise<Continued> {
   const seriesDays = await resetSeriesDays(db, actor, changes)
   const completed = changes.filter(({ before, after }) => completesOccurrence(before, after))
-  const next = await makeNextOccurrences(
-    db,
-    actor,
-    completed.map(({ after }) => after),
-  )
-  return { next, seriesDays }
+  const tasks = completed.map(({ after }) => after)
+  return { next: await makeNextOccurrences(db, actor, tasks), seriesDays }
 }
 
 async function resetSeriesDays(db: Database, { userId, zone }: Author, changes: readonly TaskChange[]) {
@@ -53,14 +49,11 @@ async function resetSeriesDays(db: Database, { userId, zone }: Author, changes: 
     const { seriesDays } = occurrences.get(id) as Occurrence
     if (fields.every((field) => seriesDays[field] === null)) return []
     const rest = { ...seriesDays, ...Object.fromEntries(fields.map((field) => [field, null])) }
-    return [{ former: { id, seriesDays }, now: { id, seriesDays: rest } }]
+    return [{ id, seriesDays, rest }]
   })
-  await writeSeriesDays(
-    db,
-    userId,
-    reset.map(({ now }) => now),
-  )
-  return reset.map(({ former }) => former)
+  const rows = reset.map(({ id, rest }) => ({ id, seriesDays: rest }))
+  await writeSeriesDays(db, userId, rows)
+  return reset.map(({ id, seriesDays }) => ({ id, seriesDays }))
 }
 
 /** Compares calendar days, because a new time of day alone doesn't reset the series day. */
@@ -104,17 +97,9 @@ async function makeNextOccurrences(db: Database, actor: Author, tasks: readonly 
     }),
   )
   const filled = claimed.map((one, i) => ({ ...one, taskId: next[i]?.id ?? 0 }))
-  const shared = filled.filter((_, i) => (next[i]?.attachments ?? []).length > 0)
-  if (shared.length > 0)
-    await shareAttachments(
-      db,
-      actor.userId,
-      shared.map(({ task, taskId }) => ({ fromTaskId: task.id, toTaskId: taskId })),
-    )
-  await fillOccurrences(
-    db,
-    actor.userId,
-    filled.map(({ seriesId, occurrence, taskId }) => ({ seriesId, occurrence, taskId })),
-  )
+  const withFiles = filled.filter((_, i) => (next[i]?.attachments ?? []).length > 0)
+  const shared = withFiles.map(({ task, taskId }) => ({ fromTaskId: task.id, toTaskId: taskId }))
+  if (shared.length > 0) await shareAttachments(db, actor.userId, shared)
+  await fillOccurrences(db, actor.userId, filled)
   return next
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
 import type { TaskSeriesDays } from '#domain/tasks/undo.ts'
 
-import { withGiven } from '../../db/given-rows.ts'
+import { withGiven, withGivenIds } from '../../db/given-rows.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** A task's occurrence in a series: see `OccurrenceRow`. */
@@ -15,11 +15,7 @@ export async function readOccurrences(
   userId: string,
   taskIds: readonly number[],
 ): Promise<Map<number, Occurrence>> {
-  const rows = await withGiven(
-    db,
-    { id: 'integer' },
-    taskIds.map((id) => ({ id })),
-  )
+  const rows = await withGivenIds(db, taskIds)
     .selectFrom('occurrences')
     .select(['task_id', 'series_id', 'occurrence', 'due_series_day', 'start_series_day', 'end_series_day'])
     .where('user_id', '=', userId)
@@ -122,11 +118,8 @@ export async function writeSeriesDays(
 ): Promise<void> {
   if (tasks.length === 0) return
   const types = { id: 'integer', dueDate: 'integer', startDate: 'integer', endDate: 'integer' } as const
-  await withGiven(
-    db,
-    types,
-    tasks.map(({ id, seriesDays }) => ({ id, ...seriesDays })),
-  )
+  const rows = tasks.map(({ id, seriesDays }) => ({ id, ...seriesDays }))
+  await withGiven(db, types, rows)
     .updateTable('occurrences')
     .from('given')
     .set((eb) => ({

@@ -55,10 +55,8 @@ export const DependencyPicker = memo(function DependencyPicker({ ids, ownId, tas
     input.current?.focus()
   }
   const remove = (id: string) => {
-    set(
-      'dependencies',
-      ids.filter((other) => other !== id),
-    )
+    const others = ids.filter((other) => other !== id)
+    set('dependencies', others)
     setSaid(words.removed(nameOf(id)))
     input.current?.focus()
   }
