@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { statementsOf } from '#tests/support/count-statements.ts'
@@ -84,6 +85,21 @@ describe('the number of statements', () => {
     expect(open.map(({ title }) => title)).toEqual(tasks.map(({ title }) => title))
     expect(open.map(({ position }) => position)).toEqual(tasks.map((_, i) => i))
     expect(new Set(open.map(({ dueDate }) => dueDate))).toEqual(new Set(['2026-11-27']))
+  })
+
+  it('of undoing 300 completions grows with the tasks instead of reading them all at once', async () => {
+    const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
+    const tasks = await makeMany(300, fields)
+    const completed = tasks.map(({ id }) => ({ id, completed: true }))
+    const { undo } = (await ok(client.post('/api/tasks/bulk', { tasks: completed }))).json<BulkAnswer>()
+    const statements = await statementsOf(() => ok(client.post('/api/undo', { undo })))
+    const reads = statements.filter((text) => /^select .*"notes".* from "tasks"/.test(text))
+    const wanted = reads.map((text) => text.match(/\?|\$\d+/g)?.length ?? 0)
+    expect(wanted.length).toBeGreaterThan(2)
+    // 100 completed tasks, 100 next occurrences and the user.
+    expect(Math.max(...wanted)).toBeLessThanOrEqual(201)
+    const now = await readTasks(client)
+    expect(now.map(({ id, completed }) => [id, completed])).toEqual(tasks.map(({ id }) => [id, false]))
   })
 
   it('of creating 100 tasks does not grow with the tasks', async () => {

@@ -75,15 +75,7 @@ export function bindUndo(bind: Bind, context: AppContext): void {
       return { tasks: shorten(changes.map(({ after }) => after)), removed, released }
     },
     split: {
-      parts: ({ tasks, created, ...input }) => {
-        // Moves come first, so that up to 100 tasks that swap levels are checked together.
-        const moves = tasks.filter(({ after }) => isMove(after))
-        const [first = [], ...others] = partsOf([...new Set([...moves, ...tasks])])
-        return [
-          { ...input, tasks: first, created },
-          ...others.map((part) => ({ ...input, tasks: part, created: [], seriesDays: [] })),
-        ]
-      },
+      parts: partsOfUndo,
       join: (answers) => ({
         tasks: answers.flatMap(({ tasks }) => tasks),
         removed: answers.flatMap(({ removed }) => removed),
@@ -106,6 +98,19 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     answer: ({ tasks, removed }) => ({ tasks, removed }),
     effects: (result, _input, log) => removeUnused(context, log, result?.released ?? []),
   })
+}
+
+function partsOfUndo<Input extends UndoRecord>(input: Input): Input[] {
+  // Moves come first, so that up to 100 tasks that swap levels are checked together.
+  const moves = input.tasks.filter(({ after }) => isMove(after))
+  const tasks = partsOf([...new Set([...moves, ...input.tasks])])
+  const created = partsOf(input.created)
+  return Array.from({ length: Math.max(tasks.length, created.length) }, (_, i) => ({
+    ...input,
+    tasks: tasks[i] ?? [],
+    created: created[i] ?? [],
+    seriesDays: i === 0 ? input.seriesDays : [],
+  }))
 }
 
 /** Leaves out the long text if there are many tasks, so that the response stays small. */
