@@ -44,6 +44,21 @@ describe('the stored claims of a provider', () => {
     expect(profile.lastName).toBe(`${'x'.repeat(99)}😀`)
   })
 
+  it('are composed, on one line, without override characters and cut between graphemes', () => {
+    const profile = readProviderProfile({
+      sub: '7',
+      email: 'ada\u202e@example.com',
+      given_name: 'Zoe\u0308\n\u202eAnn',
+      family_name: `${'x'.repeat(99)}👩‍💻`,
+    })
+    expect(profile).toEqual({
+      email: 'ada@example.com',
+      firstName: 'Zo\u00eb Ann',
+      lastName: 'x'.repeat(99),
+    })
+    expect(readProviderProfile({ sub: '7', given_name: '\u200b\u2067' }).firstName).toBeNull()
+  })
+
   it('16: exclude the picture', () => {
     const claims = { sub: '7', picture: 'https://evil.example/x.svg' }
     expect(JSON.stringify(readProviderProfile(claims))).not.toContain('evil')

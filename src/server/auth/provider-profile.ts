@@ -1,5 +1,5 @@
 import { EMAIL_LENGTH_MAX, PERSON_NAME_LENGTH_MAX } from '#domain/account/account.ts'
-import { codePoints, isStorable } from '#domain/text.ts'
+import { cleanName, codePoints, graphemes, isStorable, isVisible } from '#domain/text.ts'
 
 /** The provider's claims that an account stores. */
 export type ProviderProfile = {
@@ -33,9 +33,9 @@ function readLabel(claims: Readonly<Record<string, unknown>>): string {
 
 function readText(value: unknown, max: number): string | null {
   if (typeof value !== 'string' || !isStorable(value)) return null
-  const text = value.trim()
-  // A code point has at most two UTF-16 units. Truncating first avoids processing a huge string.
-  const start = text.slice(0, max * 2)
-  const cut = codePoints(start) > max ? Array.from(start).slice(0, max).join('') : start
-  return cut === '' ? null : cut
+  // Truncating first avoids processing a huge string.
+  const characters = graphemes(cleanName(value.slice(0, max * 4).toWellFormed()))
+  while (codePoints(characters.join('')) > max) characters.pop()
+  const text = characters.join('').trim()
+  return isVisible(text) ? text : null
 }
