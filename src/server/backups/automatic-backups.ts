@@ -44,19 +44,31 @@ export function listBackups(backupFolder: string): AutomaticBackup[] {
   })
 }
 
-/** Removes the leftovers of an interrupted backup or removal. Call it while holding the lock on the folder. */
-export function removeUnfinished(backupFolder: string): void {
-  if (!existsSync(backupFolder)) return
-  for (const name of readdirSync(backupFolder)) {
-    const isOurs = name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length))
-    if (isOurs) rmSync(join(backupFolder, name), { recursive: true, force: true })
-  }
+/**
+ * Removes old backups, and the leftovers of interrupted backups and removals. Call it while holding the lock on the folder.
+ * Backups are renamed first, so that an interruption leaves no incomplete backup under its name.
+ * @returns the names that can't be removed; the next backup tries again
+ */
+export function removeBackups(backupFolder: string, names: readonly string[] = []): string[] {
+  const stuck = names.filter((name) => {
+    const folder = join(backupFolder, name)
+    return fails(() => renameSync(folder, `${folder}${UNFINISHED}`))
+  })
+  const leftovers = readdirSync(backupFolder).filter(
+    (name) => name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length)),
+  )
+  const isStuck = (name: string) =>
+    fails(() => rmSync(join(backupFolder, name), { recursive: true, force: true }))
+  return [...stuck, ...leftovers.filter(isStuck)]
 }
 
-/** Removes a backup. It is renamed first, so that an interruption leaves no incomplete backup under its name. */
-export function removeBackup({ folder }: Pick<AutomaticBackup, 'folder'>): void {
-  renameSync(folder, `${folder}${UNFINISHED}`)
-  rmSync(`${folder}${UNFINISHED}`, { recursive: true })
+function fails(remove: () => void): boolean {
+  try {
+    remove()
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Creates the folder if it is missing. Only its owner can read it. */

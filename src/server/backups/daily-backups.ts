@@ -41,8 +41,9 @@ export function scheduleBackups({ env, file, backupFolder, log }: Schedule): Dai
       log.error(`backup failed: ${outcome.failure}`)
       return
     }
-    const { folder, bytes, files, lost, removed } = outcome.result
+    const { folder, bytes, files, lost, removed, stuck } = outcome.result
     if (lost.length > 0) log.warn({ lost }, 'the backup lacks files that are missing; run the doctor')
+    if (stuck.length > 0) log.warn({ stuck }, 'old backups could not be removed; remove them by hand')
     log.info({ backup: basename(folder), bytes, files, removed }, 'backup complete')
   }
   let isTidy = false

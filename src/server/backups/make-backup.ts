@@ -15,8 +15,7 @@ import {
   backupName,
   listBackups,
   makeBackupFolder,
-  removeBackup,
-  removeUnfinished,
+  removeBackups,
 } from './automatic-backups.ts'
 import { appearingWhole } from './backup-folder.ts'
 import { checksumOfFile } from './hashed-file.ts'
@@ -70,6 +69,8 @@ export type BackupResult = {
   lost: string[]
   /** The names of old backups that were removed. */
   removed: string[]
+  /** The names of old backups and leftovers that can't be removed. */
+  stuck: string[]
 }
 
 /**
@@ -83,7 +84,7 @@ export async function makeBackup(place: BackupPlace, request: BackupRequest): Pr
   makeBackupFolder(backupFolder)
   const unlock = lockBackups(backupFolder, request.waitMs)
   try {
-    removeUnfinished(backupFolder)
+    removeBackups(backupFolder)
     requireRoom(backupFolder, request.file)
     const folder = freeFolder(backupFolder, now, isBeforeUpdate)
     const earlier = listBackups(backupFolder)
@@ -91,9 +92,10 @@ export async function makeBackup(place: BackupPlace, request: BackupRequest): Pr
       writeCopy(place, request, unfinished, earlier.at(-1)),
     )
     const surplus = surplusBackups(listBackups(backupFolder), now, Temporal.Now.timeZoneId())
-    for (const backup of surplus) removeBackup(backup)
-    const removed = surplus.map(({ name }) => name)
-    return { folder, bytes: database.size, files: files.length, lost, removed }
+    const names = surplus.map(({ name }) => name)
+    const stuck = removeBackups(backupFolder, names)
+    const removed = names.filter((name) => !stuck.some((one) => one.startsWith(name)))
+    return { folder, bytes: database.size, files: files.length, lost, removed, stuck }
   } finally {
     unlock()
   }
@@ -105,7 +107,7 @@ export function removeLeftovers(backupFolder: string): void {
   let unlock: (() => void) | null = null
   try {
     unlock = lockBackups(backupFolder, 0)
-    removeUnfinished(backupFolder)
+    removeBackups(backupFolder)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
   } finally {
