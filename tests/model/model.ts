@@ -74,6 +74,8 @@ export type Undo = {
   tasks: { before: Task; after: Task }[]
   created: Task[]
   counts: { level: number; before: number }[]
+  /** The series days that the call reset. */
+  seriesDays: (readonly [id: number, days: SeriesDays])[]
 }
 
 /** The time of a call, and the ids of the tasks that it creates. */

@@ -43,8 +43,14 @@ export function rememberUndo(
     return old && task && changedFields(old, task).length > 0 ? [{ before: old, after: task }] : []
   })
   const created = [...model.tasks.values()].filter(({ id }) => !before.tasks.has(id))
+  const seriesDays = ids.flatMap((id) => {
+    const now = model.seriesDays.get(id) ?? {}
+    const reset = Object.entries(before.seriesDays.get(id) ?? {}).filter(([field]) => !(field in now))
+    return reset.length > 0 ? [[id, Object.fromEntries(reset)] as const] : []
+  })
   const isNeeded =
     call.kind !== 'change' ||
+    seriesDays.length > 0 ||
     tasks.some(
       (one) => one.before.completed !== one.after.completed || one.before.priority !== one.after.priority,
     )
@@ -60,7 +66,7 @@ export function rememberUndo(
       const came = moved.filter((one) => one.after.priority === level && one.before.priority !== level).length
       return { level, before: after + left - came }
     })
-    model.undos.set(name, { at: now, tasks, created, counts })
+    model.undos.set(name, { at: now, tasks, created, counts, seriesDays })
   }
   if (call.kind === 'change')
     return waits ? [{ ...answer, body: { tasks: [answer.body], undo: canUndo } }] : answers
@@ -112,6 +118,8 @@ export function undo(model: Model, { name }: Call & { kind: 'undo' }, moment: Mo
     const values = changedFields(before, after).map((field) => [field, before[field]])
     return replaceTask(model, { ...now, ...Object.fromEntries(values) }, moment)
   })
+  for (const [id, days] of record.seriesDays)
+    model.seriesDays.set(id, { ...model.seriesDays.get(id), ...days })
   for (const { id } of removed) {
     model.tasks.delete(id)
     model.seriesDays.delete(id)

@@ -16,8 +16,8 @@ type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 /** A task that a command created, with a hash of its content. */
 export type CreatedTask = { id: number; hash: string }
 
-/** The series days of a task. */
-export type TaskSeriesDays = { id: number; seriesDays: Readonly<SeriesDays> }
+/** Some of a task's series days. 0 resets one. */
+export type TaskSeriesDays = { id: number; days: Partial<SeriesDays> }
 
 /** The number of open tasks at a level before a command that moved tasks from or to it. */
 type LevelCount = { level: Level; before: number }

@@ -46,11 +46,7 @@ const movesTask = (context: AppContext) => ({
     const [place, ...others] = places
     const ids = places.map((one) => one.id)
     const former = await mapBoardTasks(db, userId, ids)
-    const finish = async (
-      tasks: Moved['tasks'],
-      series = NOT_CONTINUED,
-      released = NO_BLOBS,
-    ): Promise<Moved> => {
+    const finish = async (tasks: Moved['tasks'], series = NOT_CONTINUED, released = NO_BLOBS) => {
       const changes = tasks.map((one) => ({
         before: one.id === id ? before : (former.get(one.id) ?? one),
         after: one,

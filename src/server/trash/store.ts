@@ -1,7 +1,6 @@
 import { categoryKey } from '#domain/categories/category.ts'
 import type { Level } from '#domain/tasks/priority.ts'
 import { expiryOfDeleted } from '#domain/tasks/deleted-task.ts'
-import type { TrashIds } from '#domain/trash/commands.ts'
 import type { TrashItem } from '#domain/trash/trash-schema.ts'
 import type { TrashHead } from '#domain/trash/trash.ts'
 
@@ -38,12 +37,7 @@ export async function listHeads(db: Database, userId: string, since: string): Pr
  * Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. An item that a wrong
  * clock dated in the future counts as deleted before.
  */
-export async function listTrashIds(
-  db: Database,
-  userId: string,
-  until: string | null,
-  now: string,
-): Promise<TrashIds> {
+export async function listTrashIds(db: Database, userId: string, until: string | null, now: string) {
   const all = await listHeads(db, userId, '0001-01-01T00:00:00.000Z')
   const heads = all.filter(({ deletedAt }) => until === null || deletedAt <= until || deletedAt > now)
   return {

@@ -40,24 +40,29 @@ export async function continueSeries(
 async function resetSeriesDays(db: Database, { userId, zone }: Author, changes: readonly TaskChange[]) {
   const moved = changes.flatMap(({ before, after }) => {
     const fields = DATE_FIELDS.filter((field) => isOnAnotherDay(before[field], after[field], zone))
-    return fields.length > 0 ? [{ id: after.id, fields }] : []
+    return fields.length > 0 ? [{ id: after.id, fields, days: daysOf(fields, () => 0) }] : []
   })
   if (moved.length === 0) return []
   const ids = moved.map(({ id }) => id)
   const occurrences = await readOccurrences(db, userId, ids)
-  const reset = moved.flatMap(({ id, fields }) => {
+  const kept = moved.flatMap(({ id, fields }) => {
     const { seriesDays } = occurrences.get(id) as Occurrence
-    if (fields.every((field) => seriesDays[field] === null)) return []
-    const rest = { ...seriesDays, ...Object.fromEntries(fields.map((field) => [field, null])) }
-    return [{ id, seriesDays, rest }]
+    const own = fields.filter((field) => seriesDays[field] !== null)
+    return own.length > 0 ? [{ id, days: daysOf(own, (field) => seriesDays[field]) }] : []
   })
-  const rows = reset.map(({ id, rest }) => ({ id, seriesDays: rest }))
-  await writeSeriesDays(db, userId, rows)
-  return reset.map(({ id, seriesDays }) => ({ id, seriesDays }))
+  if (kept.length > 0) await writeSeriesDays(db, userId, moved)
+  return kept
+}
+
+function daysOf(
+  fields: readonly DateField[],
+  dayOf: (field: DateField) => number | null,
+): TaskSeriesDays['days'] {
+  return Object.fromEntries(fields.map((field) => [field, dayOf(field)]))
 }
 
 /** Compares calendar days, because a new time of day alone doesn't reset the series day. */
-function isOnAnotherDay(before: Task[DateField], after: Task[DateField], zone: string): boolean {
+function isOnAnotherDay(before: string | null, after: string | null, zone: string): boolean {
   if (before === after) return false
   const [from, to] = [dayIn(before, zone), dayIn(after, zone)]
   return from === null || to === null ? from !== to : !from.equals(to)

@@ -85,6 +85,15 @@ describe('the day of a series', () => {
     expect(await dueDates(await readTask(client, id), 2)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
+  it('that a later change reset stays reset when the change of another date is undone', async () => {
+    const first = await makeMonthly('2027-01-31', { startDate: '2027-01-30' })
+    const { id } = await completeToNext(client, first.id)
+    const { undo } = (await client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })).json<BulkAnswer>()
+    await change(id, { startDate: '2027-02-20' })
+    expect((await client.post('/api/undo', { undo })).statusCode).toBe(200)
+    expect(await completeToNext(client, id)).toMatchObject({ startDate: '2027-03-20', dueDate: '2027-03-31' })
+  })
+
   it('changes when the completion also sets the date', async () => {
     const february = await completeToNext(client, (await makeMonthly('2027-01-31')).id)
     await change(february.id, { dueDate: '2027-04-30', completed: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
+import { type DateField, NO_SERIES_DAYS, type SeriesDays } from '#domain/tasks/recurrence.ts'
 import type { TaskSeriesDays } from '#domain/tasks/undo.ts'
 
 import { withGiven, withGivenIds } from '../../db/given-rows.ts'
@@ -110,24 +110,27 @@ export async function releaseOccurrences(
   await db.deleteFrom('occurrences').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
 }
 
-/** Sets the series days of occurrences. For a null, the series continues from the task's own day of the month. */
-export async function writeSeriesDays(
-  db: Database,
-  userId: string,
-  tasks: readonly TaskSeriesDays[],
-): Promise<void> {
+/** Changes series days of occurrences. After a reset, the series continues from the task's own day of the month. */
+export async function writeSeriesDays(db: Database, userId: string, tasks: readonly TaskSeriesDays[]) {
   if (tasks.length === 0) return
   const types = { id: 'integer', dueDate: 'integer', startDate: 'integer', endDate: 'integer' } as const
-  const rows = tasks.map(({ id, seriesDays }) => ({ id, ...seriesDays }))
+  const rows = tasks.map(({ id, days }) => ({ ...NO_SERIES_DAYS, ...days, id }))
   await withGiven(db, types, rows)
     .updateTable('occurrences')
     .from('given')
-    .set((eb) => ({
-      due_series_day: eb.ref('given.dueDate'),
-      start_series_day: eb.ref('given.startDate'),
-      end_series_day: eb.ref('given.endDate'),
-    }))
+    .set({
+      due_series_day: written('dueDate', 'due_series_day'),
+      start_series_day: written('startDate', 'start_series_day'),
+      end_series_day: written('endDate', 'end_series_day'),
+    })
     .where('occurrences.user_id', '=', userId)
     .whereRef('occurrences.task_id', '=', 'given.id')
     .execute()
+}
+
+/** Returns the given series day, null for a 0, or the task's own without a given one. */
+function written(field: DateField, column: string) {
+  return sql<
+    number | null
+  >`nullif(coalesce(${sql.ref(`given.${field}`)}, ${sql.ref(`occurrences.${column}`)}), 0)`
 }
