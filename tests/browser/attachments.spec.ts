@@ -14,6 +14,7 @@ import {
 import { attachmentPath } from '../support/attachments.ts'
 import { card, deafen, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
 const MB = 2 ** 20
@@ -128,6 +129,23 @@ test.describe('in the form for a new task', () => {
       const task = await onlyTask(page)
       await expect.poll(() => storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
     })
+  })
+
+  test('keeps a file that is chosen while the task is being added, for the next task', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])
+    await dialog.getByRole('textbox', { name: 'Task Title' }).fill('Show the flat')
+    const letCome = await holdResponse(page, '**/api/tasks')
+    await dialog.getByRole('button', { name: 'Add Task' }).click()
+    await expect(dialog.getByRole('button', { name: 'Adding' })).toBeVisible()
+    await fileButton(dialog).setInputFiles([testFile('photo.txt', 'photo')])
+    await expect(fileRow(dialog, 'photo.txt')).toBeVisible()
+    letCome()
+    await expect(fileRow(dialog, 'plan.txt')).toHaveCount(0)
+    await expect(fileRow(dialog, 'photo.txt')).toBeVisible()
+    const task = await onlyTask(page)
+    await expect.poll(() => storedFiles(page, task.id)).toEqual([['plan.txt', 4]])
   })
 
   test('accepts 100 files and says how many were left out', async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   storedTasks,
   untilOutboxIsOpen,
 } from '../support/board-page.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import { chooseLevel, openAdd, openEdit } from '../support/task-forms.ts'
 
 const FULL_LEVEL_2 = ['Board memo', 'Call the doctor', 'Interview panel'].map((title) => ({
@@ -149,6 +150,25 @@ test.describe('adding a task', () => {
     await expect(title).toHaveValue('')
   })
 
+  test('keeps what is typed while the task is being added', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openAdd(page)
+    const title = dialog.getByRole('textbox', { name: 'Task Title' })
+    await title.fill('Renew passports')
+    const letCome = await holdResponse(page, '**/api/tasks')
+    await title.press('Control+Enter')
+    await expect(dialog.getByRole('button', { name: 'Adding' })).toBeVisible()
+    await title.press('End')
+    await title.pressSequentially(' and visas')
+    letCome()
+    await expect(dialog.getByRole('button', { name: 'Add Task' })).toBeVisible()
+    await expect(title).toHaveValue('Renew passports and visas')
+    await expect(title).toBeFocused()
+    await title.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => storedAt(page, 5)).toEqual(['Renew passports', 'Renew passports and visas'])
+  })
+
   test.describe('when two responses are lost', () => {
     test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 
@@ -190,6 +210,24 @@ test.describe('editing a task', () => {
     await expect(dialog).toBeHidden()
     await expect(card(band(page, 3), 'Renew passports')).toBeVisible()
     await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
+  })
+
+  test('stays open for what is typed during the save, even if it is removed again', async ({ page }) => {
+    const [task] = await openBoard(page, [{ title: 'Renew passports' }])
+    const dialog = await openEdit(page, 'Renew passports')
+    const title = dialog.getByRole('textbox', { name: 'Task Title' })
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    await title.fill('Renew visas')
+    const letCome = await holdResponse(page, `**/api/tasks/${task?.id}`)
+    await title.press('Control+Enter')
+    await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible()
+    await title.fill('Renew visas today')
+    letCome()
+    await expect(save).toBeVisible()
+    await expect(title).toHaveValue('Renew visas today')
+    await expect(title).toBeFocused()
+    await title.fill('Renew visas')
+    await expect(save).toBeEnabled()
   })
 
   test('every footer button is on the screen at 320 px', { tag: '@touch' }, async ({ page }) => {

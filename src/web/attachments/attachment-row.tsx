@@ -8,10 +8,10 @@ import { Aside, FileIcon, FileLink, type FocusProps, ICON, Name, Row, sizeText }
 import type { ShownUpload } from './shown-uploads.ts'
 import * as words from './words.ts'
 
-type HeldProps = FocusProps & { name: string; size: number; onRemove: () => void }
+type HeldProps = FocusProps & { name: string; file: File; onRemove: () => void }
 
 /** A file to upload when the form is submitted. */
-export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
+export function HeldRow({ name, file, onRemove, focusNext }: HeldProps) {
   return (
     <Row
       focusNext={focusNext}
@@ -19,7 +19,7 @@ export function HeldRow({ name, size, onRemove, focusNext }: HeldProps) {
       actions={<RemoveButton name={name} onClick={onRemove} />}
     >
       <Name name={name} />
-      <Aside>{words.size(size)}</Aside>
+      <Aside>{words.size(file.size)}</Aside>
     </Row>
   )
 }

@@ -11,14 +11,14 @@ import * as words from './words.ts'
 export type HeldFiles = {
   files: readonly NamedFile[]
   hold: (files: File[]) => void
-  drop: (name: string) => void
+  drop: (files: readonly NamedFile[]) => void
 }
 
 export function useHeldFiles(): HeldFiles {
   const [files, setFiles] = useState<readonly NamedFile[]>([])
   const hold = useCallback((chosen: File[]) => setFiles((held) => chosen.reduce(withFile, held)), [])
   const drop = useCallback(
-    (name: string) => setFiles((held) => held.filter((file) => file.name !== name)),
+    (dropped: readonly NamedFile[]) => setFiles((held) => held.filter((file) => !dropped.includes(file))),
     [],
   )
   return { files, hold, drop }
@@ -34,8 +34,8 @@ export const HeldFilesSection = memo(function HeldFilesSection({ files, hold, dr
   const zone = useRef<HTMLInputElement>(null)
   return (
     <AttachmentsSection listTitle={words.uploadedFiles} count={files.length} onTake={hold} zone={zone}>
-      {files.map(({ name, file }) => (
-        <HeldRow key={name} name={name} size={file.size} onRemove={() => drop(name)} focusNext={zone} />
+      {files.map((held) => (
+        <HeldRow key={held.name} {...held} onRemove={() => drop([held])} focusNext={zone} />
       ))}
     </AttachmentsSection>
   )

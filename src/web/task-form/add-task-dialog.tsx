@@ -13,7 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { keyName } from '../keys/key-names.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { storeDates } from './due-reader.ts'
+import { editedFields } from '../drafts/edits.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { uploadNamedFiles } from '../attachments/queries.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
@@ -57,6 +59,7 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
   const create = useRun(createTask)
   const key = useRef(form.sentUnder ?? newIdempotencyKey())
   const isSending = useRef(false)
+  const latest = useLatest({ typed: form.values, files: held.files })
 
   const changeKey = () => {
     key.current = newIdempotencyKey()
@@ -78,16 +81,24 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
   const add = async () => {
     if (isSending.current || !form.check()) return
     isSending.current = true
+    const { files } = held
     const { values, errors = checkEndDate(values, Temporal.Now.timeZoneId()) } = await storeDates(form.values)
     if (errors) {
       isSending.current = false
       return form.refuse(errors)
     }
-    const { files } = held
     const draft = formToDraft(
       values,
       files.map(({ name }) => name),
     )
+    /** Text typed and files chosen during the request belong to the next task. */
+    const closeUnlessChanged = async () => {
+      const { typed, files: chosen } = latest.current
+      const { values: mine } = await storeDates(typed)
+      if (files === chosen && editedFields(values, { mine, seen: {} }).length === 0) return close()
+      held.drop(files)
+      changeKey()
+    }
     form.keepSentUnder(key.current)
     let hasWaited = false
     create.run(draft, {
@@ -98,7 +109,7 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
       },
       onDone: ({ id }) => hasWaited || uploadNamedFiles(client, id, files),
       show: wayTo,
-      onSuccess: close,
+      onSuccess: () => void closeUnlessChanged(),
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'key_reused') return offerAnother()
         form.refuse(errorToFields(error))

@@ -93,6 +93,8 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     else send(row, { ...form.edits, mine }, MERGES_MAX)
   }
 
+  // Text typed during the save isn't saved yet, and removing it later must not close the form.
+  if (isSaved && form.isEdited) setIsSaved(false)
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
 }
 
