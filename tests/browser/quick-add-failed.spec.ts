@@ -38,6 +38,19 @@ async function addQuickly(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('')
 }
 
+/** Opens a line before its date reader has loaded. Returns a function that lets the reader load. */
+async function openWithoutReader(page: Page): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/due-text/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.reload()
+  await row(page, 3).click()
+  await expect(chips(page)).toBeVisible()
+  return arrival.resolve
+}
+
 test.beforeEach(async ({ page }) => {
   await openBoard(page, [
     { title: 'Board memo', priority: 2 },
@@ -146,35 +159,48 @@ test('text added from the search keeps the line’s draft for later', async ({ p
 })
 
 test('reads the dates of pasted lines even if the date reader loads later', async ({ page }) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/due-text/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.reload()
-  await row(page, 3).click()
-  await expect(chips(page)).toBeVisible()
+  const letCome = await openWithoutReader(page)
   await pasteText(page, 'Order badges\nBook the caterer tomorrow')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  arrival.resolve()
+  letCome()
   await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'Order badges', 'Book the caterer'])
 })
 
 test('keeps what is typed after Enter while the date reader loads', async ({ page }) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/due-text/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.reload()
-  await row(page, 3).click()
-  await expect(chips(page)).toBeVisible()
+  const letCome = await openWithoutReader(page)
   await page.keyboard.type('Order badges')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Print menus')
   await expect(field(page)).toHaveValue('Order badgesPrint menus')
-  arrival.resolve()
+  letCome()
   await expect.poll(() => storedAt(page, 3)).toContain('Order badges')
   await expect(field(page)).toHaveValue('Print menus')
+})
+
+test('adds no pasted lines that were canceled while the date reader loads', async ({ page }) => {
+  const letCome = await openWithoutReader(page)
+  await pasteText(page, 'Order badges\nBook the caterer')
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.type('Print menus tomorrow')
+  letCome()
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2)
+  await expect(field(page)).toHaveValue('Print menus tomorrow')
+  await field(page).press('Enter')
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Weekly planning', 'Print menus'])
+})
+
+test('opens no form for a line that was closed while the date reader loads', async ({ page }) => {
+  const letCome = await openWithoutReader(page)
+  await page.keyboard.type('Order badges')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+  await row(page, 3).click()
+  await page.keyboard.type(' tomorrow')
+  letCome()
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2)
+  await expect(field(page)).toHaveValue('Order badges tomorrow')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -20,9 +20,10 @@ import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { useTasks } from '../tasks/data/queries.ts'
 import { useToday } from '../ui/today.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withoutSent } from './line-state.ts'
 import { moveRanges } from './move-ranges.ts'
-import { closeQuickAdd } from './open.ts'
+import { closeQuickAdd, quickAdd } from './open.ts'
 import { useQuickAddActions } from './quick-add-context.ts'
 import { readLine, valuesToForm } from './read-line.ts'
 import { returnedLines } from './returned-lines.ts'
@@ -114,8 +115,7 @@ function useSending(
 ) {
   const { openForm, wayTo } = useQuickAddActions()
   const isReading = useRef(false)
-  const latest = useRef(state)
-  useLayoutEffect(() => void (latest.current = state), [state])
+  const latest = useLatest(state)
   const readAll = async (line: () => LineState) => {
     if (isReading.current) return null
     isReading.current = true
@@ -146,8 +146,9 @@ function useSending(
       }
     },
     showForm: async () => {
+      const line = quickAdd.get()
       const values = await readAll(() => latest.current)
-      if (!values) return
+      if (!values || quickAdd.get() !== line) return
       setEdits(NO_EDITS)
       forget()
       openForm(valuesToForm(values))

@@ -25,13 +25,14 @@ export function usePaste(line: Line) {
   )
   const canAdd = lines.length <= TASKS_AT_ONCE_MAX
 
-  const isReading = useRef(false)
-  /** Until the lines are parsed, they stay in the draft, and further clicks do nothing. */
+  /** The lines being parsed. Until they are, they stay in the draft, and further clicks do nothing. */
+  const reading = useRef<readonly string[] | null>(null)
   const send = async (texts: readonly string[], more: Partial<TaskDraftInput> = {}) => {
-    if (isReading.current) return
-    isReading.current = true
+    if (reading.current) return
+    reading.current = texts
     const reads = await line.readerWhenLoaded()
-    isReading.current = false
+    if (reading.current !== texts) return
+    reading.current = null
     const tasks = texts.map((text) => ({ ...quickDraft(line.read(text, reads)), ...more }))
     const putBack = line.send()
     const say = () => line.say(words.addedSeveral(tasks.length))
@@ -60,7 +61,10 @@ export function usePaste(line: Line) {
       line.setLines(found)
       return true
     },
-    cancel: () => line.setLines([]),
+    cancel: () => {
+      reading.current = null
+      line.setLines([])
+    },
     addSeveral: () => void (canAdd && send(lines)),
     addAsOne: () => void send(lines.slice(0, 1), { description: lines.slice(1).join('\n') }),
   }
