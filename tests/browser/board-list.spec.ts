@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { registerByApi, seedTasks, storedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openCanvas, saveButton, textOf } from '../support/canvas.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import { openDetails, openEdit } from '../support/task-forms.ts'
 
 /** How long a page may take to notice that the connection broke or is back, in ms. */
@@ -121,4 +122,24 @@ test('the board loads without long text, and no text is lost before it arrives',
     { title: 'Paint', ...TEXTS, completed: false },
     { title: 'Boxes', description: null, notes: null },
   ])
+})
+
+test('a task in the address doesn’t open over a text that the user has begun since', async ({ page }) => {
+  await registerByApi(page)
+  const [task] = await seedTasks(page, [{ title: 'Lease', ...TEXTS }])
+  const letTexts = await holdTexts(page)
+  const letCome = await holdResponse(page, `**/api/tasks/${task?.id}`)
+  const asked = page.waitForRequest(`**/api/tasks/${task?.id}`)
+  await page.goto(`/?task=${task?.id}`)
+  await asked
+  await page.keyboard.press('q')
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Book the movers')
+  letCome()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Book the movers')
+  letTexts()
 })

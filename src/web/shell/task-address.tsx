@@ -11,6 +11,7 @@ import { outbox, realIds } from '../sync/runner/outbox.ts'
 import { TASKS_KEY, listedTasks, showChanged } from '../tasks/data/task-cache.ts'
 import { showToast } from '../toasts/toast.ts'
 import { forgetAddress } from '../ui/dialog-history.ts'
+import { watchUser } from '../ui/focus-view.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -41,9 +42,12 @@ export function TaskAddress({ name, openedId, onOpen }: Props) {
   }
   const open = useEffectEvent(async (id: string, isCurrent: () => boolean) => {
     if (id === String(openedId)) return
+    const isBusy = watchUser()
     try {
       const task = await find(id)
-      if (isCurrent()) onOpen(task)
+      if (!isCurrent()) return
+      if (isBusy()) forgetAddress(name)
+      else onOpen(task)
     } catch (error) {
       if (!isCurrent()) return
       const isThere = !(error instanceof ApiError && error.status === 404)

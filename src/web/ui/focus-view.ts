@@ -20,3 +20,11 @@ export function passFocusToView(element: HTMLElement | null): () => void {
 export function usesFieldOrDialog(): boolean {
   return document.activeElement?.matches('input, textarea, [role=dialog], [role=dialog] *') ?? false
 }
+
+/** Returns a function that tells whether the user has begun to type or opened a dialog since this call. */
+export function watchUser(): () => boolean {
+  const action = new AbortController()
+  const options = { capture: true, signal: action.signal }
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => action.abort(), options)
+  return () => action.signal.aborted && usesFieldOrDialog()
+}

@@ -6,20 +6,22 @@ import type { Task } from '#domain/tasks/task.ts'
 import { ApiError, request } from '../../sync/api.ts'
 import { errorText } from '../../sync/error-text.ts'
 import { showError } from '../../toasts/toast.ts'
+import { watchUser } from '../../ui/focus-view.ts'
 import * as words from '../words.ts'
 import { findListed, showAnswered } from './task-cache.ts'
 
 let latestOpening = 0
 
 /**
- * Calls `then` with a task once its long text is loaded, unless another task was opened in the meantime. Shows a toast if
- * it can't be loaded.
+ * Calls `then` with a task once its long text is loaded, unless the user has opened another task or begun to type. Shows
+ * a toast if it can't be loaded.
  */
 export function withTexts(client: QueryClient, task: ShortTask, then: (task: Task) => void): void {
   const opening = ++latestOpening
   if (hasTexts(task)) return then(task)
-  const isLatest = () => opening === latestOpening
-  void loadTexts(client, [task]).then((read) => (isLatest() ? read?.forEach(then) : undefined))
+  const isBusy = watchUser()
+  const isWanted = () => opening === latestOpening && !isBusy()
+  void loadTexts(client, [task]).then((read) => (isWanted() ? read?.forEach(then) : undefined))
 }
 
 /** Returns tasks with their long text. Returns null after a toast if the text can't be loaded. */
