@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
-import { holdResponse } from '../support/hold-response.ts'
+import { holdDeletion, holdResponse } from '../support/hold-response.ts'
 import { openAdd } from '../support/task-forms.ts'
 
 /** Opens an item of the account menu. */
@@ -192,6 +192,44 @@ test('lists another browser and signs it out', async ({ page, browser, server })
   await expect(page.getByText('You aren’t signed in anywhere else.')).toBeVisible()
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
   await elsewhere.close()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedConsoleErrors: /status of 500/ })
+
+  test('the sessions show each error once, even if their dialog was closed', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const person = newPerson()
+    await registerByApi(page, person)
+    const elsewhere = await browser.newContext({ baseURL: server.url })
+    await elsewhere.request.post('/api/login', { data: person })
+    await page.goto('/')
+    await openMenu(page, 'Active sessions')
+    const dialog = page.getByRole('dialog', { name: 'Active sessions' })
+    const signOutOthers = dialog.getByRole('button', { name: 'Sign out all others' })
+    const letCome = await holdDeletion(page, '**/api/auth/sessions', 500)
+    await signOutOthers.click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    letCome()
+    const text = page.getByText('Something went wrong on the server. Try again in a moment.', { exact: true })
+    await expect(text).toBeVisible()
+    await page.getByRole('listitem').filter({ has: text }).getByRole('button', { name: 'Close' }).click()
+    await expect(text).toHaveCount(0)
+    await openMenu(page, 'Active sessions')
+    await expect(signOutOthers).toBeVisible()
+    await expect(text).toHaveCount(0)
+    await signOutOthers.click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await openMenu(page, 'Active sessions')
+    await expect(signOutOthers).toBeVisible()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await elsewhere.close()
+  })
 })
 
 test('exports all data as one zip file', async ({ page }) => {

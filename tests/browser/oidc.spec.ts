@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { openBoard } from '../support/board-page.ts'
 import { expect, newPerson, signOut, test } from '../support/browser-test.ts'
+import { holdDeletion } from '../support/hold-response.ts'
 import { enterAtProvider, refuseAtProvider } from '../support/oidc-page.ts'
 
 test.use({
@@ -35,30 +36,46 @@ test.describe('with a provider', () => {
   })
 })
 
-test('links an account to the provider, signs in with it, and unlinks it', async ({ page }) => {
-  await openBoard(page, [{ title: 'Renew passports' }])
-  const openLink = async () => {
-    await page.getByRole('button', { name: /^Account: / }).click()
-    await page.getByRole('menuitem', { name: 'Sign in with Keycloak' }).click()
-  }
-  await openLink()
-  const dialog = page.getByRole('dialog', { name: 'Sign in with Keycloak' })
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(newPerson().password)
-  await expectAccessible(page, dialog)
-  await dialog.getByRole('button', { name: 'Link Keycloak' }).click()
-  await enterAtProvider(page, 'linked')
-  await expect(page.getByText('1 open')).toBeVisible()
-  await signOut(page)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('link', CONTINUE).click()
-  await enterAtProvider(page, 'linked')
-  await expect(page.getByText('Renew passports')).toBeVisible()
+test.describe('when the server fails once', () => {
+  test.use({ expectedConsoleErrors: /status of 500/ })
 
-  await openLink()
-  await dialog.getByRole('button', { name: 'Unlink Keycloak' }).click()
-  await expect(dialog).toBeHidden()
-  await openLink()
-  await expect(dialog.getByRole('button', { name: 'Link Keycloak' })).toBeVisible()
+  test('links an account to the provider, signs in with it, and unlinks it, even if its dialog is closed', async ({
+    page,
+  }) => {
+    await openBoard(page, [{ title: 'Renew passports' }])
+    const openLink = async () => {
+      await page.getByRole('button', { name: /^Account: / }).click()
+      await page.getByRole('menuitem', { name: 'Sign in with Keycloak' }).click()
+    }
+    await openLink()
+    const dialog = page.getByRole('dialog', { name: 'Sign in with Keycloak' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(newPerson().password)
+    await expectAccessible(page, dialog)
+    await dialog.getByRole('button', { name: 'Link Keycloak' }).click()
+    await enterAtProvider(page, 'linked')
+    await expect(page.getByText('1 open')).toBeVisible()
+    await signOut(page)
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('link', CONTINUE).click()
+    await enterAtProvider(page, 'linked')
+    await expect(page.getByText('Renew passports')).toBeVisible()
+
+    for (const [status, outcome] of [
+      [500, 'Something went wrong on the server. Try again in a moment.'],
+      [undefined, 'You can no longer sign in with Keycloak.'],
+    ] as const) {
+      const letCome = await holdDeletion(page, '**/api/auth/oidc/link', status)
+      await openLink()
+      await dialog.getByRole('button', { name: 'Unlink Keycloak' }).click()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      letCome()
+      await expect(page.getByText(outcome, { exact: true })).toBeVisible()
+      await page.unroute('**/api/auth/oidc/link')
+    }
+    await openLink()
+    await expect(dialog.getByRole('button', { name: 'Link Keycloak' })).toBeVisible()
+  })
 })
 
 test('shows the provider’s button under both forms', async ({ page }) => {

@@ -10,3 +10,14 @@ export async function holdResponse(page: Page, path: string): Promise<() => void
   })
   return letCome
 }
+
+/** Holds deletions until the returned function is called. Then they fail with this status, or succeed without one. */
+export async function holdDeletion(page: Page, path: string, status?: number): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    await mayCome
+    await (status ? route.fulfill({ status, body: '{}' }) : route.continue())
+  })
+  return letCome
+}

@@ -36,8 +36,7 @@ export function DeleteAccountDialog({
   const type = (change: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...change })
     setFaults({})
-    // A reset would drop what follows a request that is still on its way.
-    if (!isPending) reset()
+    reset()
   }
   const close = () => {
     type(EMPTY)

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
+import { accountDialog } from './opened-dialog.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
 import * as words from './words.ts'
 
@@ -14,12 +15,18 @@ type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => v
 
 /** Links the account to the sign-in provider, or unlinks it. */
 export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
+  // The outcome is shown even if the dialog has closed.
+  const unlinking = useUnlink()
+  const close = () => {
+    unlinking.reset()
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title={words.signInWith(provider)} width="categories">
+    <Dialog open={open} onClose={close} title={words.signInWith(provider)} width="categories">
       {waysIn.linked ? (
-        <Linked provider={provider} onClose={onClose} />
+        <Linked unlinking={unlinking} provider={provider} onClose={close} />
       ) : (
-        <NotLinked provider={provider} onClose={onClose} />
+        <NotLinked provider={provider} onClose={close} />
       )}
     </Dialog>
   )
@@ -27,13 +34,14 @@ export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
 
 type PartProps = Pick<Props, 'provider' | 'onClose'>
 
-function Linked({ provider, onClose }: PartProps) {
-  const { mutate, isPending, error } = useUnlink()
+type LinkedProps = PartProps & { unlinking: ReturnType<typeof useUnlink> }
+
+function Linked({ provider, onClose, unlinking: { mutate, isPending, error } }: LinkedProps) {
   const failure = formErrorText(error)
   const unlink = () =>
     mutate(undefined, {
       onSuccess: () => {
-        onClose()
+        if (accountDialog.get() === 'link') onClose()
         showToast(words.unlinked(provider))
       },
     })

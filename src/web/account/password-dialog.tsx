@@ -24,8 +24,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
   const type = (change: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...change })
     setFaults({})
-    // A reset would drop what follows a request that is still on its way.
-    if (!isPending) reset()
+    reset()
   }
   const close = () => {
     type(EMPTY)

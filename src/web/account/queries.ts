@@ -1,8 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { PasswordChange, SessionInfo } from '#domain/account/account.ts'
 
 import { request } from '../sync/api.ts'
+import { errorText } from '../sync/error-text.ts'
+import { showError } from '../toasts/toast.ts'
+import { type AccountDialog, accountDialog } from './opened-dialog.ts'
 
 /** The path of the export, a zip file. */
 export const EXPORT = '/api/auth/export'
@@ -37,7 +40,7 @@ export function useLink() {
 
 export function useUnlink() {
   const client = useQueryClient()
-  return useMutation({
+  return useDialogCall('link', {
     mutationFn: () => request<void>('DELETE', LINK),
     onSuccess: () => client.invalidateQueries({ queryKey: WAYS_IN_KEY }),
   })
@@ -45,7 +48,7 @@ export function useUnlink() {
 
 /** Changes the password and signs out every other browser. */
 export function useChangePassword() {
-  return useMutation({
+  return useDialogCall('password', {
     mutationFn: (change: PasswordChange) => request<void>('POST', '/api/auth/password', change),
   })
 }
@@ -53,7 +56,7 @@ export function useChangePassword() {
 /** Signs out another browser, or all others if the id is null. */
 export function useEndSession() {
   const client = useQueryClient()
-  return useMutation({
+  return useDialogCall('sessions', {
     mutationFn: (id: string | null) =>
       request<void>('DELETE', id === null ? '/api/auth/sessions' : `/api/auth/sessions/${id}`),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
@@ -62,7 +65,24 @@ export function useEndSession() {
 
 /** Deletes the account and all its data. */
 export function useDeleteAccount() {
-  return useMutation({
+  return useDialogCall('deletion', {
     mutationFn: (password: string) => request<void>('DELETE', '/api/auth/user', { password }),
   })
+}
+
+/** Works like `useMutation`, but shows a failure in a toast if the dialog has closed. */
+function useDialogCall<Result, Input>(
+  dialog: AccountDialog,
+  options: UseMutationOptions<Result, Error, Input>,
+) {
+  const mutation = useMutation({
+    ...options,
+    onError: (error) => {
+      if (accountDialog.get() === dialog) return
+      mutation.reset()
+      showError(errorText(error))
+    },
+  })
+  // A reset would drop what follows a request that is still on its way.
+  return { ...mutation, reset: () => mutation.isPending || mutation.reset() }
 }

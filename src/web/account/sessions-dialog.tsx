@@ -18,8 +18,12 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
   const end = useEndSession()
   const failure = formErrorText(end.error)
   const others = sessions?.filter(({ current }) => !current) ?? []
+  const close = () => {
+    end.reset()
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title={words.sessions} width="categories">
+    <Dialog open={open} onClose={close} title={words.sessions} width="categories">
       {/* Focuses the list instead of the close button, which would show its tooltip. */}
       <div tabIndex={-1} data-autofocus className="outline-none">
         <FailureNote message={failure} />
