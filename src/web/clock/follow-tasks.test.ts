@@ -13,7 +13,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { changeTask, deleteTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { toasts } from '../toasts/toast.ts'
-import { changeClock, currentClock, startClock } from './clock.ts'
+import { changeClock, currentClock, pauseClock, startClock } from './clock.ts'
 import { followTasks } from './follow-tasks.ts'
 import { isRunning, keepGap, sessionOf, trimGap } from './work-clock.ts'
 
@@ -47,6 +47,7 @@ it('pauses the timer as soon as its task is deleted, before the server responds'
 })
 
 it('says that a task was completed elsewhere only if this page didn’t complete it', async () => {
+  serverClock.set(new Date().toISOString())
   await runAndWait(changeTask, { task, patch: { completed: true } })
   await until(() => expect(session()).toBeNull())
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
@@ -71,6 +72,24 @@ it.each([
     expect(Math.round(elapsedTime / 60)).toBe(minutes)
   },
 )
+
+it('keeps a timer that was paused after it ran on a completed task, even after a reload', async () => {
+  stop()
+  pauseClock(task.id)
+  serverClock.set(new Date(Date.now() - 60_000).toISOString())
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  serverClock.set(new Date().toISOString())
+  startClock(task.id)
+  pauseClock(task.id)
+  queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  network.requests = []
+  stop = followTasks(queryClient)
+  await until(() => expect(network.requests).toContain(`GET /api/tasks/${task.id}`))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(network.requests).toHaveLength(1)
+  expect(session()).toMatchObject({ countedMs: expect.closeTo(60_000, -4) as number })
+  expect((await readTask(person, task.id)).elapsedTime).toBe(0)
+})
 
 it('looks up a deleted task once, not after every later change', async () => {
   await runAndWait(deleteTask, task)

@@ -76,8 +76,8 @@ async function endElsewhere(taskId: number, title: string | undefined): Promise<
     if (!isSettled(session)) throw new Error('The session is being saved.')
     const agoMs = Date.parse(headers.get('date') ?? '') - Date.parse(task.completedAt)
     const endedAt = clockNow() - Math.max(0, agoMs || 0)
-    // A timer that was started on a completed task keeps running.
-    if (session.runningSince !== null && session.runningSince > endedAt) return
+    // A timer that was started on a completed task is the user's, even while it is paused.
+    if ((session.runningSince ?? session.ranSince ?? 0) > endedAt) return
     changeClock((clock) => pauseWork(clock, taskId, endedAt))
     await save(task)
   } catch (error) {

@@ -16,6 +16,8 @@ export type WorkSession = {
   countedMs: number
   /** Start of the current run, in milliseconds of steady time; null while paused. */
   runningSince: number | null
+  /** Start of the last run, while paused. */
+  ranSince?: number
   /** The last heartbeat before a gap, in milliseconds of steady time. The user decides whether the gap counts. */
   gapSince: number | null
   /** A pending save, or one without a response. It counts once, because it is resent with the same key. */
@@ -41,12 +43,14 @@ export function readWorkClock(kept: unknown): WorkClock | null {
 
 function isSession(kept: unknown): kept is WorkSession {
   if (!isRecord(kept)) return false
-  const { id, saves, taskId, countedMs, runningSince, gapSince, saving } = kept
+  const { id, saves, taskId, countedMs, runningSince, ranSince = null, gapSince, saving } = kept
   const isNamed = typeof id === 'string' && id.length > 0 && id.length <= 100
   // A task that was created offline has a negative id until the server has created it.
   const isCounted =
     isWhole(saves, 0) && isWhole(taskId, Number.MIN_SAFE_INTEGER) && isTime(countedMs) && countedMs >= 0
-  return isNamed && isCounted && [runningSince, gapSince].every(isTimeOrNull) && isSavingOrNull(saving)
+  return (
+    isNamed && isCounted && [runningSince, ranSince, gapSince].every(isTimeOrNull) && isSavingOrNull(saving)
+  )
 }
 
 function isTimeOrNull(value: unknown): boolean {
@@ -233,8 +237,9 @@ function pauseAll(clock: WorkClock, now: number): WorkClock {
 }
 
 function paused(session: WorkSession, now: number): WorkSession {
-  if (session.runningSince === null) return session
-  return { ...session, countedMs: countedAt(session, now), runningSince: null }
+  const { runningSince } = session
+  if (runningSince === null) return session
+  return { ...session, countedMs: countedAt(session, now), runningSince: null, ranSince: runningSince }
 }
 
 /** Returns the counted milliseconds, including an unanswered gap. */
