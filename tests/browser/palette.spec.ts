@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/support/accessibility.ts'
 import { card, openBoard, registerByApi, seedTasks, storedTasks } from '#tests/support/board-page.ts'
 import { expect, test } from '#tests/support/browser-test.ts'
+import { holdResponse } from '#tests/support/hold-response.ts'
 
 const COMPLETED = { completed: true }
 
@@ -87,6 +88,32 @@ test('opens a completed task by tapping its row @touch', async ({ page }) => {
   await field(page).fill('old')
   await result(page, /Old letter/).tap()
   await expect(page.getByRole('dialog', { name: 'Old letter' })).toBeVisible()
+})
+
+test('a found task doesn’t open over a text that the user has begun since', async ({ page }) => {
+  await openBoard(page, [{ title: 'Write a letter' }])
+  // The page's list doesn't have the found task, as when its live updates are late.
+  await page.route(/\/api\/(events|tasks\?since)/, () => undefined)
+  await page.reload()
+  await expect(page.getByText('1 open')).toBeVisible()
+  const [found] = await seedTasks(page, [{ title: 'Post the parcel' }])
+  await openPalette(page)
+  await page.keyboard.type('parcel')
+  await expect(result(page, /Post the parcel/)).toBeVisible()
+  const letCome = await holdResponse(page, `**/api/tasks/${found?.id}`)
+  const asked = page.waitForRequest(`**/api/tasks/${found?.id}`)
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('q')
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(line).toBeFocused()
+  await page.keyboard.type('Book the movers')
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+  letCome()
+  await line.press('Enter')
+  const titles = async () => (await storedTasks(page)).map(({ title }) => title)
+  await expect.poll(titles).toContain('Book the movers')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('starts work with Ctrl and Enter', async ({ page }) => {

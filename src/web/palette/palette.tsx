@@ -11,6 +11,7 @@ import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { useTasks } from '../tasks/data/queries.ts'
 import { afterHistorySteps, isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
+import { watchUser } from '../ui/focus-view.ts'
 import { ToastRow, useDoubleClick } from '../ui/dialog.tsx'
 import { useKeyboardHeight } from '../ui/use-keyboard-open.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
@@ -113,7 +114,10 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
     setSelectedKey(null)
   }
   const withTask = (row: Extract<Row, { kind: 'task' }>, then: (task: ShortTask) => void) =>
-    closeAndRun(() => void findTask(client, row).then((task) => task && then(task)))
+    closeAndRun(() => {
+      const isBusy = watchUser()
+      void findTask(client, row).then((task) => task && (picking || !isBusy()) && then(task))
+    })
   const runRow = (row: Row) => {
     if (row.kind === 'project') {
       // The new address replaces the palette's history entry.
