@@ -75,6 +75,8 @@ test('a session that ends while text is typed continues after signing in again',
   })
   await test.step('after signing in, the change is sent and the typed line can be added', async () => {
     await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click()
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Password' })).toHaveValue('')
+    await expect(dialogOf(page).getByRole('alert'), 'the old error is gone').toHaveCount(0)
     await signIn(person.password)
     await expect(dialogOf(page)).toBeHidden()
     await expect(line(page, 'You’re signed out')).toHaveCount(0)

@@ -188,6 +188,26 @@ test('keeps an unfinished template while another one is used, and shows it the n
   await expect(dialog.getByRole('textbox', { name: 'Template Name' })).toHaveValue('Garden party')
 })
 
+test('keeps the name of the next project that is typed while a project is being created', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('button', { name: 'Use Office move' }).click()
+  const use = page.getByRole('dialog', { name: 'Office move' })
+  const name = use.getByRole('textbox', { name: 'Project Name' })
+  await name.fill('Berlin')
+  const letCome = await holdResponse(page, '**/api/templates/*/instantiate')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(use.getByRole('button', { name: 'Creating' })).toBeVisible()
+  await name.fill('Bremen')
+  letCome()
+  await expect(use.getByRole('button', { name: 'Create Project' })).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Bremen')
+})
+
 test('a template that is created while the next one is typed keeps the form and the focus', async ({
   page,
 }) => {

@@ -37,17 +37,21 @@ export function SignInAgain({ open, onClose, onSignedIn }: Props) {
   const isOther = useOutboxState().lock === 'other account'
   const form = useSignInForm(user?.id, user?.email, onSignedIn)
   if (!user) return null
+  const close = () => {
+    form.clear()
+    onClose()
+  }
   const failure = form.failure ?? (isOther ? words.otherAccount(user.email) : null)
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={words.signInAgain}
       width="categories"
       subtitle={<p className="mt-1 text-label text-fg-2">{words.textIsKept}</p>}
       footer={
         <DialogFooter>
-          <Button onClick={onClose}>{words.notNow}</Button>
+          <Button onClick={close}>{words.notNow}</Button>
           {!isOnlyProvider && (
             <Button
               type="submit"
@@ -126,7 +130,11 @@ function useSignInForm(userId = '', email = '', onSignedIn: Props['onSignedIn'])
     setPassword(text)
     setError(undefined)
   }
-  return { password, error, failure, isPending, submit, type }
+  const clear = () => {
+    type('')
+    setFailure(null)
+  }
+  return { password, error, failure, isPending, submit, type, clear }
 }
 
 /** Returns whether this server has no password sign-in. If so, its sign-in page redirects to the provider. */

@@ -18,6 +18,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { focusInput } from '../ui/input.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { instantiateTemplate } from './commands.ts'
 import * as words from './words.ts'
@@ -44,6 +45,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   const reader = useQuery(dueReaderQuery).data
   const make = useRun(instantiateTemplate)
   const keyOf = useKeyOfContent()
+  const latestName = useLatest(projectName)
   const hasStart = (tasks !== undefined || isUnknown) && needsStart(tasks)
 
   const type = (name: string) => {
@@ -73,6 +75,8 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
         key: keyOf(checked.data),
         onSuccess: (made) => {
           if (!made && !tasks) showToast(words.projectWaits)
+          // A name typed during the request belongs to the next project.
+          if (latestName.current !== projectName) return
           onMade(checked.data.projectName, (made ?? tasks ?? []).length)
         },
       },
