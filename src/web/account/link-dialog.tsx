@@ -2,12 +2,10 @@ import { type SyntheticEvent, useState } from 'react'
 
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
-import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
-import { accountDialog } from './opened-dialog.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
 import * as words from './words.ts'
 
@@ -15,18 +13,12 @@ type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => v
 
 /** Links the account to the sign-in provider, or unlinks it. */
 export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
-  // The outcome is shown even if the dialog has closed.
-  const unlinking = useUnlink()
-  const close = () => {
-    unlinking.reset()
-    onClose()
-  }
   return (
-    <Dialog open={open} onClose={close} title={words.signInWith(provider)} width="categories">
+    <Dialog open={open} onClose={onClose} title={words.signInWith(provider)} width="categories">
       {waysIn.linked ? (
-        <Linked unlinking={unlinking} provider={provider} onClose={close} />
+        <Linked provider={provider} onClose={onClose} />
       ) : (
-        <NotLinked provider={provider} onClose={close} />
+        <NotLinked provider={provider} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -34,24 +26,20 @@ export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
 
 type PartProps = Pick<Props, 'provider' | 'onClose'>
 
-type LinkedProps = PartProps & { unlinking: ReturnType<typeof useUnlink> }
-
-function Linked({ provider, onClose, unlinking: { mutate, isPending, error } }: LinkedProps) {
+function Linked({ provider, onClose }: PartProps) {
+  const { mutate, isPending, error } = useUnlink(provider)
   const failure = formErrorText(error)
-  const unlink = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        if (accountDialog.get() === 'link') onClose()
-        showToast(words.unlinked(provider))
-      },
-    })
   return (
     <div className="flex flex-col gap-4">
       <FailureNote message={failure} />
       <p className="text-body text-fg-2">{words.linked(provider)}</p>
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.close}</Button>
-        <Button variant="danger-ghost" pending={isPending} onClick={unlink}>
+        <Button
+          variant="danger-ghost"
+          pending={isPending}
+          onClick={() => mutate(undefined, { onSuccess: onClose })}
+        >
           {words.unlink(provider)}
         </Button>
       </div>

@@ -4,8 +4,9 @@ import type { PasswordChange, SessionInfo } from '#domain/account/account.ts'
 
 import { request } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
-import { showError } from '../toasts/toast.ts'
+import { showError, showToast } from '../toasts/toast.ts'
 import { type AccountDialog, accountDialog } from './opened-dialog.ts'
+import * as words from './words.ts'
 
 /** The path of the export, a zip file. */
 export const EXPORT = '/api/auth/export'
@@ -38,11 +39,15 @@ export function useLink() {
   })
 }
 
-export function useUnlink() {
+/** Unlinks the provider. A toast reports the result even if the dialog has closed. */
+export function useUnlink(provider: string) {
   const client = useQueryClient()
   return useDialogCall('link', {
     mutationFn: () => request<void>('DELETE', LINK),
-    onSuccess: () => client.invalidateQueries({ queryKey: WAYS_IN_KEY }),
+    onSuccess: () => {
+      showToast(words.unlinked(provider))
+      return client.invalidateQueries({ queryKey: WAYS_IN_KEY })
+    },
   })
 }
 
