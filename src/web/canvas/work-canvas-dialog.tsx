@@ -11,11 +11,6 @@ type Props = {
 
 /** The dialog for working on a task: notes, timer and files. Each opening resets its state. */
 export function WorkCanvasDialog({ task: present, onClose }: Props) {
-  const { task, isOpen, isGone, round, close } = useShownTask(present)
-  if (!task) return null
-  const finish = () => {
-    close()
-    onClose()
-  }
-  return <WorkCanvas key={round} task={task} isOpen={isOpen} isGone={isGone} onClose={finish} />
+  const { round, props } = useShownTask(present, onClose)
+  return props && <WorkCanvas key={round} {...props} />
 }

@@ -17,6 +17,7 @@ import { editedFields } from '../drafts/edits.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
 import { CategoryBadge } from '../categories/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
+import type { ShownTask } from '../task-form/use-shown-task.ts'
 import { useToday } from '../ui/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -28,15 +29,7 @@ import { type CanvasForm, useCanvasForm } from './use-canvas-form.ts'
 import { useSaveCanvas } from './use-save-canvas.ts'
 import * as words from './words.ts'
 
-type Props = {
-  task: Task
-  isOpen: boolean
-  /** The task was deleted on another device or in another tab. */
-  isGone: boolean
-  onClose: () => void
-}
-
-export function WorkCanvas({ task, isOpen, isGone, onClose }: Props) {
+export function WorkCanvas({ task, isOpen, isGone, onClose }: ShownTask) {
   const body = useRef<HTMLDivElement>(null)
   const form = useCanvasForm(task)
   const { save, isSaving, isSaved } = useSaveCanvas(task, form)

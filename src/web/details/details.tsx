@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 
 import { taskToForm } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { Task } from '#domain/tasks/task.ts'
 
 import { CanvasFiles } from '../canvas/canvas-files.tsx'
 import { ChangedNote, ConflictDialog, DeletedNote } from '../conflicts/conflict-notes.tsx'
@@ -14,6 +13,7 @@ import { editedFields } from '../drafts/edits.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
 import { run } from '../sync/runner/run.ts'
 import { mergedFields, taskDifferences } from '../task-form/fields/task-differences.ts'
+import type { ShownTask } from '../task-form/use-shown-task.ts'
 import { deleteTask } from '../tasks/data/commands.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -38,13 +38,7 @@ export type DetailsActions = {
   onStartWork: (task: ShortTask) => void
 }
 
-type Props = DetailsActions & {
-  task: Task
-  tasks: readonly ShortTask[]
-  isOpen: boolean
-  /** The task was deleted, on this device or another one. */
-  isGone: boolean
-}
+type Props = DetailsActions & ShownTask & { tasks: readonly ShortTask[] }
 
 export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actions }: Props) {
   const isNarrow = useMediaQuery(NARROW)

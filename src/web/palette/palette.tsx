@@ -9,7 +9,7 @@ import { TASK_ACTIONS } from '../board/card/task-actions.ts'
 import { pathOfProject } from '../filters/use-task-filter.ts'
 import type { TaskCommandId } from '../keys/task-commands.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { afterHistorySteps, isDialogEntry, useHistoryEntry } from '../ui/dialog-history.ts'
 import { watchUser } from '../ui/focus-view.ts'
 import { ToastRow, useDoubleClick } from '../ui/dialog.tsx'
@@ -192,5 +192,3 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
     </>
   )
 }
-
-const NO_TASKS: readonly ShortTask[] = []

@@ -5,7 +5,6 @@ import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { TextRange } from '#domain/tasks/quick-add/line-words.ts'
 import type { QuickAdd } from '#domain/tasks/quick-add/quick-add.ts'
 import { type QuickValues, quickDraft, quickValues } from '#domain/tasks/quick-add/quick-draft.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useUserId } from '../auth/queries.ts'
 import { useCategoryNames } from '../categories/queries.ts'
@@ -18,7 +17,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withoutSent } from './line-state.ts'
@@ -212,5 +211,3 @@ function useReading() {
     // oxlint-disable-next-line react/exhaustive-deps -- At midnight, the dates in the text change.
   }, [client, tasks, categories, projects, reader, today])
 }
-
-const NO_TASKS: readonly ShortTask[] = []

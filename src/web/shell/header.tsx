@@ -16,7 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import * as words from './words.ts'
 
-type HeaderProps = {
+export type HeaderProps = {
   /** The signed-in user; null if nobody is signed in; undefined while loading. */
   user: User | null | undefined
   /** The running or paused timer, shown next to the logo. */

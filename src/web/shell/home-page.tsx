@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { User } from '#domain/account/account.ts'
@@ -19,7 +19,7 @@ import { openPalette } from '../palette/open.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
 import { QuickAdd } from '../quick-add/quick-add.tsx'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { useToday } from '../ui/today.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useNoteShown } from '../boot/use-note-shown.ts'
@@ -40,7 +40,7 @@ import {
   Timeline,
   UploadsPanel,
 } from './deferred-parts.tsx'
-import { Header } from './header.tsx'
+import { Header, type HeaderProps } from './header.tsx'
 import { PagePalette } from './page-palette.tsx'
 import { TaskDialogs, useTaskDialogs } from './task-dialogs.tsx'
 import { TaskTitle } from './task-title.tsx'
@@ -175,21 +175,7 @@ export function HomePage({ user }: { user: User }) {
   )
 }
 
-const NO_TASKS: readonly ShortTask[] = []
-
-function Page({
-  user,
-  children,
-  ...actions
-}: {
-  user: User
-  clock?: React.ReactNode
-  onSearch?: () => void
-  onAddTask?: () => void
-  onOpenCategories?: () => void
-  onOpenTemplates?: () => void
-  children: React.ReactNode
-}) {
+function Page({ user, children, ...actions }: HeaderProps & { children: ReactNode }) {
   return (
     <>
       <Banner />

@@ -21,7 +21,7 @@ import { uploadNamedFiles } from '../attachments/queries.ts'
 import { temporaryId } from '../sync/runner/temporary-ids.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { errorToFields } from './task-form-errors.ts'
 import { TaskForm } from './task-form.tsx'
 import { useTaskForm } from './use-task-form.ts'
@@ -160,5 +160,3 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
     </Dialog>
   )
 }
-
-const NO_TASKS: readonly ShortTask[] = []

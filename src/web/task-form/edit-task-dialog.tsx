@@ -15,20 +15,6 @@ type Props = {
  * The dialog that edits or deletes a task. Each opening resets its state. It keeps the edits if the task disappears.
  */
 export function EditTaskDialog({ task: present, onClose, onOpenerGone }: Props) {
-  const { task, isOpen, isGone, round, close } = useShownTask(present)
-  if (!task) return null
-  const finish = () => {
-    close()
-    onClose()
-  }
-  return (
-    <EditTask
-      key={round}
-      task={task}
-      isOpen={isOpen}
-      isGone={isGone}
-      onClose={finish}
-      onOpenerGone={onOpenerGone}
-    />
-  )
+  const { round, props } = useShownTask(present, onClose)
+  return props && <EditTask key={round} {...props} onOpenerGone={onOpenerGone} />
 }

@@ -4,8 +4,6 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import { taskToForm } from '#domain/tasks/task-form.ts'
-import type { ShortTask } from '#domain/tasks/long-texts.ts'
-import type { Task } from '#domain/tasks/task.ts'
 
 import { ChangedNote, ConflictDialog, DeletedNote } from '../conflicts/conflict-notes.tsx'
 import { useConflictDialog } from '../conflicts/use-conflict-dialog.ts'
@@ -21,10 +19,11 @@ import { CompletedRow } from './fields/completed-row.tsx'
 import { mergedFields, taskDifferences } from './fields/task-differences.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { deleteTask } from '../tasks/data/commands.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { TaskForm } from './task-form.tsx'
 import { useSaveTask } from './use-save-task.ts'
 import { useTaskForm } from './use-task-form.ts'
+import type { ShownTask } from './use-shown-task.ts'
 import { useWays } from './use-ways.ts'
 import { confirmDelete } from '../tasks/words.ts'
 import * as words from './words.ts'
@@ -32,14 +31,7 @@ import * as words from './words.ts'
 /** How long the green panel shows before the dialog closes, in ms. Source: specification 9. */
 const SAVED_MS = 1000
 
-type Props = {
-  task: Task
-  isOpen: boolean
-  /** The task was deleted, here or elsewhere. */
-  isGone: boolean
-  onClose: () => void
-  onOpenerGone?: () => void
-}
+type Props = ShownTask & { onOpenerGone?: () => void }
 
 export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props) {
   const body = useRef<HTMLDivElement>(null)
@@ -173,5 +165,3 @@ function SaveButton({ form, isOff, isPending, refusal }: SaveProps) {
   )
   return refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button
 }
-
-const NO_TASKS: readonly ShortTask[] = []

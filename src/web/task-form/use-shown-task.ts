@@ -4,12 +4,24 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { realIds } from '../sync/runner/outbox.ts'
 
+/** The props of a dialog that shows a task. */
+export type ShownTask = {
+  task: Task
+  isOpen: boolean
+  /** The task was deleted, here or elsewhere. */
+  isGone: boolean
+  onClose: () => void
+}
+
 /**
- * Returns the task that a dialog shows: the current one, or its last state after it disappeared or while the dialog
- * closes. `round` changes with each opening; use it as `key`.
+ * Returns the props of the dialog: with the current task, or its last state after it disappeared or while the dialog
+ * closes. They are null before the first task. `round` changes with each opening; use it as `key`.
  * @param task the current task; null for none, or when the open one was deleted
  */
-export function useShownTask(task: Task | null) {
+export function useShownTask(
+  task: Task | null,
+  whenClosed: () => void,
+): { round: number; props: ShownTask | null } {
   const [shown, setShown] = useState({ task, isOpen: task !== null, round: 0 })
   if (task && (task !== shown.task || !shown.isOpen)) {
     const shownId = shown.task?.id ?? 0
@@ -17,6 +29,10 @@ export function useShownTask(task: Task | null) {
     const isSame = shown.isOpen && (task.id === shownId || task.id === realIds.get(shownId))
     setShown({ task, isOpen: true, round: isSame ? shown.round : shown.round + 1 })
   }
-  const close = () => setShown((shown) => ({ ...shown, isOpen: false }))
-  return { ...shown, isGone: task === null, close }
+  const onClose = () => {
+    setShown((shown) => ({ ...shown, isOpen: false }))
+    whenClosed()
+  }
+  const { round, isOpen } = shown
+  return { round, props: shown.task && { task: shown.task, isOpen, isGone: task === null, onClose } }
 }

@@ -7,7 +7,7 @@ import type { Template } from '#domain/templates/template.ts'
 import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 
 import { loadTexts } from '../tasks/data/load-texts.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { isDialogEntry } from '../ui/dialog-history.ts'
@@ -128,8 +128,6 @@ function Templates({ open, onClose, project, onMade }: Props) {
     </>
   )
 }
-
-const NO_TASKS: readonly ShortTask[] = []
 
 const TAB =
   '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-fg max-sm:h-11'

@@ -10,6 +10,9 @@ import { findCompleted } from './completed-cache.ts'
 import { readTasks } from './read-tasks.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
+/** The tasks to show until they have loaded: always the same list, so that nothing is computed again. */
+export const NO_TASKS: readonly ShortTask[] = []
+
 /** All of the user's tasks, open and completed. */
 export const tasksQuery = queryOptions({
   queryKey: TASKS_KEY,
