@@ -3,6 +3,8 @@ import { useSearchParams } from 'wouter'
 
 import { type CompletedView, readCompletedView } from './completed-filter.ts'
 
+import { withParameters } from '../filters/use-task-filter.ts'
+
 /** The board's filters use other parameter names. */
 const PERIOD = 'completed'
 const CATEGORY = 'completedCategory'
@@ -13,17 +15,7 @@ export function useCompletedView(): [CompletedView, (view: CompletedView) => voi
   const period = search.get(PERIOD)
   const category = search.get(CATEGORY)
   const view = useMemo(() => readCompletedView(period, category), [period, category])
-  return [view, (next) => setSearch((search) => withView(search, next))]
-}
-
-function withView(search: URLSearchParams, { period, category }: CompletedView): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of [
-    [PERIOD, period],
-    [CATEGORY, category],
-  ] as const) {
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
+  const set = ({ period, category }: CompletedView) =>
+    setSearch((search) => withParameters(search, { [PERIOD]: period, [CATEGORY]: category }))
+  return [view, set]
 }

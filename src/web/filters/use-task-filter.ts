@@ -12,18 +12,22 @@ export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   const project = search.get('project')
   const day = search.get('day')
   const filter = useMemo(() => readFilter(category, project, day), [category, project, day])
-  return [filter, (next) => setSearch((search) => withFilter(search, next))]
+  return [filter, (next) => setSearch((search) => withParameters(search, next))]
 }
 
 /** Returns the address of the board filtered by a project. */
 export function pathOfProject(project: string): string {
   const filter = chooseProject(NO_FILTER, project)
-  return `${HOME}?${withFilter(new URLSearchParams(), filter)}`
+  return `${HOME}?${withParameters(new URLSearchParams(), filter)}`
 }
 
-function withFilter(search: URLSearchParams, filter: TaskFilter): URLSearchParams {
+/** Returns the parameters with these values. A value of null removes its parameter. */
+export function withParameters(
+  search: URLSearchParams,
+  values: Readonly<Record<string, string | null>>,
+): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(filter)) {
+  for (const [name, value] of Object.entries(values)) {
     if (value === null) next.delete(name)
     else next.set(name, value)
   }

@@ -12,16 +12,11 @@ type Props = {
 
 /** The headings of the columns. Hidden from screen readers, because each bar's name has its dates. */
 export function HeaderCells({ columns, scale, today }: Props) {
-  return columns.map(({ index }) => (
-    <HeaderCell
-      key={index}
-      mode={scale.mode}
-      column={scale.first + index}
-      index={index}
-      width={scale.columnWidth}
-      today={today}
-    />
-  ))
+  return columns.map(({ index }) => <HeaderCell key={index} {...columnOf(scale, index)} today={today} />)
+}
+
+function columnOf({ mode, first, columnWidth }: Scale, index: number) {
+  return { mode, column: first + index, index, width: columnWidth }
 }
 
 type HeaderCellProps = { mode: Scale['mode']; column: number; index: number; width: number; today: number }
@@ -42,15 +37,7 @@ const HeaderCell = memo(function HeaderCell({ mode, column, index, width, today 
 
 /** The lines between the columns and the shaded weekends. */
 export function ColumnLines({ columns, scale }: Omit<Props, 'today'>) {
-  return columns.map(({ index }) => (
-    <ColumnLine
-      key={index}
-      mode={scale.mode}
-      column={scale.first + index}
-      index={index}
-      width={scale.columnWidth}
-    />
-  ))
+  return columns.map(({ index }) => <ColumnLine key={index} {...columnOf(scale, index)} />)
 }
 
 const ColumnLine = memo(function ColumnLine({ mode, column, index, width }: Omit<HeaderCellProps, 'today'>) {
