@@ -1,5 +1,5 @@
 import { Check, CircleArrowUp, CloudOff, LogIn, RefreshCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 
 import { sessionEnd } from '../auth/session-end.ts'
 import { signInPart } from '../auth/words.ts'
@@ -8,7 +8,7 @@ import { untilReleased } from '../boot/until-released.ts'
 import { useStore } from '../state/store.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { name as versionsName } from '../conflicts/words.ts'
-import { decidedSeq } from '../sync/runner/waiting-list-store.ts'
+import { decidedSeq, listIsOpen } from '../sync/runner/waiting-list-store.ts'
 import { UpdateActions, useUpdate } from '../updates/update-actions.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LINE_ACTION, type Line, LineUnderHeader } from './line.tsx'
@@ -45,6 +45,11 @@ export function StatusLine() {
   const outage = useStore(connection)
   const state = useOutboxState()
   const isSaved = useJustSaved(state, outage !== null)
+  const isEmpty = state.entries.length === 0
+  // Otherwise the list would open by itself at the next change.
+  useLayoutEffect(() => {
+    if (isEmpty) listIsOpen.set(false)
+  }, [isEmpty])
   const [hidesOthers, setHidesOthers] = useState(false)
   const hide = (
     <button type="button" className={LINE_ACTION} onClick={() => setHidesOthers(true)}>
