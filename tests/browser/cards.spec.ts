@@ -246,6 +246,9 @@ test.describe('the details of a card', () => {
     if (other) await deleteElsewhere(page, other)
     await expect(card(page, 'Board memo')).toHaveCount(0)
     await expect(band(page, 3)).toBeFocused()
+    await page.request.post(`/api/tasks/${other?.id}/restore`)
+    await expect(card(page, 'Board memo')).toBeVisible()
+    await expect(details(page, 'Board memo'), 'the details stay closed').toHaveCount(0)
   })
 
   test('start work', async ({ page }) => {
