@@ -216,6 +216,20 @@ test('the menu adds dependencies by title, rejects circular ones and removes the
   await expect(bar(page, 'Send it')).toBeFocused()
 })
 
+test('the dialog for dependencies of a task deleted elsewhere stays closed when it is restored', async ({
+  page,
+}) => {
+  const [, , send] = await chain(page)
+  await (await openMenu(page, 'Send it')).getByRole('menuitem', { name: 'Depends on…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dependencies of “Send it”' })).toBeVisible()
+  await page.request.delete(`/api/tasks/${send?.id}`)
+  await expect(bar(page, 'Send it')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.request.post(`/api/tasks/${send?.id}/restore`)
+  await expect(bar(page, 'Send it')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('the critical path is marked and its length shown', async ({ page }) => {
   await chain(page)
   const toggle = page.getByRole('button', { name: 'Critical path', exact: true })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 import { requireDependencies } from '#domain/tasks/dependency.ts'
 
@@ -6,7 +6,7 @@ import { useStore } from '../state/store.ts'
 import { errorText } from '../sync/error-text.ts'
 import { run } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
-import { useTasks } from '../tasks/data/queries.ts'
+import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { linksStore } from './open-links.ts'
 import { DependencyPicker } from './fields/dependency-picker.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ import * as words from './words.ts'
 
 /** A dialog that picks a task's dependencies by title. It saves each choice immediately and rejects cycles. */
 export function LinksDialog() {
-  const { tasks = [] } = useTasks(false)
+  const { tasks = NO_TASKS } = useTasks(false)
   const { isOpen, taskId, onOpenerGone } = useStore(linksStore)
   const task = tasks.find(({ id }) => id === taskId)
   const [error, setError] = useState<string | undefined>()
@@ -23,6 +23,11 @@ export function LinksDialog() {
     setError(undefined)
     linksStore.set({ isOpen: false, taskId, onOpenerGone })
   }
+  const isGone = isOpen && tasks.length > 0 && !task
+  // Otherwise the dialog would open by itself when the task returns.
+  useLayoutEffect(() => {
+    if (isGone) linksStore.set({ isOpen: false, taskId, onOpenerGone })
+  }, [isGone, taskId, onOpenerGone])
   const set = (dependencies: string[]) => {
     if (!task) return
     try {
