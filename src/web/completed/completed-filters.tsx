@@ -8,9 +8,9 @@ import { offeredCategories } from '../filters/task-filter.ts'
 
 import { CategoryChoices } from '../categories/category-choices.tsx'
 import { useCategoryNames } from '../categories/queries.ts'
+import { PERIOD_FILTER, focusFilter } from '../filters/focus-filters.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuCheckItem } from '../ui/menu.tsx'
-import { PERIOD_FILTER, focusCompletedFilters } from './focus-filters.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function CompletedFilters({ view, onView, totals = NO_TOTALS }: Props) {
           variant="ghost"
           onClick={() => {
             onView(WHOLE_HISTORY)
-            focusCompletedFilters()
+            focusFilter(PERIOD_FILTER)
           }}
         >
           {words.clearFilters}

@@ -4,6 +4,7 @@ import { dayRange, describeAmount } from './completed-days.ts'
 import { WHOLE_HISTORY, sumTotals, viewRange } from './completed-filter.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
+import { PERIOD_FILTER, focusFilter } from '../filters/focus-filters.ts'
 import { errorText } from '../sync/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { CompletedFilters } from './completed-filters.tsx'
 import { CompletedList } from './completed-list.tsx'
 import { CompletedSkeleton } from './completed-skeleton.tsx'
 import { daysOfPages } from './days-of-pages.ts'
-import { focusCompletedFilters } from './focus-filters.ts'
 import { useCompletedTasks, useCompletedTotals } from './queries.ts'
 import { useCompletedView } from './use-completed-view.ts'
 import * as words from './words.ts'
@@ -59,7 +59,7 @@ export function CompletedTasks({ today, onEdit }: Props) {
           isFiltered={view.period !== null || category !== null}
           onClear={() => {
             setView(WHOLE_HISTORY)
-            focusCompletedFilters()
+            focusFilter(PERIOD_FILTER)
           }}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 
+import { PERIOD_FILTER, focusFilter } from '../filters/focus-filters.ts'
 import { useUnmount } from '../ui/use-unmount.ts'
-import { focusCompletedFilters } from './focus-filters.ts'
 import { type ListItem, nearestTask } from './list-items.ts'
 
 /** The row that has or last had focus. */
@@ -21,7 +21,7 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
     const near = nearestTask(items, row?.index ?? 0)
     const button = list.current?.querySelector<HTMLElement>(`[data-index="${near}"] h3 button`)
     if (button) button.focus()
-    else focusCompletedFilters()
+    else focusFilter(PERIOD_FILTER)
   }
   // An open dialog keeps focus and returns it itself.
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, items: readon
   })
   // The list disappears with its last task.
   useUnmount(() => {
-    if (row && document.activeElement === document.body) focusCompletedFilters()
+    if (row && document.activeElement === document.body) focusFilter(PERIOD_FILTER)
   })
 
   return {

@@ -19,7 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { numberText } from '../ui/numbers.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { CategoryFilter, ProjectFilter } from './deferred-parts.tsx'
-import { focusFilters } from './focus-filters.ts'
+import { CATEGORY_FILTER, focusFilter } from './focus-filters.ts'
 import * as words from './words.ts'
 
 type Props = {
@@ -123,7 +123,7 @@ function TodayChip({ tasks, filter, today, onFilter }: Omit<Props, 'onSaveAsTemp
 function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
   const clear = () => {
     onClear()
-    focusFilters()
+    focusFilter(CATEGORY_FILTER)
   }
   return (
     <Button variant="filled" onClick={clear} className="min-w-0 shrink! sm:max-w-80">

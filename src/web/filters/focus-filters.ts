@@ -1,7 +1,9 @@
-/** The `data-place` of the button that opens the category filter. It is always on the page. */
+/** The `data-place` of the first filter of the open tasks. It is always on their page. */
 export const CATEGORY_FILTER = 'category-filter'
+/** The `data-place` of the first filter of the completed tasks. It is always on their page. */
+export const PERIOD_FILTER = 'completed-period'
 
-/** Focuses the filters. Call it from a button that disappears when it clears a filter. */
-export function focusFilters(): void {
-  document.querySelector<HTMLElement>(`[data-place="${CATEGORY_FILTER}"]`)?.focus()
+/** Focuses a filter after the focused element disappeared, or from a button that disappears when it clears a filter. */
+export function focusFilter(place: string): void {
+  document.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus()
 }

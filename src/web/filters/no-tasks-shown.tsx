@@ -5,7 +5,7 @@ import { type TaskFilter, clearCategory, clearProject, noTasksMessage } from './
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { focusFilters } from './focus-filters.ts'
+import { CATEGORY_FILTER, focusFilter } from './focus-filters.ts'
 import * as words from './words.ts'
 
 type Props = { filter: TaskFilter; onFilter: (filter: TaskFilter) => void }
@@ -15,7 +15,7 @@ export function NoTasksShown({ filter, onFilter }: Props) {
   const { category, project, day } = filter
   const clear = () => {
     onFilter(project === null ? clearCategory(filter) : clearProject(filter))
-    focusFilters()
+    focusFilter(CATEGORY_FILTER)
   }
   const isFinger = useMediaQuery('(pointer: coarse)')
   const hint = isFinger ? words.planTouchHint : words.planHint
