@@ -13,9 +13,9 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { changeTask, deleteTask } from '../tasks/data/commands.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { toasts } from '../toasts/toast.ts'
-import { changeClock, currentClock, pauseClock, startClock } from './clock.ts'
+import { changeClock, clockNow, currentClock, pauseClock, startClock } from './clock.ts'
 import { followTasks } from './follow-tasks.ts'
-import { isRunning, keepGap, sessionOf, trimGap } from './work-clock.ts'
+import { isRunning, keepGap, noticeGap, sessionOf, trimGap } from './work-clock.ts'
 
 // Its dialogs need a browser.
 vi.mock('./later-clock.ts', () => import('./save-work.ts'))
@@ -89,6 +89,25 @@ it('keeps a timer that was paused after it ran on a completed task, even after a
   expect(network.requests).toHaveLength(1)
   expect(session()).toMatchObject({ countedMs: expect.closeTo(60_000, -4) as number })
   expect((await readTask(person, task.id)).elapsedTime).toBe(0)
+})
+
+it('saves the time until a completion elsewhere if the timer ran on before a gap that is kept', async () => {
+  const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
+  changeClock((clock) =>
+    noticeGap(
+      clock.map((session) => ({ ...session, runningSince: minutesAgo(90) })),
+      minutesAgo(60),
+      clockNow(),
+    ),
+  )
+  serverClock.set(new Date(Date.now() - 80 * 60_000).toISOString())
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  serverClock.set(new Date().toISOString())
+  queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  changeClock(keepGap)
+  await until(() => expect(session()).toBeNull())
+  const { elapsedTime } = await readTask(person, task.id)
+  expect(Math.round(elapsedTime / 60)).toBe(11)
 })
 
 it('looks up a deleted task once, not after every later change', async () => {

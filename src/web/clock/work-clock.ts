@@ -16,7 +16,7 @@ export type WorkSession = {
   countedMs: number
   /** Start of the current run, in milliseconds of steady time; null while paused. */
   runningSince: number | null
-  /** Start of the last run, while paused. */
+  /** Start of the last run, while paused. Missing in sessions stored by earlier versions. */
   ranSince?: number
   /** The last heartbeat before a gap, in milliseconds of steady time. The user decides whether the gap counts. */
   gapSince: number | null
@@ -48,9 +48,8 @@ function isSession(kept: unknown): kept is WorkSession {
   // A task that was created offline has a negative id until the server has created it.
   const isCounted =
     isWhole(saves, 0) && isWhole(taskId, Number.MIN_SAFE_INTEGER) && isTime(countedMs) && countedMs >= 0
-  return (
-    isNamed && isCounted && [runningSince, ranSince, gapSince].every(isTimeOrNull) && isSavingOrNull(saving)
-  )
+  const isTimed = [runningSince, ranSince, gapSince].every(isTimeOrNull)
+  return isNamed && isCounted && isTimed && isSavingOrNull(saving)
 }
 
 function isTimeOrNull(value: unknown): boolean {
@@ -144,11 +143,14 @@ export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkCl
   })
 }
 
-/** Counts the gap as work and continues the timer. The run includes the gap, in which the task may have been completed. */
+/** Counts the gap as work and continues the interrupted run, in which the task may have been completed. */
 export function keepGap(clock: WorkClock): WorkClock {
-  return clock.map((session) =>
-    session.gapSince === null ? session : { ...session, gapSince: null, runningSince: session.gapSince },
-  )
+  return clock.map((session) => {
+    const { gapSince, ranSince: runningSince = gapSince } = session
+    if (gapSince === null || runningSince === null) return session
+    const countedMs = Math.max(0, session.countedMs - (gapSince - runningSince))
+    return { ...session, gapSince: null, runningSince, countedMs }
+  })
 }
 
 /** Discards the gap. The timer stays paused at the start of the gap. */
