@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test'
+
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { type Seed, changeElsewhere, restOnUndo, storedTasks, watchWrites } from '../support/board-page.ts'
+import {
+  type Seed,
+  changeElsewhere,
+  restOnUndo,
+  storedTasks,
+  untilOutboxIsOpen,
+  watchWrites,
+} from '../support/board-page.ts'
+import { holdResponse } from '../support/hold-response.ts'
 import {
   bar,
   dayWidth,
@@ -129,6 +139,34 @@ test('1,000 dependent tasks move in one request and are restored in one', async 
   await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-18', '2026-11-20', 0])
   expect((await writes()).slice(2)).toEqual(['POST /api/undo', expect.stringMatching(/^PATCH /)])
 })
+
+test('accepted moves are stored in the browser before the first move has a response', async ({ page }) => {
+  const [draft] = await chain(page)
+  await untilOutboxIsOpen(page)
+  const letCome = await holdResponse(page, `**/api/tasks/${draft?.id}`)
+  await bar(page, 'Draft the memo').press('ArrowRight')
+  await page.getByRole('button', { name: 'Also move 2 dependent tasks' }).click()
+  await expect.poll(() => countStoredCalls(page)).toBe(2)
+  letCome()
+  await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-22', '2026-11-23', 0])
+})
+
+/** Returns the number of changes that the browser stores until the server has responded. */
+function countStoredCalls(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('tenfold-outbox')
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('calls').objectStore('calls').count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+  )
+}
 
 test('a bar moved before its dependency ends shows a warning and can stay there', async ({ page }) => {
   await chain(page)

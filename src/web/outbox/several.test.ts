@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { User } from '#domain/account/account.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
@@ -14,6 +14,7 @@ import { until } from '#tests/support/until.ts'
 import { changeSeveral } from '../selection/commands.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
 import { changeTask } from '../tasks/data/commands.ts'
+import { toasts } from '../toasts/toast.ts'
 import { unsavedTimes } from './rebase.ts'
 
 let app: TestApp
@@ -190,3 +191,39 @@ it('adds time once if the server forgot that it ran the change more than a day a
   expect(page.rejected).toEqual([])
   expect((await read()).map(({ elapsedTime }) => elapsedTime)).toEqual([60, 60, 60])
 })
+
+it('stores a change at once that follows a change without a response, so that a closed page loses neither', async () => {
+  const page = await browser.openPage(tasks)
+  const send = fetch
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  moveBoth(page).catch(() => undefined)
+  await until(async () => expect(await browser.store.list()).toHaveLength(2))
+  page.close()
+  vi.stubGlobal('fetch', send)
+  await browser.openPage(tasks)
+  await until(async () =>
+    expect((await read()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-01', '2026-12-05', null]),
+  )
+  expect(network.requests.filter((request) => !request.startsWith('GET '))).toEqual([
+    `PATCH /api/tasks/${tasks[0].id}`,
+    'POST /api/tasks/bulk',
+  ])
+})
+
+it('rejects a change that follows a rejected one without sending it, and shows the first reason', async () => {
+  const page = await browser.openPage(tasks)
+  await person.delete(`/api/tasks/${tasks[0].id}`)
+  await expect(moveBoth(page)).rejects.toThrow('404')
+  expect(toasts.get()).toMatchObject({ text: 'Failed to update task. Please try again.' })
+  expect(page.shown()[1]?.dueDate).toBeNull()
+  expect(await readTask(person, tasks[1].id)).toMatchObject({ dueDate: null, version: 1 })
+  expect(await browser.store.list()).toEqual([])
+})
+
+/** Moves the first task, and the second one as a part of that move. */
+function moveBoth(page: OutboxPage): Promise<unknown> {
+  const first = page.runAndWait(changeTask, { task: tasks[0], patch: { dueDate: '2026-12-01' } })
+  const changes = [{ task: tasks[1], patch: { dueDate: '2026-12-05' } }]
+  const undoesToo = first.then(({ undo }) => undo)
+  return page.runAndWait(changeSeveral, { action: 'change', changes }, { undoesToo })
+}

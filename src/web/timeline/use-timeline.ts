@@ -53,9 +53,9 @@ export function useTimeline(options: Options) {
 
   const actions = useMemo((): TimelineActions => {
     /** Saves a step, then releases its bars unless they're being dragged again. */
-    const save: Save = (step, following) => {
+    const save: Save = (step, undoesToo) => {
       const held = taskIdsOf(step).map((id) => [id, heldBars.get().get(id)] as const)
-      const saved = Promise.resolve(following).then((undo) => runStep(step, undo))
+      const saved = runStep(step, undoesToo)
       saved
         .catch(nothing)
         .finally(() => held.forEach(([id, preview]) => preview && heldBars.release(id, preview)))
@@ -74,10 +74,10 @@ export function useTimeline(options: Options) {
 /** One change with one undo: fields of one task, or the dates of several. */
 type Step = TaskChange | SeveralChanges
 
-/** @param undoesToo an earlier change that the same undo reverts */
-function runStep(step: Step, undoesToo?: Undo): Promise<Undo> {
+/** @param undoesToo the undo of an earlier step, which the same undo reverts */
+function runStep(step: Step, undoesToo?: Promise<Undo>): Promise<Undo> {
   return new Promise((resolve, reject) => {
-    // Resolves once this step is in the outbox, so that the next one is stored there too without waiting for a response.
+    // Resolves once this step waits in the outbox, so that the next one waits there too.
     const options = { undoesToo, onWaiting: () => resolve(nothing) }
     const running =
       'changes' in step ? runAndWait(changeSeveral, step, options) : runAndWait(changeTask, step, options)
@@ -89,7 +89,7 @@ function taskIdsOf(step: Step): number[] {
   return 'changes' in step ? step.changes.map(({ task }) => task.id) : [step.task.id]
 }
 
-type Save = (step: Step, following?: Promise<Undo>) => Promise<Undo>
+type Save = typeof runStep
 type Say = (text: string) => void
 type ShowOffer = (offer: Offer | null) => void
 

@@ -17,8 +17,8 @@ type Sender = { client: QueryClient; calls: CallStorage; outbox?: () => Outbox |
 export type RunOptions<Result> = CallOptions & {
   /** Whether the caller itself reports that the row no longer exists. */
   showsMissing?: boolean
-  /** Another undo to run after the undo of this call. */
-  undoesToo?: Undo
+  /** The undo of an earlier call, which this call's undo also runs. This call is sent once the earlier one succeeded. */
+  undoesToo?: Promise<Undo> | undefined
   /** Runs after a success, before the toast, whether or not the caller's component is still mounted. */
   onDone?: (result: Result) => void
   /** Returns the action of the toast's Show button, if the result isn't on screen. */
@@ -42,7 +42,7 @@ export function createRunner(sender: Sender) {
       hasWaited = true
       options.onWaiting?.()
     }
-    const running = runWithInverse(command, input, { ...options, onWaiting })
+    const running = runWithInverse(command, input, { ...options, onWaiting, after: undoesToo })
     running.catch((error: unknown) => isForCaller(error, options) || showFailure(error))
     const { result, inverse } = await running
     onDone?.(result)
@@ -55,7 +55,7 @@ export function createRunner(sender: Sender) {
       tell(again.result, true)
       return again.inverse ?? nothing
     }
-    const undo = inverse && undos.push(inverse, redo, undoesToo)
+    const undo = inverse && undos.push(inverse, redo, await undoesToo)
     // The status line reports changes that waited in the outbox.
     if (!hasWaited) tell(result, false, show?.(result))
     return { result, undo: undo ?? nothing }
@@ -105,7 +105,8 @@ function createQuietRunner(sender: Sender) {
     try {
       return await send(sender, command, input, options)
     } catch (error) {
-      failures.set(error as Error, command.failure(error, input))
+      // A call that follows a failed one fails with the same error, which the first one reports.
+      if (!failures.has(error as Error)) failures.set(error as Error, command.failure(error, input))
       throw error
     }
   }
@@ -118,8 +119,9 @@ async function send<Input, Result, Body, Before, Data>(
   { client, calls, outbox }: Sender,
   command: ClientCommand<Input, Result, Body, Before, Data>,
   input: Input,
-  { key = newIdempotencyKey(), seen, isRepeat, canWait = true, isAction = false, onWaiting }: CallOptions,
+  { canWait = true, isAction = false, ...options }: CallOptions,
 ): Promise<Result> {
+  const { key = newIdempotencyKey(), seen, isRepeat, after, onWaiting } = options
   const present = { now: new Date().toISOString(), zone: Temporal.Now.timeZoneId() }
   const queue = canWait ? outbox?.() : null
   const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present, isAction }
@@ -128,6 +130,7 @@ async function send<Input, Result, Body, Before, Data>(
   const ask = () => requestWithHeaders<Body>(method, path, body, headers)
   const inTurn = <T>(run: () => Promise<T>) =>
     inOrder(client, command.scopes(call.input as Input), async () => {
+      await after
       if (seen !== undefined && !isRepeat) command.requireVersion?.(client, call.input as Input, seen)
       return run()
     })

@@ -303,9 +303,10 @@ describe('undo', () => {
   it('restores the dates of several tasks as one change', async () => {
     const [one, two] = await fillLevel(person, 6, 2)
     await showAll()
-    const first = await runner.runAndWait(changeTask, { task: one!, patch: { dueDate: '2026-12-01' } })
+    const first = runner.runAndWait(changeTask, { task: one!, patch: { dueDate: '2026-12-01' } })
     const changes = [{ task: two!, patch: { dueDate: '2026-12-05' } }]
-    await runner.runAndWait(changeSeveral, { action: 'change', changes }, { undoesToo: first.undo })
+    const undoesToo = first.then(({ undo }) => undo)
+    await runner.runAndWait(changeSeveral, { action: 'change', changes }, { undoesToo })
     expect(listed().map(({ dueDate }) => dueDate)).toEqual(['2026-12-01', '2026-12-05'])
     runner.undoLatest()
     await until(async () =>
