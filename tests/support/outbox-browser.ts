@@ -31,10 +31,9 @@ export function createOutboxBrowser(userId: string) {
   }
 
   /** Opens a page with the tasks that the browser last showed. */
-  const openPage = async (tasks: readonly ShortTask[]) => {
+  const openPage = async (tasks: readonly ShortTask[], calls = createCallsInMemory()) => {
     const client = new QueryClient()
     client.setQueryData(TASKS_KEY, [...tasks])
-    const calls = createCallsInMemory()
     const name = newIdempotencyKey()
     const rejected: Waiting[] = []
     const joined: ShortTask[] = []

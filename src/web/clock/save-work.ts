@@ -13,11 +13,10 @@ import {
 
 import { ApiError, request } from '../sync/api.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { calls, withCalls } from '../sync/runner/calls.ts'
 import type { CallOptions } from '../sync/runner/command.ts'
 import { runAndWait, runQuietly } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
-import { TASKS_KEY, listedTasks, showAnswered } from '../tasks/data/task-cache.ts'
+import { showAnswered, shownTasks } from '../tasks/data/task-cache.ts'
 import { changeClock, clockNow, currentClock } from './clock.ts'
 
 /** How many times a save is retried on a task that keeps changing. */
@@ -233,7 +232,6 @@ async function write(
 
 /** Returns the task with its pending changes, so that the time is added to time waiting in the outbox. */
 function latest(task: ShortTask): ShortTask {
-  const shown = withCalls<readonly ShortTask[]>(TASKS_KEY, listedTasks(queryClient), calls.get())
-  const row = shown.find(({ id }) => id === task.id)
+  const row = shownTasks(queryClient).find(({ id }) => id === task.id)
   return row && (hasTexts(row) || !hasTexts(task)) ? row : task
 }

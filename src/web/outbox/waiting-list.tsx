@@ -6,8 +6,7 @@ import { dates } from '../ui/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { passFocusToView } from '../ui/focus-view.ts'
 import { queryClient } from '../sync/query-client.ts'
-import { calls, withCalls } from '../sync/runner/calls.ts'
-import { TASKS_KEY, listedTasks } from '../tasks/data/task-cache.ts'
+import { shownTasks } from '../tasks/data/task-cache.ts'
 import { type Description, describeWaiting } from './describe.ts'
 import { RejectedAction } from './rejected-actions.tsx'
 import { currentOutbox } from './start.ts'
@@ -113,6 +112,5 @@ function focusKeep(question: HTMLElement | null): () => void {
 }
 
 function titleOf(id: number): string {
-  const shown = withCalls(TASKS_KEY, listedTasks(queryClient), calls.get())
-  return shown.find((task) => task.id === id)?.title ?? words.aTask
+  return shownTasks(queryClient).find((task) => task.id === id)?.title ?? words.aTask
 }

@@ -6,9 +6,8 @@ import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import { type Task, idTextSchema } from '#domain/tasks/task.ts'
 
 import { ApiError, request } from '../sync/api.ts'
-import { calls, withCalls } from '../sync/runner/calls.ts'
 import { outbox, realIds } from '../sync/runner/outbox.ts'
-import { TASKS_KEY, listedTasks, showChanged } from '../tasks/data/task-cache.ts'
+import { showChanged, shownTasks } from '../tasks/data/task-cache.ts'
 import { showToast } from '../toasts/toast.ts'
 import { forgetAddress } from '../ui/dialog-history.ts'
 import { watchUser } from '../ui/focus-view.ts'
@@ -31,9 +30,7 @@ export function TaskAddress({ name, openedId, onOpen }: Props) {
   const find = async (asked: string): Promise<Task> => {
     if (asked.startsWith('-')) await untilOpen()
     const id = String(realIds.get(Number(asked)) ?? asked)
-    const listed = withCalls(TASKS_KEY, listedTasks(client), calls.get()).find(
-      (task) => String(task.id) === id,
-    )
+    const listed = shownTasks(client).find((task) => String(task.id) === id)
     if (listed && hasTexts(listed)) return listed
     if (!idTextSchema().safeParse(id).success) throw new ApiError(404, words.taskNotFound, null)
     const task = await request<Task>('GET', `/api/tasks/${id}`)

@@ -9,10 +9,9 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
-import { calls, withCalls } from '../sync/runner/calls.ts'
 import { type Present, type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
 import { patchAgain, requireVersion, undoCall } from '../tasks/data/commands.ts'
-import { TASKS_KEY, findListed, listedTasks, showChanged, taskScope } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, findListed, showChanged, shownTasks, taskScope } from '../tasks/data/task-cache.ts'
 import { asTask, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
@@ -45,7 +44,7 @@ export const swapTasks = defineClientCommand({
     },
   },
   requireVersion,
-  remember: formerTasks,
+  remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
   inverse: (_client, _swap, former, answer) => undoing(former, answer),
   again: (swap) => ({ ...swap, ...redoneOf(swap) }),
@@ -75,7 +74,7 @@ export const pushDown = defineClientCommand({
     },
   },
   requireVersion,
-  remember: formerTasks,
+  remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
   inverse: (_client, _push, former, answer) => undoing(former, answer),
   again: (push) => ({ ...push, ...redoneOf(push) }),
@@ -128,11 +127,6 @@ function showPlaced(client: QueryClient, answer: RoomAnswer): RoomAnswer {
     }),
   )
   return answer
-}
-
-/** The tasks as they were before the call. */
-function formerTasks(client: QueryClient): Tasks {
-  return withCalls(TASKS_KEY, listedTasks(client), calls.get())
 }
 
 function undoing(former: Tasks, { tasks, undo }: RoomAnswer) {

@@ -83,9 +83,12 @@ function applyAll<T extends object>(queryKey: QueryKey, data: T, waiting: readon
 }
 
 /** Waits until the page's currently pending calls have ended and their callers have been notified. */
-export async function allAnswered({ get, subscribe }: CallStorage): Promise<void> {
+export async function allAnswered(
+  { get, subscribe }: CallStorage,
+  isAwaited: (call: Call) => unknown = () => true,
+): Promise<void> {
   const awaited = get().filter(({ isOther }) => !isOther)
-  const isAnswered = () => !awaited.some((call) => get().includes(call))
+  const isAnswered = () => !get().some((call) => awaited.includes(call) && isAwaited(call))
   if (isAnswered()) return
   await new Promise<void>((resolve) => {
     const stop = subscribe(() => {

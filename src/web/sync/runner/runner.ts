@@ -87,8 +87,8 @@ export function createRunner(sender: Sender) {
     undoLatest: showingFailure(async () => {
       closeUndoToast()
       if (await sender.outbox?.()?.undoLatest()) return
-      // Wait for pending calls, because the latest of them is the latest change.
-      await allAnswered(sender.calls)
+      // Wait for pending calls, because the latest of them is the latest change. An undo that waits isn't a change.
+      await allAnswered(sender.calls, ({ isWaiting, isAction }) => !isWaiting || isAction)
       await undos.undoLatest()
     }),
     /** Redoes the change that was undone last. */

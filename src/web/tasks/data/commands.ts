@@ -11,7 +11,6 @@ import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 
 import { ApiError, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
-import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from './completed-cache.ts'
 import {
@@ -22,6 +21,7 @@ import {
   listedTasks,
   showAnswered,
   showChanged,
+  shownTasks,
   taskScope,
 } from './task-cache.ts'
 import { describeNext } from './describe-next.ts'
@@ -293,10 +293,10 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
   return [...fields]
 }
 
-/** Throws like the server's undo if another device has since replaced a value that undo would restore. */
+/** Throws like the server's undo if a value that undo would restore has been replaced, for example by another device. */
 function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (keyof TaskPatch)[]): void {
   const now: (ShortTask & Partial<Task>) | undefined =
-    findListed(client, changed.id) ?? findCompleted(client, changed.id)
+    shownTasks(client).find(({ id }) => id === changed.id) ?? findCompleted(client, changed.id)
   if (!now || !hasFields(now, fields)) return
   if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(changed[field])))
     throw new ApiError(409, CANNOT_UNDO, { code: 'cannot_undo', message: CANNOT_UNDO })
@@ -304,8 +304,7 @@ function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (
 
 /** Returns the ids of a level's open tasks in the order that the user sees. */
 function orderOfLevel(client: QueryClient, level: Level): number[] {
-  const shown = withCalls(TASKS_KEY, listedTasks(client), calls.get())
-  return openTasksAtLevel(shown, level).map(({ id }) => id)
+  return openTasksAtLevel(shownTasks(client), level).map(({ id }) => id)
 }
 
 async function restoreOrder(

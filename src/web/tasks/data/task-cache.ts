@@ -5,6 +5,7 @@ import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { request } from '../../sync/api.ts'
+import { calls, withCalls } from '../../sync/runner/calls.ts'
 import { inOrder } from '../../sync/runner/scopes.ts'
 import {
   COMPLETED_KEY,
@@ -88,6 +89,11 @@ export function hasTaskChange(client: QueryClient, { id, version = 0, deleted }:
 /** Excludes pending changes. */
 export function listedTasks(client: QueryClient): readonly ShortTask[] {
   return client.getQueryData<ShortTask[]>(TASKS_KEY) ?? []
+}
+
+/** Returns the tasks as the user sees them, with pending changes applied. */
+export function shownTasks(client: QueryClient): readonly ShortTask[] {
+  return withCalls(TASKS_KEY, listedTasks(client), calls.get())
 }
 
 export function findListed(client: QueryClient, id: number): ShortTask | undefined {
