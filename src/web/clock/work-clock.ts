@@ -48,12 +48,8 @@ function isSession(kept: unknown): kept is WorkSession {
   // A task that was created offline has a negative id until the server has created it.
   const isCounted =
     isWhole(saves, 0) && isWhole(taskId, Number.MIN_SAFE_INTEGER) && isTime(countedMs) && countedMs >= 0
-  const isTimed = [runningSince, ranSince, gapSince].every(isTimeOrNull)
+  const isTimed = [runningSince, ranSince, gapSince].every((at) => at === null || isTime(at))
   return isNamed && isCounted && isTimed && isSavingOrNull(saving)
-}
-
-function isTimeOrNull(value: unknown): boolean {
-  return value === null || isTime(value)
 }
 
 function isSavingOrNull(value: unknown): boolean {

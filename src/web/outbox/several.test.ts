@@ -220,6 +220,25 @@ it('rejects a change that follows a rejected one without sending it, and shows t
   expect(await browser.store.list()).toEqual([])
 })
 
+it('undoes the latest change first, even if an earlier one got its response later', async () => {
+  const page = await browser.openPage(tasks)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === `/api/tasks/${tasks[0].id}`) await promise
+    return send(path, init)
+  })
+  const first = page.runAndWait(changeTask, { task: tasks[0], patch: { title: 'First' } })
+  await page.runAndWait(changeTask, { task: tasks[1], patch: { title: 'Second' } })
+  resolve()
+  await first
+  page.undoLatest()
+  await until(async () =>
+    expect(await readTask(person, tasks[1].id)).toMatchObject({ title: tasks[1].title }),
+  )
+  expect(await readTask(person, tasks[0].id)).toMatchObject({ title: 'First' })
+})
+
 /** Moves the first task, and the second one as a part of that move. */
 function moveBoth(page: OutboxPage): Promise<unknown> {
   const first = page.runAndWait(changeTask, { task: tasks[0], patch: { dueDate: '2026-12-01' } })

@@ -87,8 +87,8 @@ export async function allAnswered(
   { get, subscribe }: CallStorage,
   isAwaited: (call: Call) => unknown = () => true,
 ): Promise<void> {
-  const awaited = get().filter(({ isOther }) => !isOther)
-  const isAnswered = () => !get().some((call) => awaited.includes(call) && isAwaited(call))
+  const awaited = new Set(get().filter(({ isOther }) => !isOther))
+  const isAnswered = () => !get().some((call) => awaited.has(call) && isAwaited(call))
   if (isAnswered()) return
   await new Promise<void>((resolve) => {
     const stop = subscribe(() => {

@@ -37,6 +37,7 @@ export function createRunner(sender: Sender) {
     input: Input,
     { undoesToo, onDone, show, ...options }: RunOptions<Result> = {},
   ): Promise<Ran<Result>> {
+    const place = undos.begin()
     let hasWaited = false
     const onWaiting = () => {
       hasWaited = true
@@ -55,7 +56,7 @@ export function createRunner(sender: Sender) {
       tell(again.result, true)
       return again.inverse ?? nothing
     }
-    const undo = inverse && undos.push(inverse, redo, await undoesToo)
+    const undo = inverse && undos.push(inverse, redo, await undoesToo, place)
     // The status line reports changes that waited in the outbox.
     if (!hasWaited) tell(result, false, show?.(result))
     return { result, undo: undo ?? nothing }
@@ -92,10 +93,7 @@ export function createRunner(sender: Sender) {
       await undos.undoLatest()
     }),
     /** Redoes the change that was undone last. */
-    redoLatest: showingFailure(async () => {
-      await allAnswered(sender.calls)
-      await undos.redoLatest()
-    }),
+    redoLatest: showingFailure(() => allAnswered(sender.calls).then(undos.redoLatest)),
   }
 }
 

@@ -55,6 +55,14 @@ describe('undoing', () => {
     expect(undone).toEqual(['second', 'third', 'first'])
   })
 
+  it('begins with the change that began last, even if an earlier one ended after it', async () => {
+    const place = stack.begin()
+    push('second')
+    stack.push(async () => void undone.push('first'), undefined, undefined, place)
+    await stack.undoLatest()
+    expect(undone).toEqual(['second'])
+  })
+
   it('undoes fifty changes', async () => {
     for (let turn = 1; turn <= 60; turn++) push(`${turn}`)
     while (await stack.undoLatest());

@@ -8,6 +8,8 @@ export type Undo = () => Promise<void>
 export type Redo = () => Promise<Undo>
 
 type Change = {
+  /** Its place in the order in which changes began. */
+  place: number
   undo: Undo
   redo: Redo | undefined
   /** Undoes an earlier change that belongs to this one. */
@@ -21,6 +23,7 @@ type Change = {
 export function createUndoStack() {
   let done: readonly Change[] = []
   let undone: readonly Change[] = []
+  let begun = 0
   const changeOf = new WeakMap<Undo, Change>()
 
   const undo = (change: Change) =>
@@ -42,14 +45,17 @@ export function createUndoStack() {
         const earlier = change.undoesToo && changeOf.get(change.undoesToo)
         if (earlier) await redo(earlier)
         if (change.redo) change.undo = await change.redo()
+        change.place = ++begun
         done = [...done, change].slice(-UNDOS_MAX)
       },
     })
 
   return {
-    push: (undoIt: Undo, redoIt?: Redo, undoesToo?: Undo): Undo => {
-      const change = { undo: undoIt, redo: redoIt, undoesToo }
-      done = [...done, change].slice(-UNDOS_MAX)
+    /** Returns the place of a change that begins now. It can end after later ones. */
+    begin: () => ++begun,
+    push: (undoIt: Undo, redoIt?: Redo, undoesToo?: Undo, place = ++begun): Undo => {
+      const change = { undo: undoIt, redo: redoIt, undoesToo, place }
+      done = [...done, change].toSorted((a, b) => a.place - b.place).slice(-UNDOS_MAX)
       undone = []
       const undoOnce = () => undo(change)
       changeOf.set(undoOnce, change)

@@ -38,7 +38,5 @@ export function previewOf(item: TimelineItem, change: BarChange): Preview {
 }
 
 export function isSameChange(a: BarChange, b: BarChange | null): boolean {
-  if (b?.part !== a.part) return false
-  if (a.part === 'progress') return b.part === 'progress' && a.progress === b.progress
-  return b.part !== 'progress' && a.days === b.days
+  return JSON.stringify(a) === JSON.stringify(b)
 }
