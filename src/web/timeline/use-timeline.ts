@@ -54,7 +54,8 @@ export function useTimeline(options: Options) {
   const actions = useMemo((): TimelineActions => {
     /** Saves a step, then releases its bars unless they're being dragged again. */
     const save: Save = (step, undoesToo) => {
-      const held = taskIdsOf(step).map((id) => [id, heldBars.get().get(id)] as const)
+      const changes = 'changes' in step ? step.changes : [step]
+      const held = changes.map(({ task: { id } }) => [id, heldBars.get().get(id)] as const)
       const saved = runStep(step, undoesToo)
       saved
         .catch(nothing)
@@ -83,10 +84,6 @@ function runStep(step: Step, undoesToo?: Promise<Undo>): Promise<Undo> {
       'changes' in step ? runAndWait(changeSeveral, step, options) : runAndWait(changeTask, step, options)
     running.then(({ undo }) => resolve(undo), reject)
   })
-}
-
-function taskIdsOf(step: Step): number[] {
-  return 'changes' in step ? step.changes.map(({ task }) => task.id) : [step.task.id]
 }
 
 type Save = typeof runStep
