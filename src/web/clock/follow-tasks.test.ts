@@ -33,6 +33,7 @@ beforeEach(async () => {
   startClock(task.id)
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   stop()
   await close()
 })
@@ -108,6 +109,18 @@ it('saves the time until a completion elsewhere if the timer ran on before a gap
   await until(() => expect(session()).toBeNull())
   const { elapsedTime } = await readTask(person, task.id)
   expect(Math.round(elapsedTime / 60)).toBe(11)
+})
+
+it('asks about a gap that it notices only while it looks up a task completed elsewhere', async () => {
+  const awake = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => awake() + 3_600_000)
+  serverClock.set(new Date(Date.now()).toISOString())
+  await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  await until(() => expect(session()?.gapSince).toBeTypeOf('number'))
+  changeClock(trimGap)
+  await until(() => expect(session()).toBeNull())
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
 })
 
 it('looks up a deleted task once, not after every later change', async () => {

@@ -13,7 +13,7 @@ import { changeClock, clock, clockNow, currentClock, pauseClock } from './clock.
 import { loadSaveWork } from './queries.ts'
 import { saveTimes } from './save-times.ts'
 import * as words from './words.ts'
-import { type WorkSession, isRunning, pauseWork, questionedSession, sessionOf } from './work-clock.ts'
+import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
 
 /** The tasks that this page completed itself, for example with Redo. */
 const own = new Set<number>()
@@ -29,7 +29,6 @@ export function followTasks(client: QueryClient): () => void {
   const looked = new Set<number>()
   const titles = new Map<number, string>()
   let known: ReadonlyMap<number, string> = new Map()
-  let asked: WorkSession | null = null
   const look = async ({ taskId }: WorkSession) => {
     if (looked.has(taskId)) return
     looked.add(taskId)
@@ -49,12 +48,12 @@ export function followTasks(client: QueryClient): () => void {
     }
     for (const id of own) if (open.has(id) && !known.has(id)) own.delete(id)
     known = open
-    asked = questionedSession(currentClock())
   }
   check()
   timeSaver.save = saveTimes
   const stops = [
-    clock.subscribe(() => asked && !questionedSession(currentClock()) && check()),
+    // A session can be looked up once its save or its question has ended.
+    clock.subscribe(check),
     client.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
     }),
@@ -71,6 +70,8 @@ function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
 async function endElsewhere(taskId: number, title: string | undefined): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
+    // The computer may have slept. Any change of the timer first notices the gap.
+    changeClock((clock) => clock)
     const session = sessionOf(currentClock(), taskId)
     if (task.completedAt === null || !session) return
     if (!isSettled(session)) throw new Error('The session is being saved.')
