@@ -88,6 +88,17 @@ test.describe('a day with too much work', () => {
     await expect(page.getByRole('region', { name: '30 m too much for today' })).toBeVisible()
   })
 
+  test('asks on the next day about the same tasks', async ({ page }) => {
+    await page.getByRole('button', { name: 'Today 5' }).click()
+    await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()
+    await expect(tooMuch(page)).toHaveCount(0)
+    await page.clock.setFixedTime(new Date('2026-11-20T10:47:00+01:00'))
+    // The page reads the day when it becomes visible.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await leftOver(page).getByRole('button', { name: 'All today' }).click()
+    await expect(tooMuch(page)).toBeVisible()
+  })
+
   test('does not ask while the user types', async ({ page }) => {
     await page.getByRole('button', { name: 'Today 5' }).click()
     await tooMuch(page).getByRole('button', { name: 'Move 1 to tomorrow' }).click()

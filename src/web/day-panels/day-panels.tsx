@@ -22,7 +22,7 @@ const AwayPanel = deferred(panelCode, 'AwayPanel', { canWait: () => true })
 const MorningPanel = deferred(panelCode, 'MorningPanel', { canWait: () => true })
 const TooMuchPanel = deferred(panelCode, 'TooMuchPanel', { canWait: () => true })
 
-/** The plan whose panel was closed. */
+/** The day and the plan whose panel was closed. */
 const hiddenPlan = createStore('')
 
 type Props = {
@@ -51,7 +51,7 @@ export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   )
   const away = useStore(awayReport)
   const [answered, setAnswered] = useState<readonly Answered[]>([])
-  const plan = [load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
+  const plan = [today.toString(), load.planned, load.capacity, ...movable.map(({ id }) => id)].join(' ')
   const isHidden = useStore(hiddenPlan) === plan
   const hasBegun = useIsPast(settings.dayStartsAt)
   const isMorning = (hasBegun && left.length > 0) || answered.length > 0
