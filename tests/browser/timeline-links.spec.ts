@@ -198,6 +198,40 @@ test('undoing a move removes its warning', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
+test.describe('when the server rejects a move', () => {
+  test.use({ expectedConsoleErrors: /status of 500/ })
+
+  /** Moves a bar onto its dependent task. The server rejects the move once the returned function is called. */
+  const moveInVain = async (page: Page) => {
+    const [draft] = await chain(page)
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(`**/api/tasks/${draft?.id}`, async (route) => {
+      await mayCome
+      await route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } })
+    })
+    await bar(page, 'Draft the memo').press('ArrowRight')
+    const note = page.getByRole('status').filter({ hasText: 'dependent task starts before' })
+    await expect(note).toBeVisible()
+    return { note, letCome }
+  }
+
+  test('its warning disappears', async ({ page }) => {
+    const { note, letCome } = await moveInVain(page)
+    letCome()
+    await expect(note).toHaveCount(0)
+  })
+
+  test('a later warning about another bar stays', async ({ page }) => {
+    const { letCome } = await moveInVain(page)
+    await bar(page, 'Send it').press('ArrowLeft')
+    const note = page.getByRole('status').filter({ hasText: '“Send it” starts before' })
+    await expect(note).toBeVisible()
+    letCome()
+    await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
+    await expect(note.getByRole('button', { name: 'Leave as is' })).toBeVisible()
+  })
+})
+
 test('a warning follows later changes of the dependent tasks', async ({ page }) => {
   const [, review, send] = await chain(page)
   if (!review || !send) throw new Error('A task is missing.')

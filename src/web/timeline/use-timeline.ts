@@ -95,7 +95,6 @@ function barActions(latest: RefObject<Options>, save: Save, say: Say, showOffer:
     const { links } = latest.current
     const itemById = new Map(links.itemById).set(item.task.id, item)
     const conflict = findConflict(item, { ...links, itemById })
-    undo.catch(() => showOffer(null))
     showOffer(conflict && { conflict, undo })
   }
   return {
