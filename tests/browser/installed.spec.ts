@@ -184,6 +184,7 @@ test('reports a new version without reloading over typed text', async ({ page, s
   await expect(page.getByText('A new version of Tenfold is ready.')).toBeVisible()
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(reload).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Focus Mode' })).toBeFocused()
 
   await update('9.0.1', 'bbbbbbbb')
   await expect(page.getByText('A new version of Tenfold is ready.')).toBeVisible()

@@ -1,5 +1,4 @@
 import { ArrowUpDown, CircleCheck, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
-
 import { useState } from 'react'
 
 import { dates } from '../ui/dates.ts'
