@@ -159,6 +159,8 @@ test('completing a recurring task says when the next one is due', async ({ page 
   await control(page, 'Water filter').click()
   await expect(toast(page)).toContainText('Task completed')
   await expect(toast(page)).toContainText('Next one is due on May 2, 2041.')
+  await expect(titlesAt(page, 5)).toHaveCount(3)
+  await expect(spoken(page, 'Completed Water filter. 3 of 6 slots taken.')).toHaveCount(1)
 })
 
 test.describe('when the server is unreachable', () => {

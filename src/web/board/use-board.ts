@@ -66,7 +66,8 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         if (!place) return void completeTask(task)
         pressCheck(task.id, place, () => {
           const slots = slotsAtLevel(task.priority)
-          const taken = (latest.current.lanes[task.priority - 1]?.taken ?? 1) - 1
+          // The next occurrence of a recurring task takes its slot.
+          const taken = (latest.current.lanes[task.priority - 1]?.taken ?? 1) - (task.isRecurring ? 0 : 1)
           leaveCardFocus(task.id)
           setNews(completed(task.title, Math.min(taken, slots), slots))
           return completeTask(task)
