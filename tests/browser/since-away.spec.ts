@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { type Seed, card, openBoard, seedTasks, storedTasks, titlesAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdResponse } from '../support/hold-response.ts'
 
 /** A Thursday, in the time zone of the stories. */
 const LEFT = new Date('2026-11-19T18:20:00+01:00')
@@ -150,6 +151,17 @@ test.describe('after half an hour or more away', () => {
     await complete(page, 'Interview panel')
     await chip(page, 'Call Dr. Okafor').waitFor()
     await leaveUntilMorning(page, async () => {})
+    await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
+  })
+
+  test('a change whose response was still missing isn’t listed either', async ({ page }) => {
+    const find = async () => (await storedTasks(page)).find(({ title }) => title === 'Water filter')
+    const path = `**/api/tasks/${(await find())?.id}`
+    await holdResponse(page, path)
+    await card(page, 'Water filter').focus()
+    await page.keyboard.press('t')
+    await expect.poll(async () => (await find())?.plannedFor).toBe('2026-11-19')
+    await leaveUntilMorning(page, () => page.unroute(path))
     await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
   })
 

@@ -133,6 +133,7 @@ async function claim(shown: AwayReport): Promise<void> {
 
 function toSeen(tasks: readonly ShortTask[]): SeenTask[] {
   const marks = taskMarks.get()
+  const isSending = calls.get().some(({ isOther, isWaiting }) => !isOther && !isWaiting)
   return tasks
     .filter(({ completed }) => !completed)
     .map(({ id, priority, position, dueDate, version }) => ({
@@ -140,7 +141,7 @@ function toSeen(tasks: readonly ShortTask[]): SeenTask[] {
       priority,
       position,
       dueDate,
-      version: marks.has(id) ? null : version,
+      version: isSending || marks.has(id) ? null : version,
     }))
 }
 
