@@ -1,6 +1,5 @@
 import { Info } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { flushSync } from 'react-dom'
 
 import type { Difference } from '../conflicts/difference.ts'
 import { CANVAS_FIELDS, type CanvasField } from './canvas-edits.ts'
@@ -11,7 +10,7 @@ import { DueInFull } from '../board/card/due-in-full.tsx'
 import { focusCard } from '../board/card/focus-card.ts'
 import { TaskTimer } from '../clock/task-timer.tsx'
 import { ChangedNote, ConflictDialog, DeletedNote, type DeletedState } from '../conflicts/conflict-notes.tsx'
-import { useConflictDialog } from '../conflicts/use-conflict-dialog.ts'
+import { useConflictDialog, useSaveChoices } from '../conflicts/use-conflict-dialog.ts'
 import { useRestoreTask } from '../conflicts/use-restore-task.ts'
 import { editedFields } from '../drafts/edits.ts'
 import { RestoredNote } from '../drafts/restored-note.tsx'
@@ -21,7 +20,6 @@ import type { ShownTask } from '../task-form/use-shown-task.ts'
 import { useToday } from '../ui/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { useLatest } from '../ui/use-latest.ts'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { CanvasDescription } from './canvas-description.tsx'
 import { CanvasFiles } from './canvas-files.tsx'
@@ -57,14 +55,7 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: ShownTask) {
     if (wrong) wrong.focus()
     else void save()
   }
-  const latestSubmit = useLatest(submit)
-  const saveChoices = (saved: ReadonlySet<string>) => {
-    flushSync(() => {
-      form.choose(saved)
-      versions.close()
-    })
-    latestSubmit.current()
-  }
+  const saveChoices = useSaveChoices(versions, form.choose, submit)
   const submitForm = (event: FormEvent) => {
     event.preventDefault()
     submit()

@@ -1,12 +1,11 @@
 import { Trash2Icon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { flushSync } from 'react-dom'
 
 import { taskToForm } from '#domain/tasks/task-form.ts'
 
 import { ChangedNote, ConflictDialog, DeletedNote } from '../conflicts/conflict-notes.tsx'
-import { useConflictDialog } from '../conflicts/use-conflict-dialog.ts'
+import { useConflictDialog, useSaveChoices } from '../conflicts/use-conflict-dialog.ts'
 import { useRestoreTask } from '../conflicts/use-restore-task.ts'
 import { editedFields } from '../drafts/edits.ts'
 import { AttachedFilesSection } from '../attachments/attached-files.tsx'
@@ -14,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useLatest } from '../ui/use-latest.ts'
 import { CompletedRow } from './fields/completed-row.tsx'
 import { mergedFields, taskDifferences } from './fields/task-differences.ts'
 import { useRun } from '../sync/runner/run.ts'
@@ -58,14 +56,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
     else if (ways.refusal) form.refuse({ priority: ways.refusal })
     else void save()
   }
-  const latestSubmit = useLatest(submit)
-  const saveChoices = (saved: ReadonlySet<string>) => {
-    flushSync(() => {
-      form.choose(saved)
-      versions.close()
-    })
-    latestSubmit.current()
-  }
+  const saveChoices = useSaveChoices(versions, form.choose, submit)
   const askThenDelete = () => {
     if (window.confirm(confirmDelete)) remove.run(task, { onSuccess: close })
   }
