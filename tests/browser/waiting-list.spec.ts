@@ -24,6 +24,7 @@ test('the list of waiting changes stays closed after they were all sent', async 
   // Browsers fire this event when a cable is plugged in. The event triggers the next retry early.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(list).toHaveCount(0, NOTICED)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('status').getByRole('button', { name: 'Show', exact: true })).toHaveCount(0)
   cable?.cut()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)

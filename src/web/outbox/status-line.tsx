@@ -9,6 +9,7 @@ import { focusFocusButton } from '../focus/focus-button.ts'
 import { useStore } from '../state/store.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { name as versionsName } from '../conflicts/words.ts'
+import { focusView } from '../ui/focus-view.ts'
 import { decidedSeq, listIsOpen } from '../sync/runner/waiting-list-store.ts'
 import { UpdateActions, useUpdate } from '../updates/update-actions.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -47,9 +48,12 @@ export function StatusLine() {
   const state = useOutboxState()
   const isSaved = useJustSaved(state, outage !== null)
   const isEmpty = state.entries.length === 0
-  // Otherwise the list would open by itself at the next change.
+  // Otherwise the list would open by itself at the next change. It has disappeared with the focus.
   useLayoutEffect(() => {
-    if (isEmpty) listIsOpen.set(false)
+    if (!isEmpty || !listIsOpen.get()) return
+    listIsOpen.set(false)
+    const main = document.querySelector('main')
+    if (main && document.activeElement === document.body) focusView(main)
   }, [isEmpty])
   const [hidesOthers, setHidesOthers] = useState(false)
   const hide = (
