@@ -198,22 +198,22 @@ test('undoing a move removes its warning', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
+/** Moves a bar onto its dependent task. The server rejects the move once the returned function is called. */
+async function moveInVain(page: Page) {
+  const [draft] = await chain(page)
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(`**/api/tasks/${draft?.id}`, async (route) => {
+    await mayCome
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } })
+  })
+  await bar(page, 'Draft the memo').press('ArrowRight')
+  const note = page.getByRole('status').filter({ hasText: 'dependent task starts before' })
+  await expect(note).toBeVisible()
+  return { note, letCome }
+}
+
 test.describe('when the server rejects a move', () => {
   test.use({ expectedConsoleErrors: /status of 500/ })
-
-  /** Moves a bar onto its dependent task. The server rejects the move once the returned function is called. */
-  const moveInVain = async (page: Page) => {
-    const [draft] = await chain(page)
-    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route(`**/api/tasks/${draft?.id}`, async (route) => {
-      await mayCome
-      await route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } })
-    })
-    await bar(page, 'Draft the memo').press('ArrowRight')
-    const note = page.getByRole('status').filter({ hasText: 'dependent task starts before' })
-    await expect(note).toBeVisible()
-    return { note, letCome }
-  }
 
   test('its warning disappears', async ({ page }) => {
     const { note, letCome } = await moveInVain(page)
@@ -226,6 +226,8 @@ test.describe('when the server rejects a move', () => {
     await bar(page, 'Send it').press('ArrowLeft')
     const note = page.getByRole('status').filter({ hasText: '“Send it” starts before' })
     await expect(note).toBeVisible()
+    // Otherwise this toast could replace that of the rejection.
+    await expect(page.getByText('Task updated', { exact: true })).toBeVisible()
     letCome()
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
     await expect(note.getByRole('button', { name: 'Leave as is' })).toBeVisible()
