@@ -92,8 +92,9 @@ it('keeps a timer that was paused after it ran on a completed task, even after a
   expect((await readTask(person, task.id)).elapsedTime).toBe(0)
 })
 
+const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
+
 it('saves the time until a completion elsewhere if the timer ran on before a gap that is kept', async () => {
-  const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
   changeClock((clock) =>
     noticeGap(
       clock.map((session) => ({ ...session, runningSince: minutesAgo(90) })),

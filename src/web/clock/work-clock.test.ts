@@ -126,6 +126,12 @@ describe('a gap without a heartbeat', () => {
     expect(questionedSession(clock)).toBeNull()
   })
 
+  it('counts no time twice if a tab of an earlier version left the start of an older run', () => {
+    const clock = keepGap(gapped.map((session) => ({ ...session, ranSince: T - HOUR })))
+    expect(secondsOf(clock, 7, back)).toBe(3 * 3600)
+    expect(runningSession(clock)).toMatchObject({ runningSince: T, countedMs: 0 })
+  })
+
   it('leaves the timer paused at the last heartbeat if the user trims it', () => {
     const clock = trimGap(gapped)
     expect(secondsOf(clock, 7, back)).toBe(600)

@@ -142,10 +142,11 @@ export function noticeGap(clock: WorkClock, seenAt: number, now: number): WorkCl
 /** Counts the gap as work and continues the interrupted run, in which the task may have been completed. */
 export function keepGap(clock: WorkClock): WorkClock {
   return clock.map((session) => {
-    const { gapSince, ranSince: runningSince = gapSince } = session
-    if (gapSince === null || runningSince === null) return session
-    const countedMs = Math.max(0, session.countedMs - (gapSince - runningSince))
-    return { ...session, gapSince: null, runningSince, countedMs }
+    const { gapSince, countedMs } = session
+    if (gapSince === null) return session
+    // A tab of an earlier version leaves the start of an older run.
+    const runningSince = Math.max(session.ranSince ?? gapSince, gapSince - countedMs)
+    return { ...session, gapSince: null, runningSince, countedMs: countedMs - (gapSince - runningSince) }
   })
 }
 
