@@ -10,6 +10,7 @@ import { listDeletedCategories } from '../categories/deleted-store.ts'
 import { listOwnCategories } from '../categories/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Files } from '../files/files.ts'
+import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { archivePaths } from './archive-paths.ts'
 import { findSettings } from './store.ts'
@@ -46,23 +47,15 @@ export async function exportAccount(
   const zip = new ZipFile()
   const output = outputOf(zip)
   const head = { product: 'Tenfold', exportedAt: now, user, settings: await findSettings(db, user.id) }
+  const eachOf = (ids: Iterable<number>, ...finds: Find[]) => entriesOf(db, user.id, ids, finds)
   const addEntries = async () => {
     const list = await addFiles(zip, output, files, stored)
     const parts = {
       tasks: takenFrom(tasksLeft, pagesOf(taskList(db, user.id, tasks))),
-      deletedTasks: eachOf(
-        tasksLeft,
-        async (id) => (await findKept(db, user.id, id)) ?? findTask(db, user.id, id),
-      ),
+      deletedTasks: eachOf(tasksLeft, findKept, findTask),
       categories: pagesOf(categories),
-      templates: takenFrom(
-        templatesLeft,
-        eachOf(templates, (id) => findTemplateWithTasks(db, user.id, id)),
-      ),
-      deletedTemplates: eachOf(
-        templatesLeft,
-        async (id) => (await findKeptTemplate(db, user.id, id)) ?? findTemplateWithTasks(db, user.id, id),
-      ),
+      templates: takenFrom(templatesLeft, eachOf(templates, findTemplateWithTasks)),
+      deletedTemplates: eachOf(templatesLeft, findKeptTemplate, findTemplateWithTasks),
       deletedCategories: [deletedCategories],
       files: [list],
     }
@@ -99,10 +92,13 @@ async function addFiles(
   return list
 }
 
-/** Yields one entry at a time, because each can have long text. Leaves out those that `find` doesn't find. */
-async function* eachOf<T>(ids: Iterable<number>, find: (id: number) => Promise<T | null>) {
+type Find = (db: Database, userId: string, id: number) => Promise<unknown>
+
+/** Yields one entry at a time, because each can have long text. Leaves out those that no function finds. */
+async function* entriesOf(db: Database, userId: string, ids: Iterable<number>, finds: readonly Find[]) {
   for (const id of ids) {
-    const entry = await find(id)
+    let entry: unknown = null
+    for (const find of finds) entry ??= await find(db, userId, id)
     if (entry !== null) yield [entry]
   }
 }

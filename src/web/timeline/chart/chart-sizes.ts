@@ -1,7 +1,6 @@
-import { TIMELINE_SIZES } from '../rules/scale.ts'
 import type { Span } from '../rules/items.ts'
 import type { BarBox } from '../rules/arrow.ts'
-import { type Scale, positionOf } from '../rules/scale.ts'
+import { type Scale, TIMELINE_SIZES, positionOf } from '../rules/scale.ts'
 
 /** Heights in px. A bar fills 75% of its row. Source: design, 'Timeline', and specification 9. */
 export const HEADER_PX = 48
