@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** The files of the first view, which appears sooner if the browser compiles their functions lazily. */
 const FIRST_FILES = /^(index|app|board|early)$/
 
-/** Compiles all functions of a file when it loads. Must be its first line. Source: V8, explicit compile hints. */
+/** Compiles all functions of a file when it loads. Must be the file's first line. Source: V8, explicit compile hints. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** Makes browsers compile the files that load later in the background, instead of while they respond to input. */

@@ -264,7 +264,7 @@ export const ROWS = [
   },
   {
     fault: 'F27',
-    cause: '150 lists of 100 MB of texts that no client reads',
+    cause: '150 lists of 100 MB of text that no client reads',
     mustHold:
       "at most 300 MB of memory; other users' requests at most 50 ms slower; idle readers are disconnected",
     needs: ['linux'],

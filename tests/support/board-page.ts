@@ -113,8 +113,8 @@ export async function restOnUndo(page: Page): Promise<Locator> {
 }
 
 /**
- * Watches the page's later writes.
- * @returns a function that returns them, as 'PATCH /api/tasks/7'
+ * Starts recording the page's writes.
+ * @returns a function that returns the recorded writes, such as 'PATCH /api/tasks/7'
  */
 export function watchWrites(page: Page): () => Promise<string[]> {
   const writes: string[] = []

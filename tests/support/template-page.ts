@@ -87,7 +87,7 @@ export function titleOf(dialog: Locator, number: number): Locator {
   return dialog.getByRole('textbox', { name: `Title of task ${number}` })
 }
 
-/** Adds a task to the form's list, with the button and the field that then has focus. */
+/** Adds a task to the form's list: clicks the button, then types the title into the focused field. */
 export async function addTask(dialog: Locator, title: string): Promise<void> {
   const before = await dialog.getByRole('textbox', { name: /^Title of task/ }).count()
   await dialog.getByRole('button', { name: 'Add Task' }).click()

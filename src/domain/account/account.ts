@@ -92,7 +92,7 @@ export const registrationSchema = z
 
 export type Registration = z.output<typeof registrationSchema>
 
-/** The body of `POST /api/login`. Has no minimum length: a short password is just wrong. */
+/** The body of `POST /api/login`. The password has no minimum length: one that is too short is simply wrong. */
 export const credentialsSchema = z
   .object({
     email: z

@@ -47,7 +47,7 @@ export const trashPageSchema = z
       .describe('The totals for the whole trash, regardless of the filters.'),
     asOf: z.iso
       .datetime()
-      .describe('The time when this list was read. Send it as `until` to keep items deleted later.'),
+      .describe('The time of this list. To keep items deleted later, empty the trash with it as `until`.'),
   })
   .meta({ id: 'TrashPage' })
 

@@ -142,7 +142,7 @@ describe('an automatic backup', () => {
     expect(inode(folder, 'files', SHARED_BLOB)).toBe(inode(from.dataDir, 'files', SHARED_BLOB))
     for (const name of readdirSync(backups, { recursive: true, encoding: 'utf8' })) {
       const { mode } = statSync(join(backups, name))
-      // Tests write the attachments themselves.
+      // Attachments are links to files that the test wrote, with the same mode.
       if (!name.includes('/files/')) expect([name, mode & 0o077]).toEqual([name, 0])
     }
   })

@@ -21,7 +21,7 @@ export type RowSource = {
 
 export type SourceTable = {
   name: string
-  /** The highest number that the table ever generated for a row. */
+  /** The highest id that the table has ever generated. */
   lastNumber: number
   /** Each row has the columns of its table after the migrations in `steps`. */
   rows: () => AsyncIterable<PortableRow>

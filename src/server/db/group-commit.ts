@@ -146,7 +146,7 @@ const ROLLBACK = CompiledQuery.raw('rollback to change_of_group')
 async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting): Promise<() => void> {
   await trx.executeQuery(SAVEPOINT)
   try {
-    // Texts and change-log entries are counted per database object, so each change needs its own.
+    // Text and change-log entries are counted per database object, so each change needs its own.
     const result = await run(trx.$extendTables())
     await trx.executeQuery(RELEASE)
     return () => resolve(result)

@@ -73,7 +73,7 @@ export function usingReserve<T>({ reserve }: { reserve?: Reserve }, run: () => P
   return reserve ? reserve.use(run) : run()
 }
 
-/** Frees the reserve of the last start, if this start may need it. */
+/** Frees the space that an earlier start reserved, if this start may need it. */
 export function makeRoomToStart(dataDir: string): void {
   const { bavail, bsize } = statfsSync(dataDir)
   if (bavail * bsize < START_BYTES) release(dataDir)

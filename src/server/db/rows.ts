@@ -43,7 +43,7 @@ export async function insertRows(
   await insert()
 }
 
-/** Returns the highest number that a table ever generated, even for a deleted row. 0 when it generates none. */
+/** Returns the highest id that a table has ever generated, even for a deleted row; 0 if it generates none. */
 export async function lastNumber(db: Database, table: Table): Promise<number> {
   if (table.serial === null) return 0
   const query =

@@ -42,7 +42,7 @@ export function rowTextBytes<C extends string>(
 }
 
 /**
- * Adds a transaction's total to its user's count. Texts can always be removed or shortened, even above the limit.
+ * Adds a transaction's total to its user's count. Text can always be removed or shortened, even above the limit.
  * @param root the database on which the transaction began
  * @throws TenfoldError `text_quota` when the transaction adds text and the user is above the limit
  */

@@ -196,7 +196,7 @@ const ROWS: Record<string, Record<string, unknown>> = {
   stream_users: { user_id: ADA, server: 1 },
 }
 
-/** The stored values that a later migration changes on purpose: it counts the texts of deleted tasks. */
+/** The stored values that a later migration changes on purpose: it counts the text of deleted tasks. */
 const COUNTED = { users: 'text_bytes', deleted_tasks: 'text_bytes' }
 
 let fresh: TestDatabase

@@ -105,7 +105,7 @@ const attachFile = (name: string) => attach(ada, taskId, name, randomBytes(FILE_
 
 const MINUTES_5 = 300_000
 
-/** 4 MB of texts in each list, so that it is sent in pages even when it is compressed. */
+/** 4 MB of text in each list, so that it is sent in pages even when it is compressed. */
 const LONG_ENTRIES = 20
 const LIST_ABORTS = forFaults(20, ABORTS)
 
@@ -123,7 +123,7 @@ const LISTS = [
   ['/api/categories', async (id: string) => insertCategories(test.db, id, CATEGORIES)],
 ] as const
 
-/** Gives Ada long open and completed tasks, changes of all open ones, and long templates. */
+/** Creates long open and completed tasks and long templates for Ada, and changes each open task once. */
 async function fillWithTexts(id: string): Promise<void> {
   await insertLongTasks(test.db, id, LONG_ENTRIES, true)
   for (const task of await insertLongTasks(test.db, id, LONG_ENTRIES))

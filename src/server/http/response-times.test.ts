@@ -36,7 +36,7 @@ async function failToSignIn(email: string): Promise<void> {
 
 describe('a failed sign-in', () => {
   it(
-    '1: takes as long with a wrong email as with a wrong password: medians of 200 within 20 %',
+    '1: takes as long with a wrong email as with a wrong password: medians of 200 within 20%',
     async () => {
       const difference = await lowest(0.2, async () => {
         const wrongPassword: number[] = []

@@ -43,7 +43,7 @@ describe('responses', () => {
     expect(radix).toContain(`__html: \`${SELECT_STYLE}\``)
   })
 
-  test.each(['/api/docs', '/api/logout'])('allow only the style of %s itself', async (path) => {
+  test.each(['/api/docs', '/api/logout'])('allow only the inline style of %s', async (path) => {
     const { headers, body } = await client.get(path)
     const [, style = ''] = /<style>([^]*)<\/style>/.exec(body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')

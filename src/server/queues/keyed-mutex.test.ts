@@ -12,7 +12,7 @@ function start(mutex: KeyedMutex, key: string, log: string[], name: string) {
   return { result, end: () => resolve(name), fail: () => reject(new Error(name)) }
 }
 
-test('runs functions with one key one at a time, in the order of the calls', async () => {
+test('runs functions with the same key one at a time, in call order', async () => {
   const mutex = new KeyedMutex()
   const log: string[] = []
   const [a, b, c] = ['a', 'b', 'c'].map((name) => start(mutex, 'key', log, name))

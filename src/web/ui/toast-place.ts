@@ -13,7 +13,7 @@ const GAP_PX = 8
 export const CLEAR_OF_TOASTS = { 'data-clear-of-toasts': '' }
 const FIXED = '[data-clear-of-toasts]'
 
-/** The rows for a toast in the open dialogs, the topmost last. */
+/** The row that each open dialog has for toasts. The topmost dialog's row is last. */
 const rows = createStore<readonly HTMLElement[]>([])
 const isToastShown = createStore(false)
 

@@ -86,7 +86,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   LevelOrderInput: {
     positions: 'The tasks to place. The other open tasks at the level follow in their existing order.',
     'positions.id': 'The id of an open task at the level. Each id can appear only once.',
-    'positions.position': 'A number that orders the tasks to place, lowest first.',
+    'positions.position': 'The tasks are placed in ascending order of this number.',
   },
   SwapInput: { with: 'The id of the other task.', ...MOVES },
   PushDownInput: { level: 'The level to move the task to, from 1 to 10.', ...MOVES },
