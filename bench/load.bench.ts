@@ -56,11 +56,11 @@ function note(name: string, stretch: Stretch, megabytes: number): void {
     `${Math.round(answered)}/s`,
     `${timeAt([stretch], 0.5).toFixed(1)} ms`,
     `${timeAt([stretch], 0.99).toFixed(0)} ms`,
-    `${((100 * rejected) / total).toFixed(1)} %`,
+    `${((100 * rejected) / total).toFixed(1)}%`,
     String(wrong),
     String(unsent),
     `${megabytes} MB`,
-    `${(100 * generator).toFixed(0)} %`,
+    `${(100 * generator).toFixed(0)}%`,
   ]
   lines.push(line)
   console.log(line.join(', '))
@@ -116,7 +116,7 @@ async function overload({ run }: Generator, rate: number, memory: Memory): Promi
     {
       what: 'twice the maximum: 503 responses with Retry-After',
       must: '> 0',
-      reached: `${share.toFixed(1)} % (99th percentile of the others ${timeAt([stretch], 0.99).toFixed(0)} ms)`,
+      reached: `${share.toFixed(1)}% (99th percentile of the others ${timeAt([stretch], 0.99).toFixed(0)} ms)`,
       isReached: rejected > 0,
     },
     { what: 'twice the maximum: other failures', must: '0', reached: String(wrong), isReached: wrong === 0 },
@@ -144,12 +144,12 @@ async function recover({ run }: Generator, rate: number): Promise<number> {
 const METHOD = `Written by \`npm run bench:load\`. One server on SQLite has ${users} users with 50 tasks each. Each has a session and an open event
 stream. The data is on a disk that syncs each commit.
 
-- **The mix**: 40 % the list if it has changed (otherwise 304), 40 % one task, 10 % the whole list, 6 % a change of the notes, 4 % a task created or deleted.
+- **The mix**: 40% the list if it has changed (otherwise 304), 40% one task, 10% the whole list, 6% a change of the notes, 4% a task created or deleted.
   The users take turns. Each has two open connections besides the stream.
 - **The load generator** is one process that uses one core at most, and writes to the sockets itself. The server can use both cores, one of
-  them exclusively. "Generator" is the share of time in which the generator was busy. When it is close to 100 %, the generator limits the rate.
+  them exclusively. "Generator" is the share of time in which the generator was busy. When it is close to 100%, the generator limits the rate.
 - **Times** are measured from when a request was due, so that the delay that a slow response causes for later requests counts.
-- **The maximum** is the highest rate at which less than 1 % of the requests fail and the 99th percentile is at most one second.
+- **The maximum** is the highest rate at which less than 1% of the requests fail and the 99th percentile is at most one second.
 - **Recovery** counts from the last request at twice the maximum to the first second at half the maximum without a failure and
   with a 99th percentile of at most ${P99_MS_MAX} ms.
 - **Unsent** requests were skipped because every connection of every user was waiting for a response.`

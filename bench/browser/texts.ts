@@ -21,7 +21,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'code and first render',
-      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements, each measured on one core under the same load: requesting only open tasks instead of all 11,000; loading a page’s code before rendering, because React.lazy shows a fallback for 300 ms (together from 1.59 to 1.17 s); rendering permanent parts after the first paint and visible levels first (to 1.12 s, and half the style, layout and paint time of the first frame); no placeholder if tasks arrive within 120 ms (saves 100 to 150 ms). See decision 027.',
+      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements were measured on one core under the same load. The page requests only open tasks instead of all 11,000, and loads its code before rendering, because React.lazy shows a fallback for 300 ms. Together, these two took the time from 1.59 to 1.17 s. Rendering permanent parts after the first paint and visible levels first took it to 1.12 s, and halved the style, layout and paint time of the first frame. Showing no placeholder if tasks arrive within 120 ms saves 100 to 150 ms. See decision 027.',
     },
   ],
   [
@@ -42,7 +42,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, where one line of script shows the same dialog or board, the 98th percentiles were 56 and 136 ms, and 104 and 88 ms in an earlier run. Tenfold had 96 and 48 ms in both runs; its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and for the form of a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Icons consist of one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
+      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and for the form of a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Icons consist of one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
     },
   ],
   [
@@ -68,7 +68,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'Lighthouse',
     {
       name: 'a slow processor and connection',
-      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100; Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores vary with the machine’s load: on a slower day, the board scored 77 on a phone and 99 on a desktop. Improvements to blocking time on a desktop: parsing the completed tasks (8 MB) in parts and storing fifty rows at a time (260 to 130 ms, one run each; runs of the same code differ by up to 100 ms); no late style sheets or fonts, which restyle all 2,500 elements for 120 ms, three times; rendering the other levels one by one; finding the time zone without Intl (30 ms). See decision 027.',
+      text: 'Lighthouse simulates a phone with a slow connection and a processor four times slower. The static board scores 99 and the baseline 100. Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores vary with the machine’s load: on a slower day, the board scored 77 on a phone and 99 on a desktop. Four changes reduced the blocking time on a desktop. Completed tasks (8 MB) are parsed in parts and stored fifty rows at a time. This took the time from 260 to 130 ms, in one run each, although runs of the same code differ by up to 100 ms. Style sheets and fonts no longer load late, which restyled all 2,500 elements three times, for 120 ms each. The other levels are rendered one by one. The time zone is found without Intl, which saves 30 ms. See decision 027.',
     },
   ],
 ]
