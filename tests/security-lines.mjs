@@ -302,7 +302,7 @@ export const LINES = [
   },
   {
     number: 38,
-    statement: 'The cookie is __Host- and Secure on https, and the log says when it is not',
+    statement: 'The cookie is __Host- and Secure over https, and the log says when it is not',
     tests: [[`${AUTH}/session.test.ts`, 'the session cookie']],
   },
   {

@@ -6,7 +6,7 @@ test.use({ serverCount: 2, expectedConsoleErrors: /status of 503/ })
 test('shows that the database is unavailable and reloads once it is back', async ({ page, server }) => {
   await openBoard(page, [{ title: 'Water filter' }])
   const message = page.getByRole('heading', { name: 'Tenfold can’t reach its data right now.' })
-  const retry = page.getByRole('button', { name: 'Retry' })
+  const retry = page.getByRole('button', { name: 'Try again' })
 
   await server.database?.stop()
   await page.reload()

@@ -94,7 +94,7 @@ test(
     await expect(chip(page, 6)).toHaveAttribute('aria-pressed', 'false')
     if (!isMobile) {
       await chip(page, 6).hover()
-      await expect(page.getByRole('tooltip')).toHaveText('Tasks planned for today, due or overdue')
+      await expect(page.getByRole('tooltip')).toHaveText('Tasks planned for today, due today or overdue')
     }
     await chip(page, 6).click()
     await expect(bands).toHaveCount(4)

@@ -47,7 +47,7 @@ export const settings = {
   note: 'Saved on the server, for all your devices.',
   save: 'Save',
   day: 'Your day',
-  dayHint: 'Used to calculate slack.',
+  dayHint: 'Used for slack and for today’s plan.',
   hours: 'Hours per weekday',
   hoursFault: 'Use 0–24 hours.',
   dayStartsAt: 'The day starts at',

@@ -9,7 +9,7 @@ import * as words from './words.ts'
 export type TaskFilter = {
   category: string | null
   project: string | null
-  /** 'today' shows only tasks that are planned for today, due or overdue. */
+  /** 'today' shows only tasks that are planned for today, due today or overdue. */
   day: 'today' | null
 }
 

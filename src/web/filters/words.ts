@@ -8,7 +8,7 @@ export const byProject = 'Filter by Project'
 export const clearCategory = (name: string) => `Clear Category: ${isolate(name)}`
 export const clearProject = (name: string) => `Clear Project: ${isolate(name)}`
 export const today = 'Today'
-export const todayHelp = 'Tasks planned for today, due or overdue'
+export const todayHelp = 'Tasks planned for today, due today or overdue'
 export const nothingForToday = 'Nothing planned for today.'
 export const planHint = 'Press T on a task to plan it.'
 export const planTouchHint = 'Choose “Plan for today” in the menu of a task.'

@@ -78,7 +78,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ['Swipe →'], does: 'Complete a task' },
       { keys: ['Hold', 'Drag'], does: 'Move a task' },
-      { keys: ['Hold'], does: 'Select a task, or open the form with the Add button' },
+      { keys: ['Hold'], does: 'Select a task, or open the form (on the Add button)' },
       { keys: ['Drag'], does: 'Attach a file to a card, or add text or a link to a level' },
       { keys: ['Paste'], does: 'Add one task per line' },
       { keys: ['Swipe'], does: 'Dismiss a notification' },

@@ -59,7 +59,7 @@ export const effortHint = 'The card compares this estimate with the time you log
 export const hours = 'Hours'
 export const minutes = 'Minutes'
 export const hoursUnit = 'h'
-export const minutesUnit = 'min'
+export const minutesUnit = 'm'
 export const timeline = 'Timeline Details'
 export const timelineAside = '(for Gantt Chart)'
 
