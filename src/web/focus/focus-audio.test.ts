@@ -97,7 +97,7 @@ describe('the master volume', () => {
     [0.29, 0.29],
     [-1, 0],
     [1.01, 1],
-  ])('of %d is set to %d', (volume, set) => {
+  ])('stores %d as %d', (volume, set) => {
     expect(setVolume(FIRST_MIX, volume)).toEqual({ ...FIRST_MIX, volume: set })
   })
 
@@ -106,7 +106,7 @@ describe('the master volume', () => {
     [0.29, '29%'],
     [0.57, '57%'],
     [1, '100%'],
-  ])('of %d is shown as %s', (volume, text) => {
+  ])('shows %d as %s', (volume, text) => {
     expect(formatVolume(volume)).toBe(text)
   })
 })
