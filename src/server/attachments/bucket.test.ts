@@ -53,7 +53,7 @@ describe('while the attachment store is unavailable', () => {
     await attach(client, id, 'a')
     network.cut()
     expect((await client.delete(attachmentPath(id, 'a'))).statusCode).toBe(204)
-    expect(test.log.join('')).toContain('could not remove a file; a later sweep removes it')
+    expect(test.log.join('')).toContain('could not remove files; a later sweep removes them')
     test.clock.set(new Date(Date.now() + 48 * 3_600_000).toISOString())
     expect(await restartUpon(test)).toContain('could not sweep orphaned files')
     network.pass()

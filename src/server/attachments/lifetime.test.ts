@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
 import { connectWithInterruption } from '#tests/support/after-read.ts'
@@ -7,6 +7,7 @@ import { type Client, type TestApp, buildTestApp, restartUpon, signUp } from '#t
 import { completeToNext, makeRecurring } from '#tests/support/series.ts'
 import { makeTask, readTask } from '#tests/support/tasks.ts'
 
+import { StoreError } from '../files/bucket/client.ts'
 import { removeUnused } from '../files/unused.ts'
 import { deleteUserAttachments } from '../files/store.ts'
 
@@ -165,6 +166,15 @@ describe('deleting', () => {
     expect(await readAttachments(client, again.id)).toEqual([])
     await attach(client, again.id, 'a', 'again')
     expect((await client.get(attachmentPath(again.id, 'a'))).body).toBe('again')
+  })
+
+  it('several files removes the others if the store rejects the removal of one', async () => {
+    const { id } = await makeTask(client)
+    for (const name of ['a', 'b', 'c']) await attach(client, id, name)
+    const error = new StoreError('it answered 400 InvalidRequest', 400)
+    vi.spyOn(test.files, 'remove').mockRejectedValueOnce(error)
+    await change(id, { attachments: [] })
+    expect(await storedNames(test)).toHaveLength(1)
   })
 
   it('the files of one user keeps the files of other users', async () => {

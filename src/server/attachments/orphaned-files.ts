@@ -4,8 +4,7 @@ import { hasUsers } from '../auth/store.ts'
 import type { AppContext } from '../context.ts'
 import { forgetExpiredTrash } from '../trash/expired.ts'
 import { listUsed } from '../files/store.ts'
-import { StoreError } from '../files/bucket/client.ts'
-import { removeUnused } from '../files/unused.ts'
+import { removeUnused, sweepEach } from '../files/unused.ts'
 
 type Stores = Pick<AppContext, 'db' | 'files'>
 
@@ -72,22 +71,6 @@ async function sweepFiles(
   } catch (error) {
     log.warn({ err: error }, 'could not sweep orphaned files')
   }
-}
-
-/** Removes or moves each file, even if the store rejects some of the changes. Returns the number of changed files. */
-async function sweepEach(ids: Iterable<string>, change: Stores['files']['moveBack'], log: FastifyBaseLogger) {
-  let count = 0
-  for (const id of ids) {
-    try {
-      await change(id)
-      count++
-    } catch (error) {
-      // Without a response, each of the other files would wait for the time limit too.
-      if (error instanceof StoreError && error.status === null) throw error
-      log.warn({ err: error, file: id }, 'could not sweep a file')
-    }
-  }
-  return count
 }
 
 /**

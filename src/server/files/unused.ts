@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Database } from '../db/schema.ts'
+import { StoreError } from './bucket/client.ts'
 import type { Files } from './files.ts'
 import { listUsed } from './store.ts'
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /**
  * Removes the blobs that no row references anymore. Call it after the commit that deleted the rows. Never throws: the
@@ -10,14 +13,31 @@ import { listUsed } from './store.ts'
  */
 export async function removeUnused(
   { db, files }: { db: Database; files: Files },
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
   blobs: readonly string[],
 ): Promise<void> {
   if (blobs.length === 0) return
   try {
     const used = await listUsed(db, blobs)
-    for (const blob of blobs) if (!used.has(blob)) await files.remove(blob)
+    const unused = blobs.filter((blob) => !used.has(blob))
+    await sweepEach(unused, (blob) => files.remove(blob), log)
   } catch (error) {
-    log.warn({ err: error }, 'could not remove a file; a later sweep removes it')
+    log.warn({ err: error }, 'could not remove files; a later sweep removes them')
   }
+}
+
+/** Removes or moves each file, even if the store rejects some of the changes. Returns the number of changed files. */
+export async function sweepEach(ids: Iterable<string>, change: Files['moveBack'], log: Log) {
+  let count = 0
+  for (const id of ids) {
+    try {
+      await change(id)
+      count++
+    } catch (error) {
+      // Without a response, each of the other files would wait for the time limit too.
+      if (error instanceof StoreError && error.status === null) throw error
+      log.warn({ err: error, file: id }, 'could not sweep a file')
+    }
+  }
+  return count
 }
