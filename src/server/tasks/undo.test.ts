@@ -300,6 +300,21 @@ describe('undoing a call about several tasks', () => {
     expect(await readAll()).toEqual(before)
   })
 
+  it('returns a task to a level where the call created over 100 next occurrences', async () => {
+    const [moved] = await fillLevel(client, 3, 4)
+    const draft = { title: 'Water', priority: 10, isRecurring: true, recurrenceFrequency: 'Daily' }
+    for (const length of [100, 20])
+      await client.post('/api/tasks/several', { tasks: Array.from({ length }, () => draft) })
+    const before = await readAll()
+    const recurring = (await readTasks(client)).filter(({ isRecurring }) => isRecurring)
+    const token = await changeSeveral([
+      { id: moved?.id, priority: 9 },
+      ...recurring.map(({ id }) => ({ id, completed: true, priority: 3 })),
+    ])
+    expect((await undone(token)).removed).toHaveLength(120)
+    expect(await readAll()).toEqual(before)
+  })
+
   it('undoes nothing if one task has changed since, and reports its id', async () => {
     const [first, second] = [await makeTask(client), await makeTask(client, { title: 'Call the bank' })]
     const token = await changeSeveral([first, second].map(({ id }) => ({ id, completed: true })))

@@ -105,12 +105,13 @@ function partsOfUndo<Input extends UndoRecord>(input: Input): Input[] {
   const moves = input.tasks.filter(({ after }) => isMove(after))
   const tasks = partsOf([...new Set([...moves, ...input.tasks])])
   const created = partsOf(input.created)
-  return Array.from({ length: Math.max(tasks.length, created.length) }, (_, i) => ({
-    ...input,
-    tasks: tasks[i] ?? [],
-    created: created[i] ?? [],
-    seriesDays: i === 0 ? input.seriesDays : [],
-  }))
+  if (Math.max(tasks.length, created.length) === 1) return [input]
+  // Created tasks go before all others, so that none of them counts in the check of a level's slots.
+  const none = { ...input, tasks: [], created: [], seriesDays: [] }
+  return [
+    ...created.map((part) => ({ ...none, created: part })),
+    ...tasks.map((part, i) => ({ ...none, tasks: part, seriesDays: i === 0 ? input.seriesDays : [] })),
+  ]
 }
 
 /** Leaves out the long text if there are many tasks, so that the response stays small. */
