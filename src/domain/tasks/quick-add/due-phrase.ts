@@ -44,7 +44,8 @@ function repetition(lead: string, weekday?: string, monthDay?: string): DuePhras
 const either = (...sources: string[]) => `(?:${sources.join('|')})`
 
 const DAY_OF_MONTH = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
-const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: 2\\d{3})?`
+const YEAR = "(?:(?:19|2\\d)\\d\\d|['’]\\d\\d)"
+const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: ${YEAR})?`
 const COUNT = either('\\d{1,3}', 'an?', 'one', 'two', 'three', 'four', 'five', 'six', 'ten')
 const UNIT = either('days?', 'weeks?', 'months?', 'years?', 'hours?', 'hrs?', 'h', 'minutes?', 'mins?', 'min')
 const DAY = either(
