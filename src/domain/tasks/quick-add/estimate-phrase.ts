@@ -11,7 +11,7 @@ export function findEstimatePhrase(text: string, from: number): EstimatePhrase |
   const match = matchPhrase(PHRASE, text, from)
   if (!match) return null
   const { amount = '', bareMinutes } = match.groups
-  const estimate = estimateParts(bareMinutes === undefined ? amount : `${amount}m`)
+  const estimate = estimateParts(amount.replace(/^,/, '.') + (bareMinutes === undefined ? '' : 'm'))
   if (estimate.hours > HOURS_MAX || (estimate.hours === 0 && estimate.minutes === 0)) return null
   return { to: match.to, estimate }
 }
