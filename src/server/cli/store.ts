@@ -43,43 +43,28 @@ export type AccountLine = {
 
 /** Returns all accounts, oldest first. */
 export async function listAccounts(db: Database): Promise<AccountLine[]> {
-  const rows = await db
+  const users = await db
     .selectFrom('users')
-    .select((query) => [
-      'users.id',
-      'users.email',
-      'users.created_at',
-      query
-        .selectFrom('passwords')
-        .select(query.fn.countAll().as('count'))
-        .whereRef('passwords.user_id', '=', 'users.id')
-        .as('passwords'),
-      query
-        .selectFrom('oidc_identities')
-        .select(query.fn.countAll().as('count'))
-        .whereRef('oidc_identities.user_id', '=', 'users.id')
-        .as('identities'),
-      query
-        .selectFrom('tasks')
-        .select(query.fn.countAll().as('count'))
-        .whereRef('tasks.user_id', '=', 'users.id')
-        .as('tasks'),
-      query
-        .selectFrom('attachments')
-        .select(query.fn.countAll().as('count'))
-        .whereRef('attachments.user_id', '=', 'users.id')
-        .as('files'),
-    ])
-    .orderBy('users.created_at')
-    .orderBy('users.id')
+    .select(['id', 'email', 'created_at as createdAt'])
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    createdAt: row.created_at,
-    hasPassword: Number(row.passwords) > 0,
-    hasProvider: Number(row.identities) > 0,
-    tasks: Number(row.tasks),
-    files: Number(row.files),
+  const passwords = await countByUser(db, 'passwords')
+  const identities = await countByUser(db, 'oidc_identities')
+  const tasks = await countByUser(db, 'tasks')
+  const files = await countByUser(db, 'attachments')
+  return users.map((user) => ({
+    ...user,
+    hasPassword: passwords.has(user.id),
+    hasProvider: identities.has(user.id),
+    tasks: tasks.get(user.id) ?? 0,
+    files: files.get(user.id) ?? 0,
   }))
+}
+
+type UserTable = 'passwords' | 'oidc_identities' | 'tasks' | 'attachments'
+
+async function countByUser(db: Database, table: UserTable): Promise<Map<string, number>> {
+  const query = db.selectFrom(table).select(({ fn }) => ['user_id', fn.countAll().as('count')])
+  return new Map((await query.groupBy('user_id').execute()).map((row) => [row.user_id, Number(row.count)]))
 }
