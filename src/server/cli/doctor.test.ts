@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { startAnsweringServer } from '#tests/support/answering-server.ts'
 import {
   BLOB,
   type Installation,
@@ -148,6 +149,23 @@ describe('the doctor', () => {
     expect([code, err, out.length]).toEqual([1, [], 4])
     expect(out[2]).toMatch(/^ok {5}The database /)
     expect(out[3]).toMatch(/^WRONG {2}The attachment store at http:\/\/127.0.0.1:1 can't be reached /)
+  })
+
+  test('reports an attachment store that rejects a check, and the result of every other check', async () => {
+    await fillInstallation(here)
+    const store = await startAnsweringServer(({ method }, response) => {
+      response.statusCode = method === 'HEAD' ? 403 : 200
+      response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+    })
+    const env = {
+      ATTACHMENTS_URL: `s3://files?endpoint=${store.url}`,
+      ATTACHMENTS_ACCESS_KEY_ID: 'id',
+      ATTACHMENTS_SECRET_ACCESS_KEY: 'kV3nQ8sZ1xT6bL0pR5yH2mW9',
+    }
+    const { code, out, err } = await here.tenfold(['doctor'], { env })
+    await store.close()
+    expect([code, err, out.length]).toEqual([1, [], 4])
+    expect(out[3]).toMatch(/^WRONG {2}The attachment store failed: it answered 403/)
   })
 
   test('checks a running server during writes', async () => {

@@ -8,7 +8,7 @@ import { findDamage } from '../db/integrity.ts'
 import { isUpToDate, stepsTaken } from '../db/migrations.ts'
 import { databaseName } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
-import { requireBucket } from '../files/bucket/client.ts'
+import { StoreError, requireBucket } from '../files/bucket/client.ts'
 import type { Files } from '../files/files.ts'
 import { openFiles, placeOfFiles } from '../files/open-files.ts'
 import { requireSafeSecret } from '../start/session-secret.ts'
@@ -86,11 +86,13 @@ async function checkStoredFiles(db: Database, settings: Settings): Promise<Findi
   const files = openFiles(settings)
   try {
     if (settings.bucket !== null) await requireBucket(settings.bucket)
+    return [await checkFiles(db, files), await checkOrphanedFiles(db, files, settings)]
   } catch (error) {
-    if (error instanceof StartError) return [{ what: 'The attachment store', faults: error.lines }]
-    throw error
+    const what = 'The attachment store'
+    if (error instanceof StartError) return [{ what, faults: error.lines }]
+    if (!(error instanceof StoreError)) throw error
+    return [{ what, faults: [`${what} failed: ${error.message}. Fix the cause.`] }]
   }
-  return [await checkFiles(db, files), await checkOrphanedFiles(db, files, settings)]
 }
 
 /** Checks that every attachment has its file. */

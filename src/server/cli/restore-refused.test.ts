@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { startAnsweringServer } from '#tests/support/answering-server.ts'
 import { TEST_DIALECT } from '#tests/support/database.ts'
 import {
   BLOB,
@@ -206,4 +207,22 @@ describe('nothing is restored', () => {
       `${to.dataDir}/files/ contains other files, so nothing was restored. Set DATA_DIR to an empty folder, or move these files elsewhere.`,
     ])
   })
+})
+
+test('names the attachment store that rejects a file, even if it also rejects the removal', async () => {
+  const statuses = { GET: 404, PUT: 400, DELETE: 403 }
+  const store = await startAnsweringServer(({ method, url }, response) => {
+    const isList = url?.includes('list-type')
+    response.statusCode = isList ? 200 : url?.includes('uploads') ? 501 : statuses[method as 'GET']
+    response.end(isList ? '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>' : '')
+  })
+  const env = {
+    ATTACHMENTS_URL: `s3://files?endpoint=${store.url}`,
+    ATTACHMENTS_ACCESS_KEY_ID: 'id',
+    ATTACHMENTS_SECRET_ACCESS_KEY: 'kV3nQ8sZ1xT6bL0pR5yH2mW9',
+  }
+  const { code, err } = await to.tenfold(['restore', folder], { env })
+  await store.close()
+  expect(err).toEqual(['The attachment store failed: it answered 400 Unknown. Fix the cause and try again.'])
+  expect(code).toBe(1)
 })

@@ -11,6 +11,7 @@ import { listTables } from '../db/tables.ts'
 import { restartChangeLog } from '../events/store.ts'
 import type { Files } from '../files/files.ts'
 import { openFiles, placeOfFiles } from '../files/open-files.ts'
+import { sweepEach } from '../files/unused.ts'
 import { StartError } from '../settings/start-error.ts'
 import { checksumOf } from '../backups/hashed-file.ts'
 import { readLines } from './json-lines.ts'
@@ -136,7 +137,8 @@ async function withFiles<T>(
     if (error instanceof UnknownOutcomeError) {
       throw new StartError(...error.lines, 'The restored attachment files were kept.')
     }
-    for (const id of stored) await files.remove(id)
+    // A failed removal must not hide the reason. Another attempt reuses the files that remain.
+    await sweepEach(stored, (id) => files.remove(id), { warn: () => undefined }).catch(() => undefined)
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Settings, readConfig } from '../config.ts'
 import { systemClock } from '../context.ts'
 import { databaseFailure } from '../db/failure.ts'
+import { StoreError } from '../files/bucket/client.ts'
 import { StartError } from '../settings/start-error.ts'
 import { backup } from './backup.ts'
 import { type CommandLine, parseCommandLine } from './command-line.ts'
@@ -85,6 +86,8 @@ function describeFailure(error: unknown): string[] {
   if (error instanceof UsageError) return [error.message, '', USAGE]
   const { message } = error instanceof Error ? error : new Error(String(error))
   const reason = message.replaceAll('\n', ' ')
+  if (error instanceof StoreError)
+    return [`The attachment store failed: ${reason}. Fix the cause and try again.`]
   const code = (error as NodeJS.ErrnoException | null)?.code
   const failure = error instanceof Error ? databaseFailure(error) : null
   if (code === 'ENOSPC' || failure === 'disk_full')
