@@ -189,7 +189,7 @@ describe('mistakes', () => {
     'javascript:alert(1)',
   ])('BASE_URL=%s', (value) => {
     expect(mistakesOf({ BASE_URL: value })).toEqual([
-      `BASE_URL: "${value}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
+      `BASE_URL: "${value.replace('me:secret', '…')}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
     ])
   })
 
@@ -368,7 +368,7 @@ describe('a provider', () => {
 
   test('with a password in its address is rejected, and the password is not printed', () => {
     const [line] = mistakesOf({ ...PROVIDER, OIDC_ISSUER: 'https://me:hunter2@id.example.com' })
-    expect(line).toMatch(/^OIDC_ISSUER: "https:\/\/id\.example\.com" is not/)
+    expect(line).toMatch(/^OIDC_ISSUER: "https:\/\/…@id\.example\.com" is not/)
   })
 
   test.each([

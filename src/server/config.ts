@@ -5,7 +5,13 @@ import { UPLOAD_MB_DEFAULT } from '#domain/limits.ts'
 
 import { type OidcSettings, missingOidc, readOidc } from './auth/oidc-settings.ts'
 import { type BucketSettings, missingBucket, readBucket } from './files/bucket/settings.ts'
-import { type Environment, Mistake, isPlaceholder, settingsReader } from './settings/settings.ts'
+import {
+  type Environment,
+  Mistake,
+  isPlaceholder,
+  settingsReader,
+  withoutPassword,
+} from './settings/settings.ts'
 import { StartError } from './settings/start-error.ts'
 import { isCidr } from './http/trusted-proxies.ts'
 
@@ -74,10 +80,8 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
   const { read, mistakes } = settingsReader(env)
   const host = read('HOST', '127.0.0.1', parseHost)
   const port = read('PORT', 3000, parsePort)
-  const dataDir = resolve(
-    cwd,
-    read('DATA_DIR', './data', (path) => path),
-  )
+  const toPath = (path: string) => resolve(cwd, path)
+  const dataDir = read('DATA_DIR', toPath('data'), toPath)
   const settings: Settings = {
     host,
     port,
@@ -91,10 +95,7 @@ export function readConfig(env: Environment, cwd = process.cwd()): Settings {
     storageBytesMax: read('MAX_STORAGE_MB', STORAGE_MB_DEFAULT * MEGABYTE, parseMegabytes),
     textBytesMax: read('MAX_TEXT_MB', TEXT_MB_DEFAULT * MEGABYTE, parseMegabytes),
     backups: read('BACKUPS', true, parseOnOff),
-    backupFolder: resolve(
-      cwd,
-      read('BACKUP_FOLDER', join(dataDir, 'backups'), (path) => path),
-    ),
+    backupFolder: read('BACKUP_FOLDER', join(dataDir, 'backups'), toPath),
     bucket: readBucket(env, read),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
     metricsToken: read<string | null>('METRICS_TOKEN', null, parseSecret),
@@ -132,7 +133,7 @@ function parseOrigin(text: string): string {
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (isOrigin) return url.origin
   throw new Mistake(
-    `"${text}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
+    `"${withoutPassword(text)}" is not an http or https address without a path. Use one such as https://tasks.example.com.`,
   )
 }
 

@@ -63,7 +63,7 @@ const PLACEHOLDER =
 
 /** Returns an address that is safe to print. */
 export function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^/]*@/, '//')
+  return address.replace(/\/\/[^/]*@/, '//…@')
 }
 
 function readText(env: Environment, name: string): string | undefined {
