@@ -89,9 +89,9 @@ describe('a server that starts', () => {
     ])
   })
 
-  it('moves no other blob if the store doesn’t respond', async () => {
+  it.each([null, 503])('moves no other blob if the store is down: its status is %s', async (status) => {
     await leaveStored(test, BLOB, OTHER_BLOB)
-    const error = new StoreError('no answer in 10 seconds', null)
+    const error = new StoreError('no answer in 10 seconds', status)
     vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
     expect(await restartAfter(25)).toContain('could not sweep orphaned files')
     expect(await orphanedNames(test)).toEqual([])

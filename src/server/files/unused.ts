@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Database } from '../db/schema.ts'
-import { StoreError } from './bucket/client.ts'
+import { PASSING, StoreError } from './bucket/client.ts'
 import type { Files } from './files.ts'
 import { listUsed } from './store.ts'
 
@@ -34,8 +34,8 @@ export async function sweepEach(ids: Iterable<string>, change: Files['moveBack']
       await change(id)
       count++
     } catch (error) {
-      // Without a response, each of the other files would wait for the time limit too.
-      if (error instanceof StoreError && error.status === null) throw error
+      // If the store is down or busy, each of the other files would wait for the retries too.
+      if (error instanceof StoreError && (error.status === null || PASSING.has(error.status))) throw error
       log.warn({ err: error, file: id }, 'could not sweep a file')
     }
   }

@@ -18,7 +18,7 @@ const ATTEMPTS = 3
 const AGAIN_MS = 200
 
 /** The store's codes for a temporary failure. */
-const PASSING: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
+export const PASSING: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
 /** The error for a store that can't be reached or rejects a request. It contains no secrets. */
 export class StoreError extends Error {
