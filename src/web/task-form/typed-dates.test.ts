@@ -340,6 +340,12 @@ table('digits of every script', [
   ['１２／２４', '2026-12-24'],
 ])
 
+table('text with marks of its direction', [
+  ['\u200e24.\u200e12.\u200e2026', '2026-12-24'],
+  ['\u200f2026-12-24', '2026-12-24'],
+  ['\u2067tomorrow\u2069 at 5 pm', '2026-11-26T17:00'],
+])
+
 describe('a weekday that contradicts the date', () => {
   it.each([
     ['Friday 30 Nov', 'en-US', '2026-11-30'],

@@ -133,7 +133,7 @@ function readBy(
 
 /** Returns a text with plain spaces and digits and without text direction marks, as people type it. */
 function plain(text: string): string {
-  return asciiDigits(text.replaceAll(/[\u200E\u200F\u061C]/g, '').replaceAll(/\s+/g, ' '))
+  return asciiDigits(text.replaceAll(/\s+/g, ' '))
 }
 
 /** Longer names come first, so that '11' isn't read as '1'. */

@@ -60,7 +60,8 @@ export function findCandidates(words: readonly LineWord[], names: NamesOfLine): 
       .slice(found.dateFrom, span.to)
       .map(({ typed }) => typed)
       .join(' ')
-    if (found.dateFrom === span.from && value.toLowerCase() === 'today') return { ...range, kind: 'plan' }
+    const isOneWord = found.dateFrom === span.from && span.to === span.from + 1
+    if (isOneWord && words[span.from]?.lower === 'today') return { ...range, kind: 'plan' }
     return { ...range, kind: 'due', value, hasDay: found.hasDay }
   })
 }
