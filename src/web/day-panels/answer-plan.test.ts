@@ -45,6 +45,18 @@ it.each(['today', 'notAtAll'] as const)(
   },
 )
 
+it.each(['today', 'notAtAll'] as const)(
+  'no longer puts off a task if the choice changes from later to %s',
+  async (second) => {
+    const task = await makeTask(person, { plannedFor: YESTERDAY })
+    queryClient.setQueryData(TASKS_KEY, [task])
+    answerPlan(task, 'later', true, TODAY, DEFAULT_SETTINGS)
+    answerPlan(task, second, false, TODAY, DEFAULT_SETTINGS)
+    await allAnswered(calls)
+    expect((await person.get('/api/settings')).json()).toMatchObject({ putOffPlans: [] })
+  },
+)
+
 it('keeps what another device put off in the meantime, and removes expired entries', async () => {
   const task = await makeTask(person, { plannedFor: YESTERDAY })
   const [expired, other] = [

@@ -3,7 +3,8 @@ import { type PlanAnswer, nextWorkingDay } from '#domain/tasks/day/left-over.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { addEntry } from '../account/add-entry.ts'
-import { run } from '../sync/runner/run.ts'
+import { changeSettings } from '../account/commands.ts'
+import { run, runQuietly } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import * as words from './words.ts'
 import { planFor } from '../day/plan-task.ts'
@@ -19,7 +20,11 @@ export function answerPlan(
   today: Temporal.PlainDate,
   { hoursPerWeekday }: Settings,
 ): void {
-  if (answer !== 'later') return planFor(task, answer === 'today' ? today : null)
+  if (answer !== 'later') {
+    const entry = { taskId: task.id, until: null }
+    if (!isFirst) void runQuietly(changeSettings, { putOffPlans: [entry] }).catch(() => undefined)
+    return planFor(task, answer === 'today' ? today : null)
+  }
   if (!isFirst) run({ ...changeTask, success: undefined }, { task, patch: { plannedFor: task.plannedFor } })
   const until = nextWorkingDay(today, hoursPerWeekday)
   const entry = { taskId: task.id, until: until.toString() }
