@@ -19,13 +19,14 @@ export const DEFAULT_SETTINGS: Settings = {
 
 type TaskEntry = { taskId: number; until?: string | null }
 
-/** Changes settings and returns all of them. Merges lists of tasks, so that devices keep each other's entries. */
+/** Changes settings and returns all of them. Merges lists, so that devices keep each other's entries. */
 export const changeSettings = defineCommand({
   name: 'account.changeSettings',
   needs: (_change: SettingsChange) => null,
   rule: (settings: Settings, { dismissedSlack, putOffPlans, movedUpSeen, ...change }): Settings => ({
     ...settings,
     ...change,
+    doneSteps: [...new Set([...settings.doneSteps, ...(change.doneSteps ?? [])])],
     dismissedSlack: merge(settings.dismissedSlack, dismissedSlack),
     putOffPlans: merge(settings.putOffPlans, putOffPlans),
     movedUpSeen: merge(settings.movedUpSeen, movedUpSeen),

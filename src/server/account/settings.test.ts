@@ -45,6 +45,12 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'], hidesSteps: true })
   })
 
+  it('keep each first step that two devices report', async () => {
+    await ada.patch(PATH, { doneSteps: ['task'] })
+    await ada.patch(PATH, { doneSteps: ['preset', 'task'] })
+    expect(await settingsOf(ada)).toMatchObject({ doneSteps: ['task', 'preset'] })
+  })
+
   it('store the working hours, dismissed slack marks, put-off plans, moves already seen and the absence', async () => {
     const work = {
       hoursPerWeekday: [7.5, 8, 8, 8, 6.25, 0, 24],

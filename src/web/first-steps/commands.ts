@@ -90,10 +90,9 @@ export function hideSteps(): void {
 
 /** Records that a step is done. Has no undo, because a finished step doesn't come back. */
 export async function noteDone(step: FirstStep): Promise<void> {
-  const { doneSteps } = currentSettings()
-  if (doneSteps.includes(step)) return
+  if (currentSettings().doneSteps.includes(step)) return
   // Until this is saved, another browser may still offer the step, which does no harm.
-  await runQuietly(changeSettings, { doneSteps: [...doneSteps, step] }).catch(() => undefined)
+  await runQuietly(changeSettings, { doneSteps: [step] }).catch(() => undefined)
 }
 
 function setSamples(client: Client, sampleTasks: number[]): void {
