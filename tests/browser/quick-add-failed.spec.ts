@@ -204,3 +204,21 @@ test('opens no form for a line that was closed while the date reader loads', asy
   await expect(field(page)).toHaveValue('Order badges tomorrow')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+for (const [what, type] of [
+  ['a line', (page: Page) => page.keyboard.type('Order badges')],
+  ['pasted lines', (page: Page) => pasteText(page, 'Order badges\nPrint menus')],
+] as const)
+  test(`keeps no draft of ${what} added after closing the line while the date reader loads`, async ({
+    page,
+  }) => {
+    const letCome = await openWithoutReader(page)
+    await type(page)
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('group', { name: 'Add a task to level 3' })
+    await line.getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 3)).toContainText('Draft')
+    letCome()
+    await expect.poll(() => storedAt(page, 3)).toContain('Order badges')
+    await expect(row(page, 3)).not.toContainText('Draft')
+  })

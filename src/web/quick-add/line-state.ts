@@ -31,6 +31,11 @@ export function withoutSent(edits: Edits<LineState>, sent: string): Edits<LineSt
   return editField(moved, EMPTY_LINE, 'text', rest)
 }
 
+/** Returns no edits, or the same edits if the sent lines have been replaced. */
+export function withoutLines(edits: Edits<LineState>, sent: readonly string[]): Edits<LineState> {
+  return edits.mine.lines?.join('\n') === sent.join('\n') ? NO_EDITS : edits
+}
+
 /** Returns the edits of a line that opens with this text. Text with several lines is offered as several tasks. */
 export function lineOfText(text: string): Edits<LineState> {
   const lines = pastedLines(text)

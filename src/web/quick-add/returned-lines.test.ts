@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { createDraftStore } from '../drafts/draft-store.ts'
 import { NO_EDITS, editField } from '../drafts/edits.ts'
-import { EMPTY_LINE, withoutSent } from './line-state.ts'
+import { EMPTY_LINE, withoutLines, withoutSent } from './line-state.ts'
 import { createReturnedLines } from './returned-lines.ts'
 
 const PLACE = { userId: 'ada', level: 3 } as const
@@ -61,6 +61,26 @@ test('leaves the draft of the open line alone', () => {
   lines.put(PLACE, line('first'))
   expect(lines.take(PLACE)).toEqual(line('first'))
   expect(drafts.find(typed, EMPTY_LINE).chosen?.edits).toEqual(line('typed'))
+})
+
+test('removes a sent line from the draft of a closed line, and keeps what was typed after it', () => {
+  const { lines, drafts } = openPage()
+  const typed = { userId: 'ada', form: 'quick', taskId: 3 } as const
+  const draft = () => drafts.find(typed, EMPTY_LINE).chosen?.edits
+  const send = () => lines.changeDraft(PLACE, (now) => withoutSent(now, 'sent'))
+  drafts.write(drafts.keyOf(typed), line('sent and typed'))
+  send()
+  expect(draft()).toEqual(line(' and typed'))
+  drafts.write(drafts.keyOf(typed), line('sent'))
+  send()
+  expect([draft(), texts.size]).toEqual([undefined, 0])
+})
+
+test('removes sent lines, unless others were pasted since', () => {
+  const sent = ['Call Ann', 'Buy milk']
+  const now = editField(NO_EDITS, EMPTY_LINE, 'lines', sent)
+  expect(withoutLines(now, sent)).toEqual(NO_EDITS)
+  expect(withoutLines(now, ['Print menus', 'Buy milk'])).toEqual(now)
 })
 
 test('keeps lines in memory while the browser can’t store them', () => {

@@ -35,6 +35,9 @@ export function createReturnedLines(drafts: DraftStore) {
   const write = (key: string, lines: Edits<LineState>[]) =>
     drafts.write(key, editField<Queue, 'lines'>(NO_EDITS, EMPTY_QUEUE, 'lines', lines))
 
+  const draftOf = ({ userId, level }: LinePlace) =>
+    drafts.find({ userId, form: 'quick', taskId: level }, EMPTY_LINE).chosen
+
   const put = (place: LinePlace, line: Edits<LineState>) => {
     const { own, key, stored, unstored } = read(place)
     const added = [...unstored, line]
@@ -43,7 +46,7 @@ export function createReturnedLines(drafts: DraftStore) {
   }
 
   return {
-    /** A counter that increases whenever this page changes a queue. */
+    /** A counter that increases whenever this page changes a queue or the draft of a line. */
     changes,
     has: (place: LinePlace) => {
       const { stored, unstored } = read(place)
@@ -52,10 +55,16 @@ export function createReturnedLines(drafts: DraftStore) {
     put,
     /** Queues the draft of a line that is opened with a different text, so that the draft isn't lost. */
     putDraft: (place: LinePlace, opened: Edits<LineState>) => {
-      const { chosen } = drafts.find({ userId: place.userId, form: 'quick', taskId: place.level }, EMPTY_LINE)
+      const chosen = draftOf(place)
       if (!chosen || editedFields(formValues(EMPTY_LINE, opened), chosen.edits).length === 0) return
       drafts.remove(chosen.key)
       put(place, chosen.edits)
+    },
+    /** Removes what was sent from the draft of a line, which may have closed since. */
+    changeDraft: (place: LinePlace, withoutSent: (draft: Edits<LineState>) => Edits<LineState>) => {
+      const draft = draftOf(place)
+      if (draft) drafts.write(draft.key, withoutSent(draft.edits))
+      changes.set(changes.get() + 1)
     },
     /** Removes the first line from the queue and returns it, or null if there is none. */
     take: (place: LinePlace): Edits<LineState> | null => {

@@ -20,7 +20,7 @@ import { createTask } from '../tasks/data/create-task.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
-import { EMPTY_LINE, type LineState, lineOfText, withoutSent } from './line-state.ts'
+import { EMPTY_LINE, type LineState, lineOfText, withoutLines, withoutSent } from './line-state.ts'
 import { moveRanges } from './move-ranges.ts'
 import { closeQuickAdd, quickAdd } from './open.ts'
 import { useQuickAddActions } from './quick-add-context.ts'
@@ -107,7 +107,7 @@ export function useLine(preset: Level, startText: string) {
 }
 
 function useSending(
-  { edits, setEdits, forget, restore }: ReturnType<typeof useLineDraft>,
+  { edits, setEdits, takeSent, forget, restore }: ReturnType<typeof useLineDraft>,
   { readerWhenLoaded, openCountAt }: ReturnType<typeof useReading>,
   state: LineState,
   valuesOf: (parsed: QuickAdd) => QuickValues,
@@ -132,7 +132,7 @@ function useSending(
       if (!values) return
       if (values.title === '') return onFault(words.titleRequired)
       const waits = openCountAt(values.level) >= slotsAtLevel(values.level)
-      setEdits((now) => withoutSent(now, state.text))
+      takeSent((now) => withoutSent(now, state.text))
       try {
         const say = () => onNews(words.added(values.level, waits))
         const options = { show: wayTo, onWaiting: say }
@@ -167,15 +167,20 @@ function useLineDraft(level: Level, startText: string) {
   const set = <F extends keyof LineState>(field: F, value: LineState[F]) =>
     setEdits((edits) => editField(edits, EMPTY_LINE, field, value))
   const restore = (sent: Edits<LineState>) => returnedLines.put({ userId, level }, sent)
+  const takeSent = (withoutSent: (now: Edits<LineState>) => Edits<LineState>) => {
+    setEdits(withoutSent)
+    returnedLines.changeDraft({ userId, level }, withoutSent)
+  }
   return {
     edits,
     setEdits,
+    takeSent,
     forget,
     set,
     setLines: (lines: readonly string[]) => set('lines', [...lines]),
     /** Empties the line to send it. Returns a function that queues the line if sending fails. */
-    send: () => {
-      setEdits(NO_EDITS)
+    send: (lines: readonly string[]) => {
+      takeSent((now) => withoutLines(now, lines))
       return () => restore(edits)
     },
     /** Shows a returned line. First stores it as a draft, because it is no longer in the queue. */

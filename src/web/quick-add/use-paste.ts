@@ -34,7 +34,7 @@ export function usePaste(line: Line) {
     if (reading.current !== texts) return
     reading.current = null
     const tasks = texts.map((text) => ({ ...quickDraft(line.read(text, reads)), ...more }))
-    const putBack = line.send()
+    const putBack = line.send(lines)
     const say = () => line.say(words.addedSeveral(tasks.length))
     try {
       const show = (created: readonly Task[]) => created.map((task) => wayTo(task)).find(Boolean)
