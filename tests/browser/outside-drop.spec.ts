@@ -124,3 +124,24 @@ test('text or a link dropped on a level opens the new-task line there', async ({
   await expect(card(band(page, 2), 'Call the caterer')).toBeVisible()
   await expect.poll(() => storedAt(page, 2)).toContain('Call the caterer')
 })
+
+test('text dropped while a line is open keeps the last typed letters of that line', async ({ page }) => {
+  // The line stores its text only when it closes, as if the drop came right after the last key.
+  await page.addInitScript((ofDrafts) => {
+    const start = window.setTimeout.bind(window)
+    const late = (run: TimerHandler, ms?: number, ...more: unknown[]) =>
+      start(run, ms === ofDrafts ? 1e9 : ms, ...more)
+    Object.assign(window, { setTimeout: late })
+  }, 300)
+  await openBoard(page, [{ title: 'Renew the contract', priority: 2 }])
+  await untilDraggable(page)
+  const line = band(page, 2).getByRole('textbox', { name: 'Task', exact: true })
+  await band(page, 2).getByRole('button', { name: 'Add a task to level 2' }).click()
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+  await line.fill('Order badges')
+  const items = [{ mimeType: 'text/plain', data: 'Call the caterer' }]
+  await dragFromOutside(page, card(page, 'Renew the contract'), { items }, async () => undefined)
+  await expect(line).toHaveValue('Call the caterer')
+  await line.press('Enter')
+  await expect(line).toHaveValue('Order badges')
+})

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
 
 import { hasEdits } from './draft.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
@@ -49,11 +49,10 @@ export function useDraft<V extends object>(
     window.addEventListener('pagehide', keeper.flush, { signal })
     document.addEventListener('visibilitychange', hide, { signal })
     window.addEventListener('storage', heed, { signal })
-    return () => {
-      controller.abort()
-      keeper.flush()
-    }
+    return () => controller.abort()
   }, [keeper, found])
+  // Runs before the layout effects of a form that replaces this one, which may read the draft.
+  useLayoutEffect(() => keeper.flush, [keeper])
   const key = drafts.keyOf({ ...place, userId })
   useEffect(() => keeper.moveTo(key), [keeper, key])
   useEffect(() => keeper.keep(edits), [keeper, edits])
