@@ -25,6 +25,26 @@ const choice = (page: Page, field: string, version: 'Saved version' | 'Your edit
 test.use({ expectedConsoleErrors: /status of 4(12|04)|net::ERR_/ })
 
 test.describe('a task edited in two browsers', () => {
+  for (const next of ['Start Work', 'Edit Task'])
+    test(`keeps its details open if ${next} ends an edit of a field that changed elsewhere`, async ({
+      page,
+    }) => {
+      await deafen(page)
+      const task = await openBoardOfOne(page, MEMO)
+      const details = await openDetails(page, TITLE)
+      await details.getByRole('button', { name: /^Description/ }).click()
+      await descriptionOf(details).fill('Mine')
+      await changeElsewhere(page, task, { description: 'Theirs' })
+      if (next === 'Edit Task') await details.getByRole('button', { name: 'More' }).click()
+      await page.getByRole(next === 'Edit Task' ? 'menuitem' : 'button', { name: next, exact: true }).click()
+      await expect(details.getByText(CHANGED)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await details.getByRole('button', { name: 'Show both versions' }).click()
+      await versions(page).getByRole('button', { name: 'Save choices' }).click()
+      await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, description: 'Mine' })
+      await expect(details).toBeVisible()
+    })
+
   test('merges changes to different fields without asking', async ({ page, browser, server }) => {
     await deafen(page)
     await openBoardOfOne(page, MEMO)

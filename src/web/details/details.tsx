@@ -47,11 +47,6 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
   useUndoKeys(isOpen, edit.bringBack)
   const { form, mustAsk } = edit
 
-  const closeFor = (next: () => void) => () => {
-    edit.saveNow()
-    onClose()
-    next()
-  }
   const discard = () => {
     form.forget()
     onClose()
@@ -60,11 +55,11 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
     discard()
     run(deleteTask, task)
   }
-  const startWork = closeFor(() => actions.onStartWork(task))
+  const startWork = () => edit.close(() => actions.onStartWork(task))
   return (
     <Dialog
       open={isOpen && (!isGone || form.isEdited)}
-      onClose={mustAsk ? discard : edit.close}
+      onClose={mustAsk ? discard : () => edit.close()}
       onOpenerGone={returnToCard}
       onEscape={edit.restore}
       address={`task=${task.id}`}
@@ -76,7 +71,13 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
           edit={edit}
           isNarrow={isNarrow}
           onStartWork={startWork}
-          menu={<DetailsMenu task={task} onEdit={closeFor(() => actions.onEdit(task))} onDelete={remove} />}
+          menu={
+            <DetailsMenu
+              task={task}
+              onEdit={() => edit.close(() => actions.onEdit(task))}
+              onDelete={remove}
+            />
+          }
         />
       }
       footer={

@@ -120,7 +120,8 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
   const [requests, setRequests] = useState(0)
   const request = () => setRequests((count) => count + 1)
   const attempted = useRef(0)
-  const isClosing = useRef(false)
+  /** Closes the dialog once everything is saved; null while it stays open. */
+  const closing = useRef<(() => void) | null>(null)
   const [isSaved, flashSaved] = useFlash(SAVED_MS)
   const ways = useWays(task, form.values, tasks)
   const { refusal } = ways
@@ -128,15 +129,18 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     onSaved()
     flashSaved()
     // The next attempt saves what was typed during this save, or closes the dialog.
-    if (isClosing.current) request()
+    if (closing.current) request()
   })
   const hasErrors = Object.keys(form.errors).length > 0
 
+  const stay = () => {
+    closing.current = null
+  }
   const attempt = () => {
     if (isGone) return
-    if (!form.isEdited) return isClosing.current ? onClose() : undefined
+    if (!form.isEdited) return closing.current?.()
     if (form.conflicts.length === 0 && !refusal && form.check()) return void save()
-    isClosing.current = false
+    stay()
     if (refusal && form.conflicts.length === 0) form.refuse({ priority: refusal })
   }
   const attemptLatest = useEffectEvent(attempt)
@@ -147,9 +151,6 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     attemptLatest()
   }, [requests, isPending])
 
-  const stay = () => {
-    isClosing.current = false
-  }
   return {
     isPending,
     hasFailed,
@@ -159,8 +160,6 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
     /** Whether closing would lose text that can't be saved now. */
     mustAsk: form.isEdited && !isPending && (isGone || hasFailed || hasErrors || form.conflicts.length > 0),
     request,
-    /** Saves before the dialog closes for another one. A tap on a button closes it before the field is left. */
-    saveNow: attempt,
     /** Cancels closing the dialog after a save. */
     stay,
     /** Resolves all conflicts and saves. */
@@ -169,11 +168,16 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
       form.choose(saved)
       request()
     },
-    /** Closes the dialog once the typed text is saved. */
-    close: () => {
-      if (!form.isEdited) return onClose()
+    /** Closes the dialog once the typed text is saved, and then opens another one if asked to. */
+    close: (next?: () => void) => {
+      const close = () => {
+        stay()
+        onClose()
+        next?.()
+      }
+      if (!form.isEdited) return close()
+      closing.current = close
       request()
-      isClosing.current = true
     },
   }
 }
