@@ -5,7 +5,9 @@ import { WHOLE_HISTORY, sumTotals, viewRange } from './completed-filter.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
 import { PERIOD_FILTER, focusFilter } from '../filters/focus-filters.ts'
+import { useStore } from '../state/store.ts'
 import { errorText } from '../sync/error-text.ts'
+import { calls } from '../sync/runner/calls.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,7 +16,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { CompletedFilters } from './completed-filters.tsx'
 import { CompletedList } from './completed-list.tsx'
 import { CompletedSkeleton } from './completed-skeleton.tsx'
-import { daysOfPages } from './days-of-pages.ts'
+import { daysOfPages, pageWithCalls } from './days-of-pages.ts'
 import { useCompletedTasks, useCompletedTotals } from './queries.ts'
 import { useCompletedView } from './use-completed-view.ts'
 import * as words from './words.ts'
@@ -33,7 +35,11 @@ export function CompletedTasks({ today, onEdit }: Props) {
   const range = viewRange(view, today, zone, firstWeekday())
   const read = useCompletedTasks({ ...range, ...(category !== null && { category }) })
   const totals = useCompletedTotals(range, read.isSuccess)
-  const pages = read.data?.pages
+  const waiting = useStore(calls)
+  const pages = useMemo(
+    () => read.data?.pages.map((page) => pageWithCalls(page, waiting)),
+    [read.data, waiting],
+  )
   const days = useMemo(() => daysOfPages(pages ?? [], zone), [pages, zone])
   const lastDay = days.at(-1)?.day
   const lastTotals = useCompletedTotals(

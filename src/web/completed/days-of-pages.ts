@@ -1,8 +1,21 @@
 import { type CompletedDay, groupByCompletionDay, joinDays } from './completed-days.ts'
+import type { ShortTask } from '#domain/tasks/long-texts.ts'
+
+import { type Call, withCalls } from '../sync/runner/calls.ts'
 import type { CompletedPage } from '../tasks/data/completed-pages.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { asTask } from '../tasks/data/task-list.ts'
 
 /** Caches the days of each page by time zone. */
 const known = new WeakMap<CompletedPage, { zone: string; days: CompletedDay[] }>()
+
+/** Returns a page with pending calls applied, such as an offline reopen. The same page if no call changes it. */
+export function pageWithCalls(page: CompletedPage, waiting: readonly Call[]): CompletedPage {
+  const shown = withCalls<readonly ShortTask[]>(TASKS_KEY, page.tasks, waiting)
+  if (shown === page.tasks) return page
+  const completed = new Map(shown.filter((task) => task.completed).map((task) => [task.id, asTask(task)]))
+  return { ...page, tasks: page.tasks.flatMap(({ id }) => completed.get(id) ?? []) }
+}
 
 /** Returns the days of all pages. Groups only new pages, so years of history stay fast. */
 export function daysOfPages(pages: readonly CompletedPage[], zone: string): CompletedDay[] {
