@@ -281,6 +281,31 @@ test.describe('editing a task', () => {
       await expect(depends).toHaveAccessibleDescription('')
     })
 
+    test('a rejection leaves the focus in the field where the user types', async ({ page }) => {
+      const [venue] = await openBoard(page, [{ title: 'Book the venue' }])
+      const dialog = await openEdit(page, 'Book the venue')
+      const [title, description] = ['Task Title', 'Description'].map((name) =>
+        dialog.getByRole('textbox', { name }),
+      )
+      await title?.fill('Book the hall')
+      const letCome = Promise.withResolvers<void>()
+      const rejection = {
+        code: 'invalid',
+        message: 'Invalid.',
+        issues: [{ path: 'title', message: 'Rejected.' }],
+      }
+      await page.route(`**/api/tasks/${venue?.id}`, async (route) => {
+        await letCome.promise
+        await route.fulfill({ status: 400, json: rejection })
+      })
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible()
+      await description?.press('a')
+      letCome.resolve()
+      await expect(title ?? dialog).toHaveAccessibleDescription(/Rejected\./)
+      await expect(description ?? dialog).toBeFocused()
+    })
+
     test('a change to the same field in another window isn’t overwritten silently', async ({ page }) => {
       await deafen(page)
       const [task] = await openBoard(page, [{ title: 'Renew passports' }])

@@ -28,7 +28,7 @@ const PROJECT = [
 test.afterEach(async ({ page }) => removeTemplates(page))
 
 test.describe('when the server fails', () => {
-  test.use({ expectedConsoleErrors: /status of (422|500|503)|ERR_FAILED/ })
+  test.use({ expectedConsoleErrors: /status of (400|422|500|503)|ERR_FAILED/ })
 
   test('keeps the form through a reload after a partial creation, and a retry completes the same template', async ({
     page,
@@ -59,6 +59,33 @@ test.describe('when the server fails', () => {
     await openTemplates(page)
     await expect(dialog.getByRole('button', { name: 'Preview Office move' })).toBeVisible()
     await expect(dialog.getByText('Draft restored.')).toHaveCount(0)
+  })
+
+  test('a rejection leaves the focus in the field where the user types', async ({ page }) => {
+    await openBoard(page, [])
+    const dialog = await openTemplates(page)
+    await dialog.getByRole('tab', { name: 'Create Template' }).click()
+    const name = dialog.getByRole('textbox', { name: 'Template Name' })
+    const description = dialog.getByRole('textbox', { name: 'Description', exact: true })
+    await name.fill('Office move')
+    await addTask(dialog, 'Sign the lease')
+    const letCome = Promise.withResolvers<void>()
+    const rejection = {
+      code: 'invalid',
+      message: 'Invalid.',
+      issues: [{ path: 'name', message: 'Rejected.' }],
+    }
+    await page.route('**/api/templates', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await letCome.promise
+      await route.fulfill({ status: 400, json: rejection })
+    })
+    await dialog.getByRole('button', { name: 'Create Template' }).click()
+    await expect(dialog.getByRole('button', { name: 'Creating' })).toBeVisible()
+    await description.press('a')
+    letCome.resolve()
+    await expect(name).toHaveAccessibleDescription(/Rejected\./)
+    await expect(description).toBeFocused()
   })
 
   test('leaves no unfinished template if the name changes after a partial creation', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { useCallback, useId, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 import {
   NO_EDITS,
@@ -22,6 +21,7 @@ import {
 } from '#domain/tasks/task-form.ts'
 
 import { type Draft, useDraft } from '../drafts/use-draft.ts'
+import { useErrorFocus } from '../ui/use-error-focus.ts'
 
 export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
 
@@ -50,7 +50,7 @@ export type TaskFormState = Pick<
   settle(saved: TaskEdits): void
   /** Returns whether the form is valid; if not, shows all errors and focuses the first invalid field. */
   check(): boolean
-  /** Shows the server's errors and focuses the first invalid field. */
+  /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
   refuse(errors: TaskFormErrors): void
 }
 
@@ -93,14 +93,7 @@ export function useTaskForm(
     },
     [row, setEdits],
   )
-  const showThenFocus = (show: () => void) => {
-    if (form === 'details') return show()
-    flushSync(show)
-    const first = document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // The error is below the field and should be visible too.
-    first?.scrollIntoView({ block: 'center' })
-    first?.focus({ preventScroll: true })
-  }
+  const shown = useErrorFocus(form === 'details' ? null : id, wrong, { setIsTried, setRefused })
 
   return {
     id,
@@ -115,12 +108,7 @@ export function useTaskForm(
     choose: (saved) => setEdits((edits) => chooseVersions(edits, conflicts, saved)),
     takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
     settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
-    check: () => {
-      if (Object.keys(wrong).length === 0) return true
-      showThenFocus(() => setIsTried(true))
-      return false
-    },
-    refuse: (errors) => showThenFocus(() => setRefused(errors)),
+    ...shown,
   }
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useId, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 import { type Edits, NO_EDITS, editField, formValues } from '../drafts/edits.ts'
 import {
@@ -22,6 +21,7 @@ import {
 import { ApiError } from '../sync/api.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
+import { useErrorFocus } from '../ui/use-error-focus.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useMakeTemplate } from './queries.ts'
 import * as words from './words.ts'
@@ -110,12 +110,6 @@ function useFaults(id: string, values: TemplateFormValues) {
     () => ({ ...refused, ...(isTried ? wrong : withoutMissing(wrong, values)) }),
     [refused, isTried, wrong, values],
   )
-  const showThenFocus = (show: () => void) => {
-    flushSync(show)
-    const first = document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    first?.scrollIntoView({ block: 'center' })
-    first?.focus({ preventScroll: true })
-  }
   return {
     errors,
     setRefused,
@@ -123,13 +117,7 @@ function useFaults(id: string, values: TemplateFormValues) {
       setIsTried(false)
       setRefused({})
     },
-    /** Returns whether the form can be sent. If not, shows the errors and focuses the first. */
-    check: () => {
-      if (Object.keys(wrong).length === 0) return true
-      showThenFocus(() => setIsTried(true))
-      return false
-    },
-    refuse: (errors: TemplateFormErrors) => showThenFocus(() => setRefused(errors)),
+    ...useErrorFocus(id, wrong, { setIsTried, setRefused }),
   }
 }
 

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+import { watchUser } from './focus-view.ts'
+
+type Shown<Errors> = { setIsTried: (isTried: true) => void; setRefused: (errors: Errors) => void }
+
+/**
+ * Returns functions that check a form and show its errors.
+ * @param id the form element, whose first invalid field gets focus; null if errors don't take focus
+ */
+export function useErrorFocus<Errors extends object>(
+  id: string | null,
+  wrong: Errors,
+  { setIsTried, setRefused }: Shown<Errors>,
+) {
+  const isBusy = useRef<() => boolean>(() => false)
+  const show = (show: () => void, keepsFocus: boolean) => {
+    if (id === null) return show()
+    flushSync(show)
+    if (keepsFocus) return
+    const first = document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // The error is below the field and should be visible too.
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  }
+  return {
+    /** Returns whether the form can be sent. If not, shows all errors and focuses the first invalid field. */
+    check: () => {
+      const isValid = Object.keys(wrong).length === 0
+      if (isValid) isBusy.current = watchUser()
+      else show(() => setIsTried(true), false)
+      return isValid
+    },
+    /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
+    refuse: (errors: Errors) => show(() => setRefused(errors), isBusy.current()),
+  }
+}
