@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser-test.ts'
-import { band, card, openBoard, storedAt, titlesAt, watchWrites } from '../support/board-page.ts'
+import { band, card, openBoard, storedAt, storedTasks, titlesAt, watchWrites } from '../support/board-page.ts'
 import { drag, dragByMouse, handleOf, pickUpByKeys, rungOf, spoken, untilDraggable } from '../support/drag.ts'
 
 /** Level 2 has three slots. */
@@ -139,6 +139,19 @@ test.describe('with the keyboard', () => {
     await expect(spoken(page, 'Canceled. Water filter stays at level 5.')).toBeAttached()
     await expect(titlesAt(page, 5)).toHaveText(['Water filter'])
     await expect(handleOf(page, 'Water filter')).toBeFocused()
+    expect(await writes()).toEqual([])
+  })
+
+  test('a card that another device completes during the drag doesn’t move', async ({ page }) => {
+    const writes = watchWrites(page)
+    const [task] = (await storedTasks(page)).filter(({ title }) => title === 'Water filter')
+    await pickUpByKeys(page, 'Water filter')
+    await page.request.patch(`/api/tasks/${task?.id}`, { data: { completed: true } })
+    await expect(handleOf(page, 'Water filter')).toHaveCount(0)
+    await page.keyboard.press('4')
+    await expect(spoken(page, 'Moving to level 4, 2 of 4 slots taken')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(spoken(page, 'Water filter is no longer on the board.')).toBeAttached()
     expect(await writes()).toEqual([])
   })
 

@@ -19,6 +19,7 @@ export const opened = (view: string) => `${view} opened`
 export const canceled = 'Canceled'
 export const stays = (why: string, { title, priority }: ShortTask) =>
   `${why}. ${title} stays at level ${priority}.`
+export const gone = ({ title }: ShortTask) => `${title} is no longer on the board.`
 export const dragKeys: Record<Drag['by'] | 'days', { keys: string[]; does: string }[]> = {
   keyboard: [
     { keys: ['↑', '↓'], does: 'level' },

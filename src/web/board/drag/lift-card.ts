@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { Lane } from '../level/lanes.ts'
+import { type Lane, isShownInLane } from '../level/lanes.ts'
 import { LEVEL_DEFAULT, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -186,12 +186,14 @@ function end(board: Board, isDropped: boolean): void {
   const drag = currentDrag()
   if (!drag) return
   const { task, card, over, by } = drag
-  if (!isBoardShown()) {
-    dropTarget.get()?.end(task, isDropped)
-    return putBack('')
-  }
+  const { lanes } = board.current
+  // Another device may have completed or deleted the task during the drag.
+  const isGone = !lanes.some((lane) => isShownInLane(lane, task.id))
+  const isAway = !isBoardShown()
+  if (isAway) dropTarget.get()?.end(task, isDropped && !isGone)
+  if (isAway || isGone) return putBack(isGone ? later.gone(task) : '')
   const from = (liftedElement() ?? card).getBoundingClientRect()
-  const drop = isDropped && over ? dropAt(board.current.lanes, task, over) : null
+  const drop = isDropped && over ? dropAt(lanes, task, over) : null
   if (drop?.allowed) {
     const band = document.getElementById(`level-${drop.level}`)
     keepInPlace(band ?? card, () => land(task.id, from, words.movedTo(drop)))
