@@ -192,7 +192,7 @@ test.describe('the morning after', () => {
     await expect.poll(async () => [...new Set(Object.values(await plans(page)))]).toEqual([TODAY])
   })
 
-  test('waits until the question after an absence is answered', async ({ page }) => {
+  const openAfterAbsence = async (page: Page) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, [
       ...SEEDS,
@@ -205,9 +205,26 @@ test.describe('the morning after', () => {
     expect((await page.request.patch('/api/settings', { data: { away } })).status()).toBe(200)
     await page.goto('/')
     await expect(page.getByRole('dialog')).toContainText('Welcome back')
+  }
+
+  test('waits until the question after an absence is answered', async ({ page }) => {
+    await openAfterAbsence(page)
     await expect(page.locator('section', { hasText: 'left from yesterday' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Decide later' }).click()
     await expect(leftOver(page)).toBeVisible()
+  })
+
+  test.describe('when the server doesn’t save that it asked about an absence', () => {
+    test.use({ expectedConsoleErrors: /status of 400/ })
+
+    test('asks after that question all the same', async ({ page }) => {
+      await page.route('**/api/settings', (route) =>
+        route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid.' } }),
+      )
+      await openAfterAbsence(page)
+      await page.getByRole('button', { name: 'Decide later' }).click()
+      await expect(leftOver(page)).toBeVisible()
+    })
   })
 
   test('does not ask before the day starts', async ({ page }) => {

@@ -30,11 +30,17 @@ const BackDialog = deferred(backCode, 'BackDialog', {
 /** The absence that the dialog is about; null before the first one. */
 const question = createStore<{ away: Away; isOpen: boolean } | null>(null)
 
+/** The absences for which the page has decided whether to ask. */
+const decided = createStore<readonly string[]>([])
+
 /** Returns whether the question is open, or about to be. No other question opens at the same time. */
 export function useIsComingBack(today: Temporal.PlainDate): boolean {
   const { away } = useSettings()
   const isOpen = useStore(question, (asked) => asked?.isOpen === true)
-  return isOpen || (away !== null && away.askedOn !== today.toString())
+  const known = useStore(decided)
+  return (
+    isOpen || (away !== null && away.askedOn !== today.toString() && !known.includes(stateOf(away, today)))
+  )
 }
 
 type Props = { user: User; tasks: readonly ShortTask[]; today: Temporal.PlainDate }
@@ -48,7 +54,6 @@ export function ComingBack({ user, tasks, today }: Props) {
   const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
   const hasGapQuestion = questionedSession(useClock()) !== null
   const openedOn = useRef(today)
-  const decided = useRef('')
 
   // A page that stayed open learns of the absence from the server.
   useEffect(() => {
@@ -62,9 +67,9 @@ export function ComingBack({ user, tasks, today }: Props) {
     const isBusy = document.querySelector('[role=dialog]') || usesFieldOrDialog()
     if (!away || !isRead || hasGapQuestion || isBusy) return
     // A failed write restores the old state, which must not cause another question or write.
-    const state = `${away.until} ${away.askedOn} ${today.toString()}`
-    if (state === decided.current) return
-    decided.current = state
+    const state = stateOf(away, today)
+    if (decided.get().includes(state)) return
+    decided.set([...decided.get(), state])
     const overdue = listOverdue(tasks, { today, zone: Temporal.Now.timeZoneId() })
     const { asks, next } = askOnReturn(away, overdue.length, today)
     if (next !== undefined) saveAway(next)
@@ -85,6 +90,10 @@ export function ComingBack({ user, tasks, today }: Props) {
       onApplied={() => saveAway(null)}
     />
   )
+}
+
+function stateOf({ until, askedOn }: Away, today: Temporal.PlainDate): string {
+  return `${until} ${askedOn} ${today.toString()}`
 }
 
 /** Stores whether to ask again. If that fails, another page asks once more, which does no harm. */
