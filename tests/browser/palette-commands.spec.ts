@@ -156,6 +156,27 @@ test('pastes the lines of the clipboard as tasks', async ({ page, context }) => 
   await expect.poll(() => storedTasks(page)).toHaveLength(3)
 })
 
+test('pastes nothing under a dialog that was opened before the clipboard could be read', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const readText = () => {
+      Object.assign(window, { allow: () => resolve('Order badges') })
+      return promise
+    }
+    Object.defineProperty(navigator, 'clipboard', { value: { readText } })
+  })
+  await openBoard(page, [{ title: 'Write' }])
+  await runCommand(page, 'paste', 'Paste as tasks')
+  const allow = await page.waitForFunction(() => Reflect.get(window, 'allow') as (() => void) | undefined)
+  await page.keyboard.press('Shift+N')
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' })
+  await expect(dialog.getByRole('textbox', { name: 'Task Title' })).toBeFocused()
+  await allow.evaluate((allow) => allow?.())
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveCount(0)
+})
+
 /** Runs a command on a task. Expects `choices` as the tasks that it offers, and takes the first one. */
 async function runOnTask(page: Page, typed: string, name: string, choices: string[]): Promise<void> {
   await search(page, typed)
