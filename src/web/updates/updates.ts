@@ -1,3 +1,5 @@
+import type { ErrorBody } from '#domain/error.ts'
+
 import { thisBuild } from '../boot/cache-record.ts'
 import { type ReadableStore, createStore } from '../state/store.ts'
 import { latestAnswer } from '../sync/latest-answer.ts'
@@ -8,8 +10,13 @@ import { latestAnswer } from '../sync/latest-answer.ts'
  */
 export type Update = 'ready' | 'needed' | 'older'
 
-/** The statuses of requests that another version of the server doesn't understand. */
-const NOT_UNDERSTOOD = new Set([400, 404, 405, 415])
+/** The errors of requests that another version of the server doesn't understand. A missing task isn't one. */
+const NOT_UNDERSTOOD = new Set<unknown>([
+  'invalid',
+  'no_such_route',
+  'method_not_allowed',
+  'unsupported_type',
+])
 
 const store = createStore<Update | null>(null)
 /** The build for which the user pressed Later. */
@@ -38,13 +45,21 @@ function look(): void {
   const [own, build] = [thisBuild(), serverBuild()]
   if (own === '' || build === '') return
   if (build === own) return store.set(null)
-  if (NOT_UNDERSTOOD.has(latestAnswer.get()?.status ?? 0)) rejecting.add(build)
+  const answer = latestAnswer.get()
+  if (answer && !answer.ok && !answer.bodyUsed) void noteRejection(answer.clone(), build)
   // The next offline visit needs the files of the server's latest build.
   if (build !== refreshed) void refreshWorker()
   refreshed = build
   if (isOlder(build, own)) return store.set('older')
   if (rejecting.has(build)) return store.set('needed')
   store.set(build === postponed ? null : 'ready')
+}
+
+async function noteRejection(answer: Response, build: string): Promise<void> {
+  const error: unknown = await answer.json().catch(() => null)
+  if (rejecting.has(build) || !NOT_UNDERSTOOD.has((error as ErrorBody | null)?.code)) return
+  rejecting.add(build)
+  look()
 }
 
 function serverBuild(): string {
