@@ -3,8 +3,6 @@ import { flushSync } from 'react-dom'
 
 import { watchUser } from './focus-view.ts'
 
-type Shown<Errors> = { setIsTried: (isTried: true) => void; setRefused: (errors: Errors) => void }
-
 /**
  * Returns functions that check a form and show its errors.
  * @param id the form element, whose first invalid field gets focus; null if errors don't take focus
@@ -12,7 +10,7 @@ type Shown<Errors> = { setIsTried: (isTried: true) => void; setRefused: (errors:
 export function useErrorFocus<Errors extends object>(
   id: string | null,
   wrong: Errors,
-  { setIsTried, setRefused }: Shown<Errors>,
+  set: { setIsTried: (isTried: true) => void; setRefused: (errors: Errors) => void },
 ) {
   const isBusy = useRef<() => boolean>(() => false)
   const show = (show: () => void, keepsFocus: boolean) => {
@@ -29,10 +27,10 @@ export function useErrorFocus<Errors extends object>(
     check: () => {
       const isValid = Object.keys(wrong).length === 0
       if (isValid) isBusy.current = watchUser()
-      else show(() => setIsTried(true), false)
+      else show(() => set.setIsTried(true), false)
       return isValid
     },
     /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
-    refuse: (errors: Errors) => show(() => setRefused(errors), isBusy.current()),
+    refuse: (errors: Errors) => show(() => set.setRefused(errors), isBusy.current()),
   }
 }

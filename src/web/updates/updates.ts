@@ -11,12 +11,7 @@ import { latestAnswer } from '../sync/latest-answer.ts'
 export type Update = 'ready' | 'needed' | 'older'
 
 /** The errors of requests that another version of the server doesn't understand. A missing task isn't one. */
-const NOT_UNDERSTOOD = new Set<unknown>([
-  'invalid',
-  'no_such_route',
-  'method_not_allowed',
-  'unsupported_type',
-])
+const NOT_UNDERSTOOD = /^(invalid|no_such_route|method_not_allowed|unsupported_type)$/
 
 const store = createStore<Update | null>(null)
 /** The build for which the user pressed Later. */
@@ -57,7 +52,7 @@ function look(): void {
 
 async function noteRejection(answer: Response, build: string): Promise<void> {
   const error: unknown = await answer.json().catch(() => null)
-  if (rejecting.has(build) || !NOT_UNDERSTOOD.has((error as ErrorBody | null)?.code)) return
+  if (rejecting.has(build) || !NOT_UNDERSTOOD.test((error as ErrorBody | null)?.code ?? '')) return
   rejecting.add(build)
   look()
 }
