@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { band, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { untilKept } from '../support/cached-tasks.ts'
 import { openAdd } from '../support/task-forms.ts'
 
 const SEEDS = Array.from({ length: 18 }, (_, index) => ({
@@ -40,6 +41,8 @@ test('the rail marks the level in view', async ({ page }) => {
 
 test('the rail causes no layout reads while nothing scrolls or changes size', async ({ page }) => {
   await openWholeBoard(page)
+  // The rail looks once more when the rest of the tasks has loaded.
+  await untilKept(page)
   await scrollTo(page, 5)
   await expect(rung(page, 5)).toHaveAttribute('aria-current', 'location')
   await page.evaluate(() => {
