@@ -175,7 +175,8 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
         onClose()
         next?.()
       }
-      if (!form.isEdited) return close()
+      // While a save is being sent, the form shows its values as saved, but it can still fail.
+      if (!form.isEdited && !(next && isPending)) return close()
       closing.current = close
       request()
     },
