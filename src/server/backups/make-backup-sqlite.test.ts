@@ -196,7 +196,7 @@ describe('an automatic backup', () => {
     expect(names().toSorted()).toEqual([...others, NAME].toSorted())
   })
 
-  test('can be made even if a leftover cannot be removed, and removes the others', async (context) => {
+  test('is made even if a leftover can’t be removed, and removes the others', async (context) => {
     const leftovers = ['tenfold-2026-11-01T000000Z.unfinished', 'tenfold-2026-11-02T000000Z.unfinished']
     for (const name of leftovers) mkdirSync(join(backups, name), { recursive: true })
     const [stuck = ''] = leftovers
@@ -257,7 +257,7 @@ describe('rotation', () => {
     expect(removed).toHaveLength(43)
   })
 
-  test('goes on if an old backup cannot be removed', async (context) => {
+  test('removes the other old backups even if one can’t be removed', async (context) => {
     const { folder } = await backUp('2026-08-01T12:00:00.000Z')
     for (const month of ['08', '09'])
       for (let day = 10; day <= 30; day++)
