@@ -6,7 +6,7 @@ import type { Task } from '#domain/tasks/task.ts'
 
 import { dropFiles, fileButton, fileRow, storedFiles, testFile } from '../support/attach-files.ts'
 import { attachmentPath } from '../support/attachments.ts'
-import { card, openBoard } from '../support/board-page.ts'
+import { card, countInOutbox, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { untilDraggable } from '../support/drag.ts'
 import { addTask, openAdd, openDetails, openEdit } from '../support/task-forms.ts'
@@ -34,23 +34,6 @@ async function openInstalled(page: Page): Promise<void> {
       return Boolean(localStorage.getItem('tenfold:kept')) && (await caches.has(`tenfold-files ${build}`))
     })
   await expect.poll(isInstalled, NOTICED).toBe(true)
-}
-
-/** Returns the number of files waiting in the browser. */
-function countKept(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('tenfold-outbox')
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('files').objectStore('files').count()
-          counting.addEventListener('success', () => {
-            opening.result.close()
-            resolve(counting.result)
-          })
-        })
-      }),
-  )
 }
 
 /** Adds another account's waiting upload that uses up the 100 MB limit. Stores only its size, not its bytes. */
@@ -130,7 +113,7 @@ test('keeps files added offline across reloads and a lost response, and uploads 
   await draft.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(list.getByRole('listitem').filter({ hasText: 'Remove draft.csv' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect.poll(() => countKept(page)).toBe(3)
+  await expect.poll(() => countInOutbox(page, 'files')).toBe(3)
 
   await page.reload()
   await expect(line(page, 'You’re offline. 6 changes are waiting.')).toBeVisible(NOTICED)
@@ -150,10 +133,10 @@ test('keeps files added offline across reloads and a lost response, and uploads 
   cable?.pass()
   await expect.poll(() => filesOf(planning), NOTICED).toContainEqual(['plan.bin', PLAN_BYTES])
   await expect(offline(other)).toBeVisible(NOTICED)
-  await expect.poll(() => countKept(other)).toBe(3)
+  await expect.poll(() => countInOutbox(other, 'files')).toBe(3)
 
   cable?.pass()
-  await expect.poll(() => countKept(page), NOTICED).toBe(0)
+  await expect.poll(() => countInOutbox(page, 'files'), NOTICED).toBe(0)
   await expect(line(page, /waiting|Sending/)).toHaveCount(0)
   await expect(line(other, /waiting|Sending/)).toHaveCount(0)
   const stored = (await (await page.request.get('/api/tasks')).json()) as Task[]
@@ -217,10 +200,10 @@ test('keeps a rejected or lost file with the reason, and removes kept files on s
   await expect(list).toBeFocused()
   await expect.poll(() => storedFiles(page, filter?.id ?? 0)).toEqual([['plan.txt', 12]])
   await page.keyboard.press('Escape')
-  await expect.poll(() => countKept(page)).toBe(1)
+  await expect.poll(() => countInOutbox(page, 'files')).toBe(1)
 
   await page.getByRole('link', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
-  await expect.poll(() => countKept(page)).toBe(0)
+  await expect.poll(() => countInOutbox(page, 'files')).toBe(0)
 })

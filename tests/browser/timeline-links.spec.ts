@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser-test.ts'
 import {
   type Seed,
   changeElsewhere,
+  countInOutbox,
   restOnUndo,
   storedTasks,
   untilOutboxIsOpen,
@@ -146,27 +147,10 @@ test('accepted moves are stored in the browser before the first move has a respo
   const letCome = await holdResponse(page, `**/api/tasks/${draft?.id}`)
   await bar(page, 'Draft the memo').press('ArrowRight')
   await page.getByRole('button', { name: 'Also move 2 dependent tasks' }).click()
-  await expect.poll(() => countStoredCalls(page)).toBe(2)
+  await expect.poll(() => countInOutbox(page, 'calls')).toBe(2)
   letCome()
   await expect.poll(() => storedSpan(page, 'Send it')).toEqual(['2026-11-22', '2026-11-23', 0])
 })
-
-/** Returns the number of changes that the browser stores until the server has responded. */
-function countStoredCalls(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('tenfold-outbox')
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('calls').objectStore('calls').count()
-          counting.addEventListener('success', () => {
-            opening.result.close()
-            resolve(counting.result)
-          })
-        })
-      }),
-  )
-}
 
 test('a bar moved before its dependency ends shows a warning and can stay there', async ({ page }) => {
   await chain(page)

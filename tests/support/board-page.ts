@@ -42,6 +42,24 @@ export async function untilOutboxIsOpen(page: Page): Promise<void> {
   await expect.poll(names).toContain('tenfold-outbox')
 }
 
+/** Returns the number of changes or files that the browser stores until the server has responded. */
+export function countInOutbox(page: Page, store: 'calls' | 'files'): Promise<number> {
+  return page.evaluate(
+    (store) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('tenfold-outbox')
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(store).objectStore(store).count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+    store,
+  )
+}
+
 /** Returns the titles of a level's open tasks on the server, in order. */
 export async function storedAt(page: Page, level: number): Promise<string[]> {
   const tasks = await storedTasks(page)
