@@ -131,6 +131,25 @@ it('looks up a deleted task once, not after every later change', async () => {
   expect(network.requests.filter((request) => request === `GET /api/tasks/${task.id}`)).toHaveLength(1)
 })
 
+it('moves the time of a next occurrence to the reopened task when another device undoes the completion', async () => {
+  serverClock.set(new Date().toISOString())
+  const repeats = { dueDate: '2026-11-20', isRecurring: true, recurrenceFrequency: 'Daily' }
+  await person.patch(`/api/tasks/${task.id}`, repeats)
+  const completion = await person.patch(`/api/tasks/${task.id}`, { completed: true })
+  const list = async () => queryClient.setQueryData(TASKS_KEY, await readTasks(person))
+  await list()
+  await until(() => expect(session()).toBeNull())
+  const next = (await readTasks(person)).find((one) => !one.completed)
+  startClock(next?.id ?? 0)
+  await list()
+  const undo = completion.headers['x-undo']
+  expect((await person.post('/api/undo', { undo })).statusCode).toBe(200)
+  await list()
+  await until(() => expect(isRunning(session())).toBe(true))
+  expect(currentClock()).toHaveLength(1)
+  expect(toasts.get()).toMatchObject({ title: 'Timer moved' })
+})
+
 it('keeps a timer running if its task was reopened after a completion that is sent late', async () => {
   const reopening = { command: changeTask, input: { task, patch: { completed: false } }, key: 'a' }
   const present = { now: new Date().toISOString(), zone: 'UTC' }

@@ -13,7 +13,7 @@ import { changeClock, clock, clockNow, currentClock, pauseClock } from './clock.
 import { loadSaveWork } from './queries.ts'
 import { saveTimes } from './save-times.ts'
 import * as words from './words.ts'
-import { type WorkSession, isRunning, pauseWork, sessionOf } from './work-clock.ts'
+import { type WorkSession, isRunning, moveWork, pauseWork, sessionOf } from './work-clock.ts'
 
 /** The tasks that this page completed itself, for example with Redo. */
 const own = new Set<number>()
@@ -21,28 +21,30 @@ onTaskEnd('end', (id) => own.add(id))
 
 /**
  * Stops the timers of tasks that another device or tab completed or deleted: saves the time until a completion, and pauses
- * the timer of a deleted task.
+ * the timer of a deleted task. If another task of its series is open, that task takes over the timer.
  * @returns a function that stops it
  */
 export function followTasks(client: QueryClient): () => void {
   /** The tasks that were looked up since they were last open. */
   const looked = new Set<number>()
-  const titles = new Map<number, string>()
-  let known: ReadonlyMap<number, string> = new Map()
+  const timed = new Map<number, ShortTask>()
+  let known: ReadonlyMap<number, ShortTask> = new Map()
   const look = async ({ taskId }: WorkSession) => {
     if (looked.has(taskId)) return
     looked.add(taskId)
-    await endElsewhere(taskId, titles.get(taskId)).catch(() => looked.delete(taskId))
+    const task = timed.get(taskId)
+    const sibling = () => known.values().find((open) => task && seriesOf(open) === seriesOf(task))
+    await endElsewhere(taskId, task?.title, sibling).catch(() => looked.delete(taskId))
   }
   const check = () => {
     const tasks = client.getQueryData<readonly ShortTask[]>(TASKS_KEY)
     if (!tasks) return
     // A task whose reopening isn't sent yet is open too.
     const all = [...tasks, ...withCalls<readonly ShortTask[]>(TASKS_KEY, tasks, calls.get())]
-    const open = new Map(all.flatMap((task) => (task.completed ? [] : [[task.id, task.title]])))
+    const open = new Map(all.flatMap((task) => (task.completed ? [] : [[task.id, task]])))
     for (const session of currentClock()) {
-      const title = open.get(session.taskId) ?? known.get(session.taskId)
-      if (title !== undefined) titles.set(session.taskId, title)
+      const task = open.get(session.taskId) ?? known.get(session.taskId)
+      if (task) timed.set(session.taskId, task)
       if (open.has(session.taskId)) looked.delete(session.taskId)
       else if (isSettled(session)) void look(session)
     }
@@ -67,7 +69,11 @@ function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
 }
 
 /** Fetches the task, because a list without it may be incomplete. Throws if that failed and must be repeated. */
-async function endElsewhere(taskId: number, title: string | undefined): Promise<void> {
+async function endElsewhere(
+  taskId: number,
+  title: string | undefined,
+  openSibling: () => ShortTask | undefined,
+): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
     // The computer may have slept. Any change of the timer first notices the gap.
@@ -83,10 +89,20 @@ async function endElsewhere(taskId: number, title: string | undefined): Promise<
     await save(task)
   } catch (error) {
     if (!isNotFound(error)) throw error
+    // Undoing a completion deletes the next occurrence for good.
+    const sibling = openSibling()
+    if (sibling && !sessionOf(currentClock(), sibling.id)) {
+      changeClock((clock) => moveWork(clock, taskId, sibling.id))
+      return showToast(words.movedToSibling(sibling.title))
+    }
     if (!isRunning(sessionOf(currentClock(), taskId))) return
     pauseClock(taskId)
     showToast(words.pausedByDeletion(title))
   }
+}
+
+function seriesOf({ id, parentTaskId }: ShortTask): number {
+  return parentTaskId ?? id
 }
 
 async function save(task: Task): Promise<void> {

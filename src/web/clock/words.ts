@@ -52,6 +52,11 @@ export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
   text: `“${isolate(title)}” was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
 })
+/** Shown after another device or tab deleted an occurrence that had unsaved time, while another one is open. */
+export const movedToSibling = (title: string) => ({
+  title: 'Timer moved',
+  text: `The occurrence that you timed was deleted elsewhere. Its unsaved time is now on the open task “${isolate(title)}”.`,
+})
 export const saved = (time: string) => ({ title: 'Task saved', text: `Logged ${time} of work time.` })
 
 /** Returns a time in whole minutes: '1 h 50 m', '2 h', '10 m', or '45 s' below one minute. */

@@ -114,6 +114,11 @@ export function pauseWork(clock: WorkClock, taskId: number, now: number): WorkCl
   return clock.map((session) => (session.taskId === taskId ? paused(session, now) : session))
 }
 
+/** Lets another task take over a task's timer. */
+export function moveWork(clock: WorkClock, from: number, to: number): WorkClock {
+  return clock.map((session) => (session.taskId === from ? { ...session, taskId: to } : session))
+}
+
 /** Pauses a session whose task is completed. Discards a session shorter than a second. */
 export function endWork(clock: WorkClock, taskId: number, now: number): WorkClock {
   return pauseWork(clock, taskId, now).filter(
