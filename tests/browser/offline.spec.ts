@@ -102,6 +102,21 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
     ])
 })
 
+test('doesn’t say that changes are saved after the last one was discarded', async ({ page, line: cable }) => {
+  await openBoard(page, SEEDS)
+  await openReady(page)
+  cable?.cut()
+  await expect(line(page, /You’re offline/)).toBeVisible(NOTICED)
+  await page.getByRole('button', { name: 'Complete Payroll' }).click()
+  const list = await openList(page)
+  await list.getByRole('button', { name: 'Discard: Payroll' }).click()
+  await list.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(card(page, 'Payroll')).toBeVisible()
+  cable?.pass()
+  await expect(line(page, /You’re offline/)).toBeHidden(NOTICED)
+  expect(await page.getByRole('status').getByText('saved').count()).toBe(0)
+})
+
 test('says that changes are saved even if the live connection returns only after they are sent', async ({
   page,
   line: cable,

@@ -50,13 +50,15 @@ export type OutboxState = {
   /** This account's waiting and rejected calls, in order. */
   entries: readonly Waiting[]
   isSending: boolean
+  /** The number of waiting calls that the server has answered since the page loaded. */
+  answered: number
   /** Why this account's calls can't be sent; null if they can. */
   lock: 'signed out' | 'other account' | null
   /** The number of other accounts' calls waiting in this browser. */
   others: number
 }
 
-export const EMPTY_OUTBOX: OutboxState = { entries: [], isSending: false, lock: null, others: 0 }
+export const EMPTY_OUTBOX: OutboxState = { entries: [], isSending: false, answered: 0, lock: null, others: 0 }
 
 export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   state: Store<OutboxState>

@@ -56,6 +56,7 @@ describe('without a connection', () => {
     await page.outbox.retry()
     await untilSent(page)
     expect(network.requests).toEqual([1, 2, 3].map(() => `PATCH /api/tasks/${task.id}`))
+    expect(page.outbox.state.get().answered).toBe(3)
     expect(page.listed()).toEqual(await readTasks(person))
     expect(page.listed()).toMatchObject([{ title: 'Second', priority: 2, version: 4 }])
     expect(page.calls.get()).toEqual([])
@@ -234,6 +235,7 @@ describe('a task created without a connection', () => {
     await until(() => expect(page.waiting()).toBe(2))
     await page.outbox.discard(first(page.outbox.state.get().entries).seq)
     expect(page.shown()).toEqual([])
+    expect(page.outbox.state.get().answered).toBe(0)
     expect(await browser.store.list()).toEqual([])
   })
 

@@ -36,11 +36,12 @@ export function createOutbox(around: Surroundings): FullOutbox {
     await show()
     around.post({ is: 'changed' })
   }
+  const noteAnswer = () => setState({ answered: state.get().answered + 1 })
   const sender = createSender({
     ...around,
     realIds: shown.realIds,
     setState,
-    ...createHandlers({ ...around, shown, show, changed }),
+    ...createHandlers({ ...around, shown, show, changed, noteAnswer }),
   })
   // Resend a creation whose response was lost as soon as a live update may have delivered its task.
   const stopWatching = around.client.getQueryCache().subscribe(({ type, query }) => {
@@ -65,7 +66,10 @@ export function createOutbox(around: Surroundings): FullOutbox {
       void sender.send()
     },
     hear: async (news) => {
-      if (news.is === 'answered' && news.waiting.userId === userId) await settleNews(shown, news)
+      if (news.is === 'answered' && news.waiting.userId === userId) {
+        await settleNews(shown, news)
+        noteAnswer()
+      }
       await show()
     },
     retry: sender.send,
@@ -121,16 +125,27 @@ type HandlerParts = Surroundings & {
   shown: ReturnType<typeof createShownCalls>
   show: () => Promise<void>
   changed: () => Promise<void>
+  noteAnswer: () => void
 }
 
 /** Returns the handlers for calls that succeeded or were rejected. */
-function createHandlers({ store, userId, client, shown, show, changed, ...around }: HandlerParts) {
+function createHandlers({
+  store,
+  userId,
+  client,
+  shown,
+  show,
+  changed,
+  noteAnswer,
+  ...around
+}: HandlerParts) {
   return {
     onAnswered: async (waiting: Waiting, answer: Answer<unknown>) => {
       const pairs = idPairsOf(waiting, answer.body)
       // This comes first, so that a crash can't leave calls with an id that nothing can resolve.
       await renameStored(store, userId, pairs)
       await shown.settle(waiting, answer, pairs)
+      noteAnswer()
       await store.remove(waiting.seq)
       around.post({ is: 'answered', waiting, body: answer.body, headers: [...answer.headers], pairs })
       await show()

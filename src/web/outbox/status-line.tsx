@@ -126,13 +126,14 @@ function useUpdateLine(): UpdateLine | null {
 }
 
 /** Returns true after the last waiting call was sent, until the line has shown that for two seconds. */
-function useJustSaved({ entries }: OutboxState, isCutOff: boolean): boolean {
+function useJustSaved({ entries, answered }: OutboxState, isCutOff: boolean): boolean {
   const count = entries.length
-  const [last, setLast] = useState({ count, isSaved: false })
-  if (last.count !== count) setLast({ count, isSaved: count === 0 })
+  const [last, setLast] = useState({ count, answered, isSaved: false })
+  // The last call may have been discarded instead.
+  if (last.count !== count) setLast({ count, answered, isSaved: count === 0 && answered > last.answered })
   useEffect(() => {
     if (!last.isSaved || isCutOff) return
-    const timer = setTimeout(() => setLast({ count: 0, isSaved: false }), SAVED_MS)
+    const timer = setTimeout(() => setLast({ ...last, isSaved: false }), SAVED_MS)
     return () => clearTimeout(timer)
   }, [last, isCutOff])
   return last.isSaved
