@@ -138,6 +138,22 @@ describe('a server with a bucket', () => {
     },
     180_000,
   )
+
+  test.skipIf(process.platform !== 'linux')(
+    'holds one part of each of 16 parallel uploads in memory',
+    async () => {
+      const server = await folder.run({ env: settingsOf() })
+      const cookie = await register(server)
+      const id = await makeTask(server, cookie)
+      const before = peakMemory(server)
+      const uploads = Array.from({ length: 16 }, (_, i) =>
+        put(server, cookie, attachmentPath(id, `${i}`), Buffer.alloc(17 * MB)),
+      )
+      expect(new Set(await Promise.all(uploads))).toEqual(new Set([201]))
+      // 16 parts of 8 MB, and buffers of the connections.
+      expect(peakMemory(server) - before).toBeLessThan(260 * MB)
+    },
+  )
 })
 
 describe.runIf(POSTGRES !== null)('two servers on one database and one bucket', () => {

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { S3ServiceError, S3mini } from 's3mini'
@@ -16,6 +17,9 @@ const TAKE_MS_MAX = 60_000
  */
 const ATTEMPTS = 3
 const AGAIN_MS = 200
+
+/** The size of the pieces in which a part of a file is sent. */
+const PIECE_BYTES = 2 ** 16
 
 /** The store's codes for a temporary failure. */
 export const PASSING: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
@@ -94,6 +98,16 @@ const patientFetch: typeof fetch = async (input, init) => {
   }
 }
 
+/** Sends a long body in pieces, because `fetch` would keep three copies of it. */
+function inPieces(options: RequestInit): RequestInit & { duplex?: 'half' } {
+  const { body } = options
+  if (!(body instanceof Uint8Array) || body.length <= PIECE_BYTES) return options
+  const pieces = async function* () {
+    for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES)
+  }
+  return { ...options, body: ReadableStream.from(pieces()) as BodyInit, duplex: 'half' }
+}
+
 /** Limits only the time until the response begins, because the time for its body depends on the reader. */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const ms = init?.body ? TAKE_MS_MAX : ANSWER_MS_MAX
@@ -105,7 +119,7 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
   headers.set('accept-encoding', 'identity')
   try {
     // Redirects are not followed, because they could lead away from the configured store.
-    return await fetch(input, { ...init, headers, redirect: 'manual', signal: abort.signal })
+    return await fetch(input, inPieces({ ...init, headers, redirect: 'manual', signal: abort.signal }))
   } finally {
     clearTimeout(timer)
   }

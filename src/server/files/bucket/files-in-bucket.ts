@@ -18,8 +18,6 @@ import { abortUploads, listUploads } from './unfinished.ts'
 /** The size of a part in bytes, all of it in memory. All parts but the last must have at least 5 MiB. */
 const PART_BYTES = 8 * 2 ** 20
 
-const MEMORY_BYTES_MIN = 2 ** 16
-
 /** Each running upload keeps one part in memory. The bodies of waiting uploads are not read yet. */
 const UPLOADS_AT_ONCE = 16
 const UPLOADS_WAITING_MAX = 64
@@ -108,7 +106,8 @@ type Part = { bytes: Buffer; isLast: boolean }
  * All parts share one buffer, so use a part before requesting the next.
  */
 async function* inParts(body: Readable, partBytes: number): AsyncGenerator<Part> {
-  let memory = Buffer.allocUnsafeSlow(MEMORY_BYTES_MIN)
+  // The system provides the memory only as it is written, so small files need little.
+  const memory = Buffer.allocUnsafeSlow(partBytes)
   let length = 0
   for await (const piece of body as AsyncIterable<Buffer>) {
     for (let taken = 0; taken < piece.length;) {
@@ -116,20 +115,12 @@ async function* inParts(body: Readable, partBytes: number): AsyncGenerator<Part>
         yield { bytes: memory, isLast: false }
         length = 0
       }
-      if (length === memory.length) memory = grown(memory, partBytes)
       const copied = piece.copy(memory, length, taken)
       taken += copied
       length += copied
     }
   }
   yield { bytes: memory.subarray(0, length), isLast: true }
-}
-
-/** Doubles the buffer up to the size of a part and keeps its contents, so that small files need little memory. */
-function grown(memory: Buffer, partBytes: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(Math.min(memory.length * 2, partBytes))
-  memory.copy(larger)
-  return larger
 }
 
 /**
