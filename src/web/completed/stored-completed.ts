@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CompletedRange, CompletedTotal } from '#domain/tasks/completed.ts'
+import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { User } from '#domain/account/account.ts'
 
@@ -13,6 +14,7 @@ import {
   compareCompleted,
   isShown,
 } from '../tasks/data/completed-pages.ts'
+import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 
 /**
  * Returns the stored completed tasks after a task as one page, for when the server can't be reached.
@@ -47,7 +49,16 @@ export async function storedTotals(
 
 async function readStored(client: QueryClient, query: CompletedQuery, error: unknown): Promise<Task[]> {
   const user = client.getQueryData<User | null>(userQuery.queryKey)
-  const tasks = isLost(error) && user ? await readKeptDone(user.id) : null
+  // While this page stores the list, the stored rows can't be read.
+  const tasks =
+    isLost(error) && user ? (loadedTasks(client) ?? (await readKeptDone(user.id).catch(() => null))) : null
   if (!tasks) throw error
   return tasks.filter((task) => isShown(task, query))
+}
+
+/** Returns the list of all tasks with their text; null until it has loaded. */
+function loadedTasks(client: QueryClient): Task[] | null {
+  const tasks = client.getQueryData<ShortTask[]>(TASKS_KEY)
+  const isLoading = client.isFetching({ queryKey: TASKS_KEY, exact: true }) > 0
+  return !isLoading && tasks?.every(hasTexts) ? tasks : null
 }
