@@ -41,10 +41,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** One problem with the input. */
 export type Issue = { path: string; message: string }
 
-/** A task in an error. */
 export type NamedTask = { id: number; title?: string | undefined; priority?: Level | undefined }
 
 /** The body of every error response. */

@@ -82,7 +82,6 @@ const PATIENCE: Patience = {
 export type AppOptions = {
   patience?: Patience
   perAddress?: AddressLimits
-  /** The cost of new password hashes. */
   passwordCosts?: Costs
   overload?: OverloadLimits
   /** The destination of log lines. Default: standard output. */

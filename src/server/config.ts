@@ -31,7 +31,6 @@ const TEXT_MB_DEFAULT = 256
 const SLOW_STATEMENT_MS_DEFAULT = 200
 const SLOW_STATEMENT_MS_MAX = 3_600_000
 
-/** The parsed settings. */
 export type Settings = {
   /** The address or host name to listen on. */
   host: string

@@ -7,7 +7,6 @@ import type { Database } from './db/schema.ts'
 import type { Files } from './files/files.ts'
 import type { Reserve } from './db/reserve.ts'
 
-/** The web app. */
 export type Pages = {
   /** Returns the HTML of the page. The client chooses the view. */
   html(entrance: Entrance): Promise<string>

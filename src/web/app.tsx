@@ -39,7 +39,6 @@ export async function fetchPage(path: string, { user, isDataAway }: Entrance): P
   if (user) await (await homePage()).beginTasks(queryClient)
 }
 
-/** Providers and routes. */
 export function App({ entrance }: { entrance: Entrance }) {
   return (
     <QueryClientProvider client={queryClient}>

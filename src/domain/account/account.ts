@@ -26,9 +26,7 @@ export type User = z.output<typeof userSchema>
 
 /** The data that the server embeds in a page, so that the page can render before its first request. */
 export type Entrance = {
-  /** The signed-in user, or null. */
   user: User | null
-  /** The settings of the signed-in user. */
   settings?: Settings
   /** Whether visitors can create an account. */
   signups: boolean

@@ -46,7 +46,6 @@ export function addAttachment(
   return { task: { ...task, attachments, version: task.version + 1, updatedAt: now }, name }
 }
 
-/** Returns the task without this attachment. */
 export function removeAttachment(task: Task, name: string, { now }: Present): Task {
   const attachments = task.attachments.filter((other) => other !== name)
   return { ...task, attachments, version: task.version + 1, updatedAt: now }
@@ -101,7 +100,6 @@ export function tooManyAttachments(leftOut: number): string {
   return `A task can have at most ${LIST_ENTRIES_MAX} attachments. ${files} left out.`
 }
 
-/** Returns the error for an upload of more than `bytesMax` bytes. */
 export function fileTooLarge(bytesMax: number): TenfoldError {
   return new TenfoldError('too_large', `The file is too large. The limit is ${formatSize(bytesMax)}.`)
 }

@@ -23,7 +23,6 @@ export const newCategorySchema = z
   })
   .meta({ id: 'Category' })
 
-/** A new category, as the API returns it. */
 export type Category = z.output<typeof newCategorySchema>
 
 /**

@@ -32,7 +32,6 @@ export function sortByRank<T extends Ranked>(tasks: readonly T[], query: SearchQ
   return ranked.map(({ task }) => task)
 }
 
-/** Returns a task as the search returns it. */
 export function taskToHit(
   task: Searched & Omit<SearchHit, 'titleMatches' | 'excerpt'>,
   query: SearchQuery,

@@ -76,7 +76,6 @@ export function matchesAll(line: string, { terms }: SearchQuery): boolean {
   return terms.every((term) => matchesOne(line, term))
 }
 
-/** Returns a string folded for comparison with the phrase of a query. */
 export function foldPhrase(text: string): string {
   return phraseOf(partsOf(text))
 }

@@ -1,4 +1,3 @@
-/** A field of a row. */
 export type FieldOf<V extends object> = keyof V & string
 
 /** How fields of a row depend on each other. Fields that are not listed merge one by one. */

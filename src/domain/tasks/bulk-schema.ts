@@ -53,7 +53,6 @@ const bulkChangedTaskSchema = taskSchema
   })
   .meta({ id: 'BulkChangedTask' })
 
-/** The changed fields of a task, in the response to `POST /api/tasks/bulk`. */
 export type BulkChangedTask = z.output<typeof bulkChangedTaskSchema>
 
 /** The response to `POST /api/tasks/bulk`. */
@@ -73,7 +72,6 @@ const restoredTaskSchema = taskSchema
   .pick({ id: true, version: true, position: true, dependencies: true, updatedAt: true })
   .meta({ id: 'BulkRestoredTask' })
 
-/** A restored task, as `POST /api/tasks/bulk-restore` returns it. */
 export type BulkRestoredTask = z.output<typeof restoredTaskSchema>
 
 export const bulkRestoredSchema = z.array(restoredTaskSchema)

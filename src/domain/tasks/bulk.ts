@@ -21,7 +21,6 @@ const BULK_FIELDS = [
   'elapsedTime',
 ] as const
 
-/** The new values of one task. */
 export type BulkPatch = Pick<TaskPatch, (typeof BULK_FIELDS)[number]>
 
 export type BulkChange = TaskRef & BulkPatch

@@ -26,7 +26,6 @@ export const changeSchema = z
 
 export type Change = z.output<typeof changeSchema>
 
-/** A deleted task in a list of changes. */
 export const deletedTaskSchema = z
   .object({ id: z.int(), deleted: z.literal(true) })
   .meta({ id: 'DeletedTask' })

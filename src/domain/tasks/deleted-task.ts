@@ -49,7 +49,6 @@ export function restoreTask(
   return { task: restoredTask(task, links, present), dependents: links.dependents }
 }
 
-/** Returns a deleted task in its restored form. */
 export function restoredTask(task: Task, { position, dependencies }: RestoredLinks, { now }: Present): Task {
   return { ...task, position, dependencies, version: task.version + 1, updatedAt: now }
 }

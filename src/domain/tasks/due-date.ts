@@ -22,7 +22,6 @@ export function readDate(text: string, zone: string): LocalDate | null {
   }
 }
 
-/** Returns the day of a date, without its time. */
 export function dayOf(date: LocalDate): Temporal.PlainDate {
   return date instanceof Temporal.PlainDateTime ? date.toPlainDate() : date
 }

@@ -20,7 +20,6 @@ export const DATE_FIELDS = ['dueDate', 'startDate', 'endDate'] as const
 
 export type DateField = (typeof DATE_FIELDS)[number]
 
-/** The stored dates of a task. */
 export type TaskDates = Record<DateField, string | null>
 
 /** The day of the month (1 to 31) that a series keeps for each date, or null. */
@@ -28,7 +27,6 @@ export type SeriesDays = Record<DateField, number | null>
 
 export const NO_SERIES_DAYS: Readonly<SeriesDays> = { dueDate: null, startDate: null, endDate: null }
 
-/** The dates of an occurrence, and its series days. */
 export type Occurrence = TaskDates & { seriesDays: SeriesDays }
 
 /**
@@ -88,7 +86,6 @@ export function leadingField(dates: TaskDates, zone: string): DateField | null {
   return DATE_FIELDS.find((field) => dayIn(dates[field], zone)) ?? null
 }
 
-/** Returns the day of the leading date, or null. */
 export function leadingDay(dates: TaskDates, zone: string): Temporal.PlainDate | null {
   const field = leadingField(dates, zone)
   return field && dayIn(dates[field], zone)

@@ -2,7 +2,6 @@ import { type Place, comparePlaces, endOfLevel, hasRoom, splitLevel } from './le
 import { LEVEL_MAX, type Level } from './priority.ts'
 import type { Task } from './task.ts'
 
-/** The level and position of a task on the board. */
 export type BoardPlace = Pick<Task, 'id' | 'priority' | 'position'>
 
 /**

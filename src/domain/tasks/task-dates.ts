@@ -1,7 +1,6 @@
 import { invalid } from '../error.ts'
 import type { TaskPatch } from './task.ts'
 
-/** The new dates of one task. */
 export type NewDates = Pick<TaskPatch, 'startDate' | 'endDate' | 'dueDate'>
 
 /**

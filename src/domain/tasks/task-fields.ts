@@ -227,7 +227,6 @@ export const TASK_FIELDS = {
 export type DraftField = keyof TaskDraft
 
 type ServerField<Value> = {
-  /** The column of `tasks`. */
   column: string
   holds: Kind<Value>
 }
@@ -283,7 +282,6 @@ export const DRAFT_FIELD_NAMES = TASK_FIELD_NAMES.filter(
   (name) => 'initial' in TASK_FIELDS[name],
 ) as DraftField[]
 
-/** Returns the values of an empty new task. */
 export function initialFields(): TaskDraft {
   return structuredClone(INITIAL) as unknown as TaskDraft
 }

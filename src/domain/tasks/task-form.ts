@@ -39,7 +39,6 @@ const LINES = taskFieldsWith({ form: 'line' })
 export type PlainField = SameField | TypedField
 export const PLAIN_FIELDS: readonly PlainField[] = [...SAME, ...TEXTS, ...LINES]
 
-/** Returns the values of the form for a new task. */
 export function newTaskForm(level: Level = LEVEL_DEFAULT): TaskFormValues {
   return taskToForm({ ...initialFields(), priority: level })
 }

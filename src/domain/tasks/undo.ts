@@ -22,7 +22,6 @@ export type TaskSeriesDays = { id: number; days: Partial<SeriesDays> }
 /** The number of open tasks at a level before a command that moved tasks from or to it. */
 type LevelCount = { level: Level; before: number }
 
-/** The data needed to undo a command. */
 export type UndoRecord = {
   tasks: readonly TaskDiff[]
   created: readonly CreatedTask[]

@@ -10,7 +10,6 @@ const daySchema = z
   .nullable()
   .default(null)
 
-/** The schemas for the fields `startDay`, `endDay` and `dueDay` in request bodies. */
 export const templateDaysShape = { startDay: daySchema, endDay: daySchema, dueDay: daySchema }
 
 const START_MESSAGE = 'Project start must be a date, such as 2026-12-01.'

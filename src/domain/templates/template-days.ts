@@ -7,7 +7,6 @@ export const TEMPLATE_DAYS_MAX = 36_525
 /** The dates of a template's task, in whole days after the start of the project. Day 0 is the start. */
 export type TemplateDays = { startDay: number | null; endDay: number | null; dueDay: number | null }
 
-/** The dates of a task. */
 type Dates = Pick<Task, 'startDate' | 'endDate' | 'dueDate'>
 
 export const NO_DAYS: TemplateDays = { startDay: null, endDay: null, dueDay: null }

@@ -30,7 +30,6 @@ export function requireOwnTemplate(template: Template, userId: string): void {
   throw new TenfoldError('refused', 'Only the owner can change or delete a template.')
 }
 
-/** Creates a template from a draft. */
 export function createTemplate(
   draft: TemplateDraft,
   { userId, now }: { userId: string } & Present,

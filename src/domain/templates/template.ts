@@ -41,7 +41,6 @@ export const templateSchema = z
 
 export type Template = z.output<typeof templateSchema>
 
-/** One task in a template's list. */
 export const templateTaskSchema = z
   .object({
     id: z.int(),

@@ -12,7 +12,6 @@ export const deleteForever = defineCommand({
   },
 })
 
-/** The ids of the items in the trash, by kind. */
 export type TrashIds = { task: readonly number[]; template: readonly number[]; category: readonly string[] }
 
 /** Permanently deletes the whole trash, or only items deleted up to an ISO 8601 UTC instant. */

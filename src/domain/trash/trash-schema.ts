@@ -119,7 +119,6 @@ export function cursorOf({ deletedAt, kind, id }: TrashRef & { deletedAt: string
   return `${deletedAt} ${kind} ${id}`
 }
 
-/** Returns the item that a cursor refers to. */
 export function parseCursor(cursor: string): TrashRef & { deletedAt: string } {
   const [deletedAt = '', kind = '', ...rest] = cursor.split(' ')
   const id = rest.join(' ')

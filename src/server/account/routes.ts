@@ -22,12 +22,10 @@ import { deleteOtherSessions, deleteSession, listSessions, replacePasswordHash }
 
 export type AccountMeans = {
   guessing: BruteForceGuard
-  /** The cost of new password hashes. */
   costs: Costs
   lists: LongLists
 }
 
-/** Registers the routes for the signed-in user's account. */
 export function accountRoutes(
   fastify: FastifyInstance,
   context: AppContext,

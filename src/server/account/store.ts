@@ -4,7 +4,6 @@ import { SETTINGS_COLUMNS, rowToSettings } from '../auth/store.ts'
 import type { Database } from '../db/schema.ts'
 import { noteChanges } from '../run/change-log.ts'
 
-/** Returns the user's settings. */
 export async function findSettings(db: Database, userId: string): Promise<Settings> {
   const query = db.selectFrom('settings').select(SETTINGS_COLUMNS).where('user_id', '=', userId)
   return rowToSettings(await query.executeTakeFirst())

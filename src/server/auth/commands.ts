@@ -5,7 +5,6 @@ import { type Registration, type User, emailKey } from '#domain/account/account.
 import type { Database } from '../db/schema.ts'
 import { insertPassword, insertUser } from './store.ts'
 
-/** Returns a new user with a new id. */
 export function newUser({ email, firstName, lastName }: Omit<Registration, 'password'>, now: string): User {
   return {
     id: randomUUID(),

@@ -44,7 +44,6 @@ export async function sendFailure(
   return sendPage(request, reply.code(ERROR_STATUS[code]), context, { failure })
 }
 
-/** Logs a failed sign-in or link. */
 export function logFailure(request: FastifyRequest, error: unknown): void {
   if (!(error instanceof OidcError)) return
   const { code, reason } = error

@@ -29,7 +29,6 @@ const flowSchema = z.object({
 /** The state of one sign-in, kept in the browser that started it. */
 export type Flow = z.output<typeof flowSchema>
 
-/** Returns a new flow. */
 export function newFlow(now: string, link: Flow['link'] = null): Flow {
   return {
     state: client.randomState(),

@@ -8,7 +8,6 @@ import { OIDC_PATH, OidcError } from './oidc-failure.ts'
 import type { Flow } from './oidc-flow.ts'
 import type { Identity } from './oidc-store.ts'
 
-/** A person identified by the provider. */
 export type Person = {
   identity: Identity
   /** Requests the person's claims; only new accounts need them. */

@@ -24,7 +24,6 @@ export type OidcSettings = {
 
 const TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
-/** Returns the configured provider, or null. */
 export function readOidc(env: Environment, read: Read): OidcSettings | null {
   const issuer = read('OIDC_ISSUER', '', parseIssuer)
   const clientId = read('OIDC_CLIENT_ID', '', (text) => text)

@@ -6,7 +6,6 @@ import { USER_COLUMNS, rowToUser } from './store.ts'
 /** A permanent identity: the two claims that OpenID Connect Core 1.0, section 5.7, says to rely on. */
 export type Identity = { issuer: string; subject: string }
 
-/** Returns the user of an identity, or null. */
 export async function findUserOf(db: Database, { issuer, subject }: Identity): Promise<User | null> {
   const row = await db
     .selectFrom('oidc_identities')
@@ -45,7 +44,6 @@ export async function deleteIdentities(db: Database, userId: string): Promise<vo
   await db.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
 }
 
-/** Returns whether any account has a password. */
 export async function hasPasswords(db: Database): Promise<boolean> {
   return (await db.selectFrom('passwords').select('user_id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -5,7 +5,6 @@ import { boundedQueue } from '../queues/bounded-queue.ts'
 /** The cost of one hash: memory in KiB, passes, lanes. Source: OWASP Password Storage Cheat Sheet, argon2id. */
 export type Costs = { memory: number; passes: number; parallelism: number }
 
-/** The parts of a stored hash: costs, salt and tag. */
 type PasswordHash = Costs & { salt: Buffer; tag: Buffer }
 
 export const PASSWORD_COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 }

@@ -14,7 +14,6 @@ const FRESH_MINUTES = 10
 /** A password from a request body and its path in that body. */
 export type GivenPassword = { path: string; password: string }
 
-/** The dependencies of the check. */
 export type Proving = Pick<AppContext, 'db' | 'clock'> & { guessing: BruteForceGuard }
 
 /**

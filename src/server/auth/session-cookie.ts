@@ -20,7 +20,6 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Returns the name of the session cookie. */
 export function sessionCookieName(config: Config): string {
   return sessionCookie(config).name
 }
@@ -79,7 +78,6 @@ export function sendToken(
   reply.setCookie(name, token, { ...options, maxAge })
 }
 
-/** Deletes the cookie. */
 export function clearToken(reply: FastifyReply, config: Config): void {
   const { name, options } = sessionCookie(config)
   reply.clearCookie(name, options)

@@ -31,7 +31,6 @@ const SWEEP_MS = 3_600_000
 
 const USER_AGENT_LENGTH_MAX = 300
 
-/** The session of one browser. */
 export type Session = {
   sid: string
   user: User
@@ -82,7 +81,6 @@ export function installSessions(app: FastifyInstance, context: AppContext): void
   if (!isHttps(config)) app.log.info('BASE_URL uses http, so cookies are not marked Secure')
 }
 
-/** Returns the signed-in user, or null. */
 export function findUser(request: FastifyRequest): User | null {
   return request.session?.user ?? null
 }

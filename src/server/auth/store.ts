@@ -34,7 +34,6 @@ export async function insertUser(db: Database, user: User, emailKey: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns whether there is any account. */
 export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -137,12 +136,10 @@ export async function deleteSession(db: Database, userId: string, sid: string): 
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '=', sid).execute()
 }
 
-/** Deletes all sessions of a user except one. */
 export async function deleteOtherSessions(db: Database, userId: string, sid: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '!=', sid).execute()
 }
 
-/** Deletes all sessions of a user. */
 export async function deleteSessions(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
@@ -274,7 +271,6 @@ export function rowToSettings(
   }
 }
 
-/** Maps `USER_COLUMNS` to a user. */
 export function rowToUser(row: Omit<UserRow, 'email_key' | 'text_bytes'>): User {
   return {
     id: row.id,

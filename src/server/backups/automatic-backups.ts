@@ -10,7 +10,6 @@ import type { BackupTime, DatedBackup } from './rotation.ts'
 /** Other names in the folder are never touched. */
 const NAME = /^tenfold-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-before-update)?$/
 
-/** A complete automatic backup. */
 export type AutomaticBackup = DatedBackup & { folder: string; manifest: DatabaseManifest }
 
 /**

@@ -9,7 +9,6 @@ import { StartError } from '../settings/start-error.ts'
 import { listBackups } from './automatic-backups.ts'
 import { type BackupPlace, WAIT_MS, makeBackup } from './make-backup.ts'
 
-/** The settings that control backups. */
 export type BackupSettings = BackupPlace & Pick<Settings, 'backups'>
 
 /**

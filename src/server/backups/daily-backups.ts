@@ -21,7 +21,6 @@ type Schedule = {
   log: FastifyBaseLogger
 }
 
-/** Daily backups of a running server. */
 export type DailyBackups = {
   /** Stops a running backup and starts no more. */
   close(): Promise<void>

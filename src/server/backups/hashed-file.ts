@@ -12,14 +12,12 @@ export async function writeHashed(path: string, pieces: AsyncIterable<string | B
   return checksum()
 }
 
-/** Returns the checksum of a stream. */
 export async function checksumOf(pieces: AsyncIterable<string | Buffer>): Promise<Checksum> {
   const { pass, checksum } = hashing()
   for await (const _ of pass(pieces));
   return checksum()
 }
 
-/** Returns the checksum of a file. */
 export function checksumOfFile(path: string): Promise<Checksum> {
   return checksumOf(createReadStream(path))
 }

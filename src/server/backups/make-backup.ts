@@ -43,7 +43,6 @@ const LOCK = 'backup.lock'
 /** How long the backup process of a killed server can take to end. */
 export const WAIT_MS = 30_000
 
-/** The settings that a backup needs. */
 export type BackupPlace = Pick<Settings, 'dataDir' | 'backupFolder' | 'bucket'>
 
 export type BackupRequest = {

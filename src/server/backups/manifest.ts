@@ -76,17 +76,14 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   })
 }
 
-/** Returns the path of the database copy in an automatic backup. */
 export function databasePath(folder: string): string {
   return join(folder, DATABASE)
 }
 
-/** Returns the path of a table in a backup. */
 export function tablePath(folder: string, name: string): string {
   return join(folder, 'tables', `${name}.jsonl`)
 }
 
-/** Returns the path of a blob in a backup. */
 export function filePath(folder: string, id: string): string {
   return join(folder, FILES, id)
 }

@@ -80,7 +80,6 @@ export async function listDeletedCategories(
   return rows.map((row) => ({ name: row.name, deletedAt: row.deleted_at }))
 }
 
-/** Deletes the records of deleted categories permanently. */
 export async function forgetDeletedCategories(
   db: Database,
   userId: string,

@@ -11,7 +11,6 @@ import { bindCategories } from './bindings.ts'
 import { categoryCalls } from './calls.ts'
 import { listOwnCategories } from './store.ts'
 
-/** Adds the routes under /api/categories. */
 export function categoryRoutes(
   fastify: FastifyInstance,
   { db }: AppContext,

@@ -36,7 +36,6 @@ export async function findCategory(db: Database, userId: string, name: string): 
   return row?.name ?? null
 }
 
-/** Adds a category for the user. */
 export async function insertCategory(db: Database, userId: string, name: string, now: string): Promise<void> {
   const row = { user_id: userId, name, name_key: categoryKey(name), created_at: now }
   await db.insertInto('categories').values(row).execute()
@@ -44,7 +43,6 @@ export async function insertCategory(db: Database, userId: string, name: string,
   noteChanges(db, [{ kind: 'category', id: name }])
 }
 
-/** Inserts one of the user's restored categories with its id. */
 export async function insertRestoredCategory(
   db: Database,
   userId: string,

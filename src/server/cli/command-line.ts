@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 
 import { UsageError } from './usage.ts'
 
-/** A parsed command line. */
 export type CommandLine =
   | { command: 'help' }
   | { command: 'backup' | 'restore'; folder: string }

@@ -95,7 +95,6 @@ async function checkStoredFiles(db: Database, settings: Settings): Promise<Findi
   }
 }
 
-/** Checks that every attachment has its file. */
 async function checkFiles(db: Database, files: Files): Promise<Finding> {
   const stored = await listStoredFiles(db)
   const wrong: string[] = []

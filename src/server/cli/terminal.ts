@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 
 import { codePoints } from '#domain/text.ts'
 
-/** The input and output of a command. */
 export type Terminal = {
   /** Typed or piped input. */
   input: Readable & { isTTY?: boolean }

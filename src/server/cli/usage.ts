@@ -1,4 +1,3 @@
-/** The help text. */
 export const USAGE = `Usage: npm run tenfold -- <command>
 
   backup <folder>               back up everything into an empty or new folder

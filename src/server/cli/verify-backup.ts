@@ -70,7 +70,6 @@ async function databaseFaults(folder: string, manifest: DatabaseManifest): Promi
   return fault === null ? [] : [`${path} failed verification (${fault}).`]
 }
 
-/** Checks that every attachment has its file. */
 async function attachmentFaults(folder: string, manifest: Manifest): Promise<string[]> {
   const sizes = new Map(manifest.files.map((file) => [file.id, file.size]))
   const lost = new Set('lost' in manifest ? manifest.lost : [])

@@ -10,7 +10,6 @@ import type { Database } from './schema.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** Returns the kind of this database. */
 export function dialectOf(db: Pick<Database, 'getExecutor'>): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }

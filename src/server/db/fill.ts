@@ -27,7 +27,6 @@ export type SourceTable = {
   rows: () => AsyncIterable<PortableRow>
 }
 
-/** The number of rows, by table. */
 export type RowCounts = Record<string, number>
 
 /**

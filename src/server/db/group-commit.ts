@@ -163,7 +163,6 @@ async function runInSavepoint(trx: Database, { run, resolve, reject }: Waiting):
 
 const groups = new WeakMap<Database, GroupCommit>()
 
-/** Returns the group commit of a SQLite database. */
 export function groupCommitOf(db: Database): GroupCommit {
   let group = groups.get(db)
   if (!group) groups.set(db, (group = new GroupCommit(db)))

@@ -9,7 +9,6 @@ import type { Table } from './tables.ts'
 /** A row in a form that every database can hold: times as ISO 8601 UTC strings, booleans as 1 and 0. Columns by name. */
 export type PortableRow = Record<string, string | number | null>
 
-/** Rows of any table. */
 type AnyTables = Record<string, Record<string, unknown>>
 
 const ROWS_AT_ONCE = 200
@@ -92,7 +91,6 @@ export function digesting(rows: AsyncIterable<PortableRow>): {
   return { rows: pass(), digest: () => ({ rows: count, sum: sum.toString(16) }) }
 }
 
-/** Returns the digest of a table's rows. */
 export async function digestOf(db: Database, table: Table): Promise<Digest> {
   const { rows, digest } = digesting(readRows(db, table))
   for await (const _ of rows);

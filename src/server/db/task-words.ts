@@ -36,7 +36,6 @@ const TEXT_FIELDS = [
 
 export type IndexedTask = Pick<Task, 'id' | 'userId' | 'completed' | (typeof TEXT_FIELDS)[number]>
 
-/** Returns whether a change to a task changes its words in the index. */
 export function changesWords(before: IndexedTask, after: IndexedTask): boolean {
   return before.completed !== after.completed || TEXT_FIELDS.some((field) => before[field] !== after[field])
 }
@@ -112,7 +111,6 @@ export const OWNED_WORDS = sql.raw(
   `(replace(replace((${FITTING})::text, '''t', '''t' || ${OWNER}), '''w', '''w' || ${OWNER})::tsvector)`,
 )
 
-/** Returns the index word for a word anywhere in a user's task, or in its title. */
 export function indexWord(kind: 'anywhere' | 'title', userId: string, word: string): string {
   return KINDS[kind] + plainId(userId).slice(0, OWNER_LENGTH) + word
 }

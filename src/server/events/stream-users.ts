@@ -76,7 +76,6 @@ const deleteRows = prepared(1, (db, userId: string) =>
     .where('server', '=', sql<number>`${THIS_SERVER}`),
 )
 
-/** Returns the number of this server. */
 export async function thisServer(db: Database): Promise<number> {
   const { rows } = await sql<{ server: number }>`select ${THIS_SERVER} as server`.execute(db)
   return rows[0]?.server ?? 0

@@ -28,7 +28,6 @@ export type Streams = {
   removeUsers(): Promise<void>
   /** Sends a heartbeat to keep connections alive. */
   beat(): void
-  /** Returns the number of open streams. */
   size(): number
   /** Returns the sessions that have a stream on this server. */
   sessions(): string[]

@@ -84,7 +84,6 @@ export async function deleteFilesOf(db: Database, userId: string, taskIds: reado
   await db.deleteFrom('attachments').where('user_id', '=', userId).where('task_id', 'in', taskIds).execute()
 }
 
-/** A stored file, its task, and the blob with its bytes. */
 export type StoredFile = { taskId: number; attachment: Attachment; blob: string }
 
 /** Lists every stored file of a user's tasks and then of the deleted tasks, each by task. */

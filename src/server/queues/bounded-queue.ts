@@ -5,9 +5,7 @@ import { nameQueue } from './queue-lengths.ts'
 export type QueueBounds = {
   /** The name in the metrics. */
   name?: string
-  /** The maximum number of parallel calls. */
   atOnce: number
-  /** The maximum number of waiting calls. */
   waitingMax: number
 }
 

@@ -5,7 +5,6 @@ export function nameQueue(name: string, waiting: () => number): void {
   queues.set(name, waiting)
 }
 
-/** Returns how many calls wait in each named queue. */
 export function queueLengths(): { name: string; waiting: number }[] {
   return Array.from(queues, ([name, waiting]) => ({ name, waiting: waiting() }))
 }

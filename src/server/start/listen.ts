@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import type { Settings } from '../config.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/** The address to listen on. */
 type Address = Pick<Settings, 'host' | 'port'>
 
 /**

@@ -6,7 +6,6 @@ import { countTexts } from '../db/text-tally.ts'
 import { noteVersions } from './note-versions.ts'
 import { readList } from './task-row.ts'
 
-/** Returns the dependencies of each of the user's tasks. */
 export async function listDependencies(db: Database, userId: string): Promise<DependencyNode[]> {
   const rows = await db
     .selectFrom('tasks')

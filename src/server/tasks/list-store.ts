@@ -14,7 +14,6 @@ import { LIST_ROWS_AT_ONCE, type LongList, PAGE_BYTES_MAX, TEXT_ROWS_AT_ONCE } f
 import { taskJson } from './task-json.ts'
 import { TASK_COLUMNS, TASK_TEXTS, rowToTask } from './task-row.ts'
 
-/** Returns the list of the user's tasks with these ids. */
 export function taskList(db: Database, userId: string, ids: readonly number[]): LongList {
   return {
     ids,

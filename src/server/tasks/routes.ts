@@ -21,7 +21,6 @@ import { keepPackedLists } from './packed-lists.ts'
 import { searchTasks } from './search/search.ts'
 import { findTask, findTaskJson, totalCompletedTasks } from './store.ts'
 
-/** Adds the routes under /api/tasks. */
 export function taskRoutes(app: FastifyInstance, context: AppContext, lists: LongLists, bind: Bind): void {
   listRoute(app, context, lists)
   readingRoutes(app, context, lists)

@@ -111,7 +111,6 @@ const taskJsonRows = prepared(2, (db, userId: string, id: number) =>
     .where('id', '=', id),
 )
 
-/** Inserts a task and returns it as stored. */
 export async function insertTask(db: Database, newTask: NewTask): Promise<Task> {
   const written = taskToRow(newTask)
   const [row] = await insertedRows(db, written)

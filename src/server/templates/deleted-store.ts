@@ -77,7 +77,6 @@ export async function findKeptTemplate(
   return row ? { ...(JSON.parse(row.template) as TemplateWithTasks), deletedAt: row.deleted_at } : null
 }
 
-/** Deletes the records of deleted templates permanently. */
 export async function forgetDeletedTemplates(
   db: Database,
   userId: string,

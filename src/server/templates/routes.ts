@@ -11,7 +11,6 @@ import { bindTemplates } from './bindings.ts'
 import { templateCalls } from './calls.ts'
 import { findTemplateWithTasks, listTemplates } from './store.ts'
 
-/** Adds the routes under /api/templates. */
 export function templateRoutes(
   fastify: FastifyInstance,
   { db }: AppContext,

@@ -54,7 +54,6 @@ export async function findTemplate(db: Database, userId: string, id: number): Pr
   return row ? rowToTemplate(row) : null
 }
 
-/** Returns the template that `findTemplate` returns, with its tasks. */
 export async function findTemplateWithTasks(
   db: Database,
   userId: string,
@@ -64,7 +63,6 @@ export async function findTemplateWithTasks(
   return template && { ...template, tasks: await listTemplateTasks(db, userId, id) }
 }
 
-/** Inserts a template and returns it as stored. */
 export async function insertTemplate(db: Database, newTemplate: NewTemplate): Promise<Template> {
   const values = templateToRow(newTemplate)
   countTexts(db, rowTextBytes(values, TEMPLATE_TEXTS))
@@ -116,7 +114,6 @@ export async function listTemplateTasks(
   return rows.map(rowToTemplateTask)
 }
 
-/** Replaces the tasks of the user's template. */
 export async function replaceTemplateTasks(
   db: Database,
   userId: string,
@@ -138,7 +135,6 @@ export async function replaceTemplateTasks(
   noteChanges(db, [{ kind: 'template', id: templateId, version }])
 }
 
-/** Deletes the tasks of one of the user's templates. */
 async function deleteTasks(db: Database, userId: string, templateId: number): Promise<void> {
   const own = db.selectFrom('project_templates').select('id').where('created_by', '=', userId)
   const deleted = await db

@@ -8,7 +8,6 @@ import { bindTrash } from './bindings.ts'
 import { trashCalls } from './calls.ts'
 import { readTrashPage } from './page.ts'
 
-/** Adds the routes under /api/trash. */
 export function trashRoutes(fastify: FastifyInstance, context: AppContext, bind: Bind): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
 

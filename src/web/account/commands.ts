@@ -5,7 +5,6 @@ import { defineClientCommand } from '../sync/runner/command.ts'
 import { currentSettings, settingsQuery } from './settings.ts'
 import * as words from './words-of-page.ts'
 
-/** Changes the user's settings. */
 export const changeSettings = defineClientCommand({
   name: definitions.changeSettings.name,
   scopes: (_change: SettingsChange) => ['settings'],

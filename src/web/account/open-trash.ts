@@ -5,7 +5,6 @@ export const trashStore = createStore(0)
 
 let times = 0
 
-/** Opens the trash on the main page. */
 export function openTrash(): void {
   trashStore.set(++times)
 }

@@ -68,7 +68,6 @@ export function useEndSession() {
   })
 }
 
-/** Deletes the account and all its data. */
 export function useDeleteAccount() {
   return useDialogCall('deletion', {
     mutationFn: (password: string) => request<void>('DELETE', '/api/auth/user', { password }),

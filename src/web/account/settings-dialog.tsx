@@ -24,7 +24,6 @@ type Typed = {
 
 const UNTOUCHED: Typed = { hours: {} }
 
-/** Changes the settings of the account. */
 export function SettingsDialog({ open, onClose }: Props) {
   const settings = useSettings()
   const days = useMemo(() => weekdays(), [])

@@ -10,14 +10,12 @@ import { usePickedFiles } from './use-picked-files.ts'
 import * as words from './words.ts'
 
 type Props = {
-  /** The heading of the list. */
   listTitle: string
   /** The number of attachments, including those being uploaded. */
   count: number
   /** The attached names that have no file and no upload. */
   unfilled?: readonly string[]
   onTake: (files: File[]) => void
-  /** The rows of the list. */
   children: ReactNode
   /** The file input. It gets focus when a focused row disappears. */
   zone: RefObject<HTMLInputElement | null>

@@ -7,7 +7,6 @@ import { UnreadableFileError } from './upload-failure.ts'
 /** The connection counts as lost after this many ms without progress. */
 const STALL_MS = 60_000
 
-/** An upload: the file, its task, the requested name and the Idempotency-Key. */
 export type FileToSend = { taskId: number; name: string; file: File; key: string }
 
 export type SendFile = (

@@ -8,7 +8,6 @@ import { type SendFile, sendFile } from './send-file.ts'
 import { type UploadFailure, uploadFailure } from './upload-failure.ts'
 import * as words from './words.ts'
 
-/** A file to upload, and its requested name. */
 export type NamedFile = { name: string; file: File }
 
 export type UploadState =
@@ -104,7 +103,6 @@ export function createUploads(send: SendFile) {
       forget([id])
       events?.canceled(taskId, name)
     },
-    /** Drops the uploads of a deleted task. */
     forgetTask: (taskId: number) => {
       const ofTask = list.get().uploads.filter((upload) => upload.taskId === taskId)
       forget(ofTask.map((upload) => upload.id))

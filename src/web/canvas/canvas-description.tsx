@@ -5,7 +5,6 @@ import * as words from './words.ts'
 const CHARACTERS_SHOWN = 420
 const LINES_SHOWN = 6
 
-/** The task's description. */
 export function CanvasDescription({ text }: { text: string | null }) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)

@@ -24,7 +24,6 @@ import type { Conflict } from '#domain/sync/conflict.ts'
 
 import { type Restored, useDraft } from '../drafts/use-draft.ts'
 
-/** The state of the work canvas form. */
 export type CanvasForm = {
   /** Id of the form element. The submit button is outside the form and refers to it. */
   id: string
@@ -45,13 +44,11 @@ export type CanvasForm = {
   /** Texts from saves without a response. A field that already has the same text in the saved task is not in conflict. */
   sent: Partial<CanvasValues>
   rememberSent: (texts: Partial<CanvasValues>) => void
-  /** Discards all edits. */
   discard: () => void
   /** Deletes the draft after a save or a discard. */
   forget: () => void
 }
 
-/** @param task the current task */
 export function useCanvasForm(task: Task): CanvasForm {
   const id = useId()
   const row = useMemo(() => taskToCanvas(task), [task])

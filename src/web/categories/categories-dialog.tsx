@@ -17,7 +17,6 @@ import { useCategories } from './queries.ts'
 import { type CategoryForm, useCategoryForm } from './use-category-form.ts'
 import * as words from './words.ts'
 
-/** Adds and removes categories. */
 export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { categories, error, refetch } = useCategories()
   const form = useCategoryForm(categories ?? DEFAULT_CATEGORIES)

@@ -47,7 +47,6 @@ export const deleteCategory = defineClientCommand({
   failure: (error) => serverText(error, words.removeFailed),
 })
 
-/** Restores a removed category. */
 export const restoreCategory = defineClientCommand({
   name: definitions.restoreCategory.name,
   scopes: ({ name }: Category) => [scopeOf(name), 'trash'],

@@ -12,14 +12,12 @@ export const title = (firstName: string | null) =>
 export const intro = (days: number, count: number) =>
   `You were away for ${countText(days, 'day', 'days')}, and ${countText(count, 'task is', 'tasks are')} overdue. Here’s a suggestion.`
 
-/** The headings of the groups. */
 export const groups: Record<Answer, string> = {
   today: 'Still matters today',
   nextWeek: 'Next week',
   letGo: 'Let go',
 }
 
-/** The choices for a task. */
 export const answers: Record<Answer, string> = { today: 'Today', nextWeek: 'Next week', letGo: 'Let go' }
 
 export const capacity = (planned: string, hours: string) => `${planned} of ${hours}`

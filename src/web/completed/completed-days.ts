@@ -67,7 +67,6 @@ export function dayRange(
   return { from: toText(first.toZonedDateTime(zone).toInstant()), to: toText(end) }
 }
 
-/** Returns when a task was completed, in the user's time zone. */
 export function completionTime(task: Task, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(task.completedAt ?? task.updatedAt).toZonedDateTimeISO(zone)
 }

@@ -9,7 +9,6 @@ import { InPlace, ValueButton } from './in-place.tsx'
 import type { InPlaceState } from './use-in-place.ts'
 import * as words from './words.ts'
 
-/** The description, edited in place. */
 export function Description({ edit }: { edit: InPlaceState }) {
   const id = useId()
   const { task, form } = edit

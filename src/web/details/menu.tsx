@@ -12,7 +12,6 @@ import * as words from './words.ts'
 
 type Props = { task: ShortTask; onEdit: () => void; onDelete: () => void }
 
-/** The other commands for a task. */
 export function DetailsMenu({ task, onEdit, onDelete }: Props) {
   return (
     <Menu align="end" trigger={<IconButton label={words.more} icon={<Ellipsis size={16} aria-hidden />} />}>

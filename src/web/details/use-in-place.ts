@@ -34,7 +34,6 @@ type Owner = {
   tasks: readonly ShortTask[]
   /** The task was deleted. */
   isGone: boolean
-  /** Closes the dialog. */
   onClose: () => void
 }
 

@@ -40,7 +40,6 @@ export function editedFields<V extends object>(row: V, edits: Edits<V>): FieldOf
   return fieldsOf(edits).filter((field) => !isSame(edits.mine[field], row[field]))
 }
 
-/** Returns the edits that conflict with the row. */
 export function conflictsWith<V extends object>(
   row: V,
   edits: Edits<V>,

@@ -13,7 +13,6 @@ export type TaskFilter = {
   day: 'today' | null
 }
 
-/** The fields of a task that filters read. */
 type Filtered = DayTask & Pick<ShortTask, 'category' | 'projectName'>
 
 /** The viewer's calendar day and IANA time zone, which the filter for today needs. */
@@ -131,7 +130,6 @@ export function filterTitle({ category, project }: TaskFilter): string {
   return category === null ? words.allTasks : words.categoryTasks(category)
 }
 
-/** Returns the message for a filter that matches no task. */
 export function noTasksMessage({ category, project, day }: TaskFilter): string {
   if (day) return words.nothingForToday
   if (project !== null) return words.noTasksInProject(project)

@@ -15,7 +15,6 @@ export function useTaskFilter(): [TaskFilter, (filter: TaskFilter) => void] {
   return [filter, (next) => setSearch((search) => withParameters(search, next))]
 }
 
-/** Returns the address of the board filtered by a project. */
 export function pathOfProject(project: string): string {
   const filter = chooseProject(NO_FILTER, project)
   return `${HOME}?${withParameters(new URLSearchParams(), filter)}`

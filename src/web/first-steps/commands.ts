@@ -24,7 +24,6 @@ import * as words from './words.ts'
 
 type Client = typeof queryClient
 
-/** Adds the sample board. */
 export const addSamples = defineClientCommand({
   name: definitions.addSamples.name,
   scopes: () => ['settings'],
@@ -77,7 +76,6 @@ export const removeSamples = defineClientCommand({
   failure: (error) => rejectionText(error, words.samplesNotRemoved),
 })
 
-/** Creates the project of a built-in template. */
 export const createProject = {
   ...createTasks,
   success: (tasks: readonly Task[]) => words.projectCreated(tasks.length),

@@ -17,7 +17,6 @@ import * as words from './words.ts'
 
 type Done = { onDone: () => void }
 
-/** The steps that aren't done. */
 export function StepList({ left, className }: { left: readonly FirstStep[]; className: string }) {
   const list = useRef<HTMLOListElement>(null)
   const done = (step: FirstStep) => void closeStep(list.current, step).then(() => noteDone(step))

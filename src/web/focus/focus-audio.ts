@@ -131,7 +131,6 @@ export function stepOfLevel(level: number): StepName | null {
   return step?.name ?? null
 }
 
-/** Sets a band to one of its steps. */
 export function setStep(mix: Mix, band: BandId, name: StepName): Mix {
   const level = STEPS.find((step) => step.name === name)?.level ?? 0
   return { ...mix, levels: { ...mix.levels, [band]: level } }

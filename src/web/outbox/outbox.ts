@@ -18,7 +18,6 @@ import { inOrder } from '../sync/runner/scopes.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting } from './waiting.ts'
 
-/** Creates the outbox of a page. */
 export function createOutbox(around: Surroundings): FullOutbox {
   const { store, userId } = around
   const state = createStore(EMPTY_OUTBOX)

@@ -4,7 +4,6 @@ import { createStore } from '../state/store.ts'
 /** Whether the palette is open, or the command that it opens with. */
 export const paletteStore = createStore<boolean | TaskCommandId>(false)
 
-/** Opens the palette on the main page. */
 export function openPalette(): void {
   paletteStore.set(true)
 }

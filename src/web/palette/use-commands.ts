@@ -126,7 +126,6 @@ export function runOnTask(id: TaskCommandId, task: ShortTask, { openEdit, startW
   TASK_ACTIONS[id].run(task, { ...plain, ...shownBoard.get() })
 }
 
-/** Returns the commands whose names match, with the matches. */
 export function findCommands(
   commands: readonly ListedCommand[],
   query: SearchQuery,

@@ -7,7 +7,6 @@ import * as words from './words.ts'
 
 const OPTIONS_MAX = 6
 
-/** An option in the list. */
 export type Option = {
   label: string
   /** The typed part of the label, which is highlighted. */

@@ -15,7 +15,6 @@ type Props = {
   /** Moves the focus from the start of the text to the last chip. */
   onBack: () => void
   onPaste: (text: string) => boolean
-  /** Whether the field gets focus when it mounts. */
   takesFocus?: boolean
   placeholder?: string | undefined
   className?: string

@@ -3,7 +3,6 @@ import { LEVEL_DEFAULT, type Level } from '#domain/tasks/priority.ts'
 import { createStore } from '../state/store.ts'
 import { NARROW } from '../ui/use-media-query.ts'
 
-/** The open line. */
 export type OpenLine = {
   level: Level
   /** At the end of the level's band, or in a sheet at the bottom of the window. */

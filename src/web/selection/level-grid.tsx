@@ -14,7 +14,6 @@ type Props = {
   bulk: Pick<Bulk, 'move' | 'makeRoom'>
 }
 
-/** The ten levels with their free slots. */
 export function LevelGrid({ tasks, selected, bulk }: Props) {
   const cells = roomAtLevels(tasks, selected)
   // A single task can still be moved to a full level.

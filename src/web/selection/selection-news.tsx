@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSelectedIds } from './selection.ts'
 import * as words from './words-of-board.ts'
 
-/** Announces how many tasks are selected. */
 export function SelectionNews() {
   const count = useSelectedIds().size
   const [hadSome, setHadSome] = useState(false)

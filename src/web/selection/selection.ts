@@ -30,7 +30,6 @@ export function currentSelection(): Selection {
   return selection.get()
 }
 
-/** Selects a task, or deselects a selected one. */
 export function toggleSelected(id: number): void {
   const ids = new Set(selection.get().ids)
   if (!ids.delete(id)) ids.add(id)

@@ -8,7 +8,6 @@ const LONG_PRESS_MS = 500
 
 type Props = {
   onAdd: () => void
-  /** Called after a long press. */
   onLongPress: () => void
 }
 

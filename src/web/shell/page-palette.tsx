@@ -4,7 +4,6 @@ import { closePalette, paletteStore } from '../palette/open.ts'
 import { useStore } from '../state/store.ts'
 import { Palette } from './deferred-parts.tsx'
 
-/** The palette of the main page, which `openPalette` opens. */
 export function PagePalette(props: Omit<ComponentProps<typeof Palette>, 'open' | 'onClose'>) {
   return <Palette {...props} open={useStore(paletteStore) !== false} onClose={closePalette} />
 }

@@ -15,7 +15,6 @@ const TrashDialog = deferred(trashCode, 'TrashDialog', {
   onMissing: ({ onClose }) => onClose(),
 })
 
-/** The trash of the main page, which `openTrash` opens. */
 export function PageTrash({ onShow }: { onShow: (task: ShortTask) => void }) {
   const opened = useStore(trashStore)
   const [opening, setOpening] = useState(opened)

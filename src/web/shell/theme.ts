@@ -15,7 +15,6 @@ const chosen = createStoredValue<string | null>(STORAGE_KEY, {
 /** `early.js` sets the class before any module runs. */
 const current = createStore<Theme>(document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
-/** Returns the theme and a function that switches it. */
 export function useTheme(): [Theme, () => void] {
   return [useStore(current), toggleTheme]
 }

@@ -3,7 +3,6 @@ import { type Edits, formValues } from '../drafts/edits.ts'
 import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 import { type TaskField, type TaskFormValues, formFields, taskToForm } from '#domain/tasks/task-form.ts'
 
-/** The unsaved edits of a task form. */
 export type TaskEdits = Edits<TaskFormValues>
 
 /**

@@ -25,7 +25,6 @@ import { useErrorFocus } from '../ui/use-error-focus.ts'
 
 export type SetField = <F extends TaskField>(field: F, value: TaskFormValues[F]) => void
 
-/** The state of an open task form. */
 export type TaskFormState = Pick<
   Draft<TaskFormValues>,
   'restored' | 'forget' | 'sentUnder' | 'keepSentUnder'
@@ -44,7 +43,6 @@ export type TaskFormState = Pick<
   /** Resolves all conflicts: with the saved version of these fields, and with the edits of all others. */
   choose: (saved: ReadonlySet<string>) => void
   takeTheirs: (field: TaskField) => void
-  /** Discards all edits. */
   discard: () => void
   /** Removes edits that were saved. */
   settle(saved: TaskEdits): void

@@ -27,7 +27,6 @@ type Props = {
 /** The minimum number of templates for showing the search field. */
 const SEARCH_FROM = 10
 
-/** Lists the templates that the user can use. */
 export function BrowseTemplates({ list, onCreate, ...actions }: Props) {
   const { templates, error, refetch } = list
   if (!templates) {

@@ -35,7 +35,6 @@ export const createTemplate = defineClientCommand({
   failure: failedToCreate,
 })
 
-/** Replaces the tasks of a template. */
 export const setTemplateTasks = defineClientCommand({
   name: definitions.setTemplateTasks.name,
   scopes: ({ id }: { id: number; tasks: readonly TemplateTaskDraftInput[] }) => [templateScope(id)],
@@ -66,7 +65,6 @@ export const deleteTemplate = defineClientCommand({
   failure: (error) => serverText(error, words.deleteFailed),
 })
 
-/** Restores a deleted template with its tasks. */
 export const restoreTemplate = defineClientCommand({
   name: definitions.restoreTemplate.name,
   scopes: ({ id }: { id: number }) => [templateScope(id), 'trash'],
@@ -85,7 +83,6 @@ export const restoreTemplate = defineClientCommand({
 /** A use of a template. `tasks` are its tasks if the page has loaded them, to show the project while the call waits. */
 export type Use = { id: number; wanted: InstantiationInput; tasks?: readonly TemplateTask[] | undefined }
 
-/** Creates a project's tasks from a template. */
 export const instantiateTemplate = defineClientCommand({
   name: definitions.instantiateTemplate.name,
   scopes: ({ id }: Use) => [templateScope(id)],

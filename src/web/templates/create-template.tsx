@@ -29,7 +29,6 @@ type Props = {
 
 const CATEGORIES = TEMPLATE_CATEGORIES.map((name) => ({ value: name, label: name }))
 
-/** The form for a new template and its tasks. */
 export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
   const { values, errors, set } = form
   const submit = (event: SubmitEvent) => {

@@ -15,7 +15,6 @@ type Props = {
   onDelete: () => void
 }
 
-/** A template in the list, with its buttons. */
 export function TemplateCard({ template, isOwn, onPreview, onUse, onDelete }: Props) {
   const { id, name, description, category, isPublic } = template
   return (

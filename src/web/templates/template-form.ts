@@ -42,7 +42,6 @@ export type TemplateRow = TemplateDays & {
   dependencies: string[]
 }
 
-/** The values of the form for a new template. */
 export type TemplateFormValues = {
   name: string
   description: string
@@ -69,7 +68,6 @@ export const NEW_TEMPLATE: TemplateFormValues = {
   sent: '',
 }
 
-/** Returns an empty row. */
 export function newTemplateRow(key: string): TemplateRow {
   return {
     key,
@@ -99,7 +97,6 @@ export function isTemplateFormEdited(values: TemplateFormValues): boolean {
   return isHeadEdited || !tasks.every(isUntouchedRow)
 }
 
-/** Returns the key of a row's field in the errors. */
 export function rowFieldPath(key: string, field: RowField): string {
   return `${key}.${field}`
 }

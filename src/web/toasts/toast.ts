@@ -19,7 +19,6 @@ export const toasts = {
 
 export const showToast = toasts.show
 
-/** The text of a failure, or its title and text. */
 export type Failure = string | Pick<ToastContent, 'title' | 'text'>
 
 export function showError(failure: Failure): void {

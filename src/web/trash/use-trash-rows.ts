@@ -37,13 +37,11 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
     error,
     refetch,
     more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
-    /** Hides a row while a command takes its item out of the trash. */
     hideWhile: (item: TrashItem, command: Promise<unknown>) => {
       const key = rowKey(item)
       setGone((before) => new Set(before).add(key))
       follow(command, () => setGone((before) => before.difference(new Set([key]))))
     },
-    /** Hides all rows while a command empties the trash. */
     hideAllWhile: (until: string, command: Promise<unknown>) => {
       setEmptiedUntil(until)
       follow(command, () => setEmptiedUntil(''))

@@ -78,7 +78,6 @@ function describeDay(instant: string, today: Temporal.PlainDate, zone: string): 
   return `${days === 1 ? 'yesterday' : 'today'}, ${dates.time(at)}`
 }
 
-/** The question before one item is deleted forever. */
 export function deleteQuestion(item: TrashItem): string {
   return `Delete this ${kind[item.kind].toLowerCase()} forever?`
 }

@@ -14,7 +14,6 @@ export type TooltipLabelProps = {
   onRelease: (() => void) | undefined
 }
 
-/** The label of an open tooltip. */
 export function TooltipLabel({ id, trigger, side, className, children, onRelease }: TooltipLabelProps) {
   return (
     <Radix.Provider>

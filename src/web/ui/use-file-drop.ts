@@ -41,7 +41,6 @@ export function useFileDrop(
   return isOver
 }
 
-/** Returns the files and folders of a drop. */
 export function readDropped({ items, files }: DataTransfer): PickedFiles {
   const entries = [...items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry())
   const folders = entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : []))

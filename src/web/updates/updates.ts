@@ -61,7 +61,6 @@ function serverBuild(): string {
   return latestAnswer.get()?.headers.get('x-tenfold-build') ?? ''
 }
 
-/** Returns whether a build has a lower version than another. */
 function isOlder(build: string, than: string): boolean {
   const [version = '', other = ''] = [build, than].map((id) => id.split(' ')[0])
   return version.localeCompare(other, undefined, { numeric: true }) < 0

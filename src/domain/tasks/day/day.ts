@@ -15,7 +15,6 @@ export type DayLoad = {
   unestimated: number
 }
 
-/** Returns whether a task is planned for a day. */
 export function isPlannedFor({ plannedFor }: Pick<Task, 'plannedFor'>, day: Temporal.PlainDate): boolean {
   return Boolean(plannedFor) && plannedFor === day.toString()
 }

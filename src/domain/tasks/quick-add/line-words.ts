@@ -3,7 +3,6 @@ import { asciiDigits } from '../digits.ts'
 /** A range of a line, in UTF-16 code units. `end` is exclusive. */
 export type TextRange = { start: number; end: number }
 
-/** A word of a line. */
 export type LineWord = TextRange & {
   /** As typed, without a comma, semicolon or period at its end. */
   typed: string

@@ -32,7 +32,6 @@ export function dayNumber({ year, month, day }: { year: number; month: number; d
   return era * DAYS_PER_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH_DAY
 }
 
-/** Returns the calendar date of a moment. */
 export function dateOf(moment: Moment): Temporal.PlainDate {
   return Temporal.PlainDate.from(calendarDay(moment))
 }

@@ -1,6 +1,5 @@
 import { type Moment, calendarDay, dateOf, dayNumber, weekdayOf } from './day-number.ts'
 
-/** The hours that a user works. */
 export type WorkHours = {
   /** Hours of each weekday, from 0 to 24, Monday first. */
   hoursPerWeekday: readonly number[]

@@ -5,7 +5,6 @@ import type { Level } from '../priority.ts'
 import type { WorkCalendar } from './slack-hours.ts'
 import type { Task } from '../task.ts'
 
-/** The task fields that slack depends on. */
 export type SlackTask = Pick<
   Task,
   'id' | 'dependencies' | 'completed' | 'dueDate' | 'estimatedTime' | 'elapsedTime'

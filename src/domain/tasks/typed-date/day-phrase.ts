@@ -1,4 +1,3 @@
-/** A day as typed. */
 export type TypedDay = {
   /** The days that the text can mean, in order. The first day that isn't past applies. */
   days: readonly Temporal.PlainDate[]

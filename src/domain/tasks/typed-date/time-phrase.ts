@@ -1,7 +1,5 @@
-/** A part of the day that typed text can name. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** A time of day as typed. */
 export type TypedTime = {
   hour: number
   minute: number

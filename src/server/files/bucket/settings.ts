@@ -29,7 +29,6 @@ const REGION_DEFAULT = 'us-east-1'
 
 const SAMPLE = 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1'
 
-/** Returns the configured bucket, or null. */
 export function readBucket(env: Environment, read: Read): BucketSettings | null {
   const place = read<BucketPlace | null>(URL_NAME, null, parseBucketUrl)
   const accessKeyId = read(KEY_NAME, '', parseKeyId)

@@ -33,7 +33,6 @@ export async function listUploads(bucket: S3mini, prefix: string): Promise<Unfin
   }
 }
 
-/** Aborts the unfinished uploads of an object. */
 export async function abortUploads(bucket: S3mini, key: string): Promise<void> {
   for (const upload of await listUploads(bucket, key)) {
     if (upload.key === key) await bucket.abortMultipartUpload(key, upload.uploadId)

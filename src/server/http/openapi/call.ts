@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import type { ErrorCode } from '#domain/error.ts'
 
-/** A response without a body. */
 export const noBody = z.undefined()
 
 /** The response headers that a route can declare, with their descriptions. */

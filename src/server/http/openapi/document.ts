@@ -57,7 +57,6 @@ export async function installDocument(app: FastifyInstance, sessionCookie: strin
   })
 }
 
-/** Returns the OpenAPI document of the app's routes. */
 export function documentOf(app: FastifyInstance): OpenAPIV3_1.Document {
   return app.swagger() as OpenAPIV3_1.Document
 }

@@ -1,14 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 
-/** One method of one path. */
 export type Operation = { method: string; path: string; call: OpenAPIV3_1.OperationObject }
 
-/** Returns an operation's responses by status. */
 export function answersOf({ call }: Operation): [status: string, answer: OpenAPIV3_1.ResponseObject][] {
   return Object.entries(call.responses ?? {}) as [string, OpenAPIV3_1.ResponseObject][]
 }
 
-/** Returns every operation of a document. */
 export function operationsOf({ paths = {} }: OpenAPIV3_1.Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods = {}]) =>
     Object.entries(methods).map(([method, call]) => ({

@@ -36,7 +36,6 @@ export function describeType(schema: Schema): Html {
   return html`${[schema.type ?? 'anything'].flat().map(typeName).join(' or ')}${rangeOf(schema)}`
 }
 
-/** Lists the fields of an object. */
 export function describeFields({ properties = {}, required = [] }: Schema): Html {
   const fields = Object.entries(properties).map(([name, field]) =>
     describeField(name, field, required.includes(name)),
@@ -44,7 +43,6 @@ export function describeFields({ properties = {}, required = [] }: Schema): Html
   return html`<dl>${fields}</dl>`
 }
 
-/** Describes one field, parameter or header. */
 export function describeField(name: string, schema: Schema, isRequired: boolean, text = schema.description) {
   const standard = schema.default === undefined ? null : html`, default ${code(schema.default)}`
   return html`<dt><code>${name}</code>${isRequired ? html` <b>required</b>` : null}</dt>

@@ -23,7 +23,6 @@ export const onceHeaders = z.object({
     ),
 })
 
-/** A write that runs once per key. */
 export type KeyedCall = Actor & {
   /** The method and the actual path with its ids, such as `PATCH /api/tasks/7`. Keys are unique per path. */
   call: string

@@ -12,7 +12,6 @@ import { taskBytes } from '../task-row.ts'
 /** The columns that a file keeps while its task is deleted. */
 const FILE_COLUMNS = ['id', 'user_id', 'task_id', 'name', 'blob', 'size', 'type', 'created_at'] as const
 
-/** Stores tasks that are about to be deleted, and their files. */
 export async function keepDeleted(
   db: Database,
   userId: string,
@@ -171,7 +170,6 @@ export async function updateDeleted(
     .execute()
 }
 
-/** Finds a user's oldest deleted task with files. */
 export async function findOldestWithFiles(db: Database, userId: string, now: string) {
   const row = await db
     .selectFrom('deleted_tasks')

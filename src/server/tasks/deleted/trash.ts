@@ -22,7 +22,6 @@ import {
   updateDeleted,
 } from './store.ts'
 
-/** The author and time of a change. */
 type Editor = Pick<Actor, 'userId' | 'now'>
 
 const EXPIRED_AT_ONCE = 200
@@ -67,7 +66,6 @@ export async function removeForGood(
   return forgetDeleted(db, editor.userId, [...tasks, ...trashed])
 }
 
-/** A deleted task, and the task that is restored from it. */
 export type Restored = { trashed: TrashedTask; task: Task; dependents: readonly number[] }
 
 /** Writes restored tasks back, with their files, dependents and links. Runs in a transaction. */
@@ -158,7 +156,6 @@ async function keepDeletedLinks(
   }
 }
 
-/** Returns a deleted task with its links to restored tasks added. */
 function withLinks({ task, dependents }: TrashedTask, restored: readonly Restored[]): TrashedTask {
   const ids = (isLinked: (other: TrashedTask) => boolean) =>
     restored.filter(({ trashed }) => isLinked(trashed)).map(({ task }) => task.id)

@@ -38,7 +38,6 @@ import { slackMarks } from './slack-mark-store.ts'
 /** What the commands need from the page. The board does some of it its own way, such as announcing and moving the focus. */
 export type TaskPage = Pick<BoardActions, 'check' | 'edit' | 'startWork' | 'plan' | 'duplicate' | 'remove'>
 
-/** Whether a command can run on a task. */
 export type CanRun = (task: Pick<ShortTask, 'id' | 'completed'>) => boolean
 
 type TaskAction = {

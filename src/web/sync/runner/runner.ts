@@ -62,7 +62,6 @@ export function createRunner(sender: Sender) {
     return { result, undo: undo ?? nothing }
   }
 
-  /** Runs a command and returns its result with the function that undoes it. */
   async function runWithInverse<Input, Result, Body, Before, Data>(
     command: ClientCommand<Input, Result, Body, Before, Data>,
     input: Input,

@@ -1,6 +1,5 @@
 import { createStore } from '../../state/store.ts'
 
-/** Whether the list of waiting changes is open. */
 export const listIsOpen = createStore(false)
 
 /** The outbox `seq` of the rejected change whose two versions are open for comparison; null for none. */

@@ -39,7 +39,6 @@ import {
 /** The response to a change that lets the task join a waiting line. */
 type Joined = { tasks: [Task]; undo: string | null }
 
-/** Returns the task in the response to a change. */
 export const changedTask = (body: Task | Joined): Task => ('tasks' in body ? body.tasks[0] : body)
 
 export type TaskChange = {
@@ -210,7 +209,6 @@ function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
   return known?.version === task.version - 1 ? { ...known, ...task } : task
 }
 
-/** Restores a deleted task. */
 export const restoreTask = defineClientCommand({
   // Its definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.restore',
@@ -254,7 +252,6 @@ export function requireVersion(
   throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task })
 }
 
-/** Returns whether a task is in the waiting line of its level. */
 export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTask): boolean {
   const { waiting } = splitLevel(priority, openTasksAtLevel(tasks, priority))
   return waiting.some((task) => task.id === id)

@@ -5,7 +5,6 @@ type TaskEnd = 'end' | 'delete'
 
 const ends = new EventTarget()
 
-/** Calls the listener with the id of each task that ends. */
 export function onTaskEnd(end: TaskEnd, listener: (taskId: number) => void): void {
   ends.addEventListener(end, (event) => listener((event as CustomEvent<number>).detail))
 }

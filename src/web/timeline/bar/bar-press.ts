@@ -15,7 +15,6 @@ export function partOf(target: EventTarget | null, { task }: TimelineItem): Part
   return (part ?? 'move') as Part
 }
 
-/** Returns the change that results from a drag by a number of px. */
 export function changeByDrag(
   item: TimelineItem,
   part: BarChange['part'],

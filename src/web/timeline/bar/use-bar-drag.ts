@@ -22,7 +22,6 @@ type Options = {
   sizes: ChartSizes
 }
 
-/** The chart's element, options and actions, as a drag uses them. */
 type Context = { chart: HTMLElement; latest: RefObject<Options>; actions: TimelineActions }
 
 /** The steps of a drag, without the edges, which `useBarDrag` adds. */

@@ -33,7 +33,6 @@ export function setListWidth(px: number | null): void {
   width.set(px === null ? null : limited(px))
 }
 
-/** Keeps the width on this device. */
 export function keepListWidth(): void {
   stored.write(width.get())
 }

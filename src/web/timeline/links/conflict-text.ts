@@ -3,7 +3,6 @@ import { shownEnd } from '../rules/items.ts'
 import type { Conflict } from '../rules/plan.ts'
 import * as words from '../words.ts'
 
-/** Returns the warning about a conflict. */
 export function conflictText({ predecessor, item, lateCount }: Conflict, today: Temporal.PlainDate): string {
   const early =
     predecessor && words.startsTooEarly(item.task, predecessor.task, dateOf(shownEnd(predecessor)), today)

@@ -17,7 +17,6 @@ export function allowedDays({ start, end }: Span, part: BarPart, days: number): 
   return part === 'end' ? Math.max(days, -most) : days
 }
 
-/** Returns a bar's span after a part has moved by whole days. */
 export function spanAfter(span: Span, part: BarPart, days: number): Span {
   const allowed = allowedDays(span, part, days)
   return {

@@ -61,7 +61,6 @@ function firstDayOf(year: number): number {
   return dayNumber({ year, month: 1, day: 1 })
 }
 
-/** Returns a scale whose columns cover a range of days. */
 export function makeScale(mode: TimelineMode, columnWidth: number, { from, to }: DayRange): Scale {
   const first = columnOf(mode, from)
   return { mode, columnWidth, first, count: columnOf(mode, to - 1) - first + 1 }
