@@ -39,6 +39,3 @@ function merge<T extends TaskEntry>(list: readonly T[], changed: readonly TaskEn
   const added = changed.filter(({ until }) => until !== null) as T[]
   return [...others, ...added].slice(-SETTINGS_TASKS_MAX)
 }
-
-/** All commands of the slice. */
-export const accountCommands = [changeSettings]

@@ -43,6 +43,3 @@ export const removeAttachment = defineCommand({
     return { before, after: taskWithout(before, name, author) }
   },
 })
-
-/** All commands of the slice. */
-export const attachmentCommands = [addAttachment, removeAttachment]

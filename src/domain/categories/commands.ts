@@ -38,9 +38,6 @@ export const restoreCategory = defineCommand({
   }),
 })
 
-/** All commands of the slice. */
-export const categoryCommands = [createCategory, deleteCategory, restoreCategory]
-
 function categoryExists(): TenfoldError {
   const issue = { path: 'name', message: CATEGORY_EXISTS }
   return new TenfoldError('category_exists', CATEGORY_EXISTS, { issues: [issue] })

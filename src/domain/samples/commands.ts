@@ -40,6 +40,3 @@ export const removeSamples = defineCommand({
     forgotten: trashed.filter(isUntouched).map(({ id }) => id),
   }),
 })
-
-/** All commands of the slice. */
-export const sampleCommands = [addSamples, removeSamples]

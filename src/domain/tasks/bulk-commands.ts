@@ -18,7 +18,8 @@ import {
 import type { DependencyNode } from './dependency.ts'
 import { notFound, requireFound } from '../error.ts'
 import type { Task } from './task.ts'
-import { undoCall } from './undo.ts'
+
+export { undoCall } from './undo.ts'
 
 /** Changes several tasks, all or none. Throws `not_found`, `changed` and `level_full` with the tasks that caused it. */
 export const changeSeveral = defineCommand({
@@ -79,6 +80,3 @@ export const restoreSeveral = defineCommand({
     )
   },
 })
-
-/** All bulk commands, and those that restore or undo. */
-export const bulkCommands = [changeSeveral, deleteSeveral, restoreTask, restoreSeveral, undoCall]

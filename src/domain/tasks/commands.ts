@@ -112,17 +112,6 @@ export const changeDates = defineCommand({
     }),
 })
 
-/** All commands of the slice, except those of `bulk-commands.ts`, which the browser loads later. */
-export const taskCommands = [
-  createTask,
-  createTasks,
-  changeTask,
-  duplicateTask,
-  deleteTask,
-  orderLevel,
-  changeDates,
-]
-
 /** Returns what to read for the tasks that a draft or patch refers to. */
 export function relationsOf({ dependencies, parentTaskId }: Named) {
   return { nodes: dependencies !== undefined && dependencies.length > 0, parent: parentTaskId ?? null }

@@ -81,9 +81,6 @@ export const pushDown = defineCommand({
   },
 })
 
-/** The commands that free a slot at a full level. The first load doesn't include them. */
-export const slotCommands = [swapTasks, pushDown]
-
 /** Applies the other changes with the same rule as a save. Only the plan moves the task. */
 function change(before: Task, patch: RoomPatch | undefined, relations: Relations, author: Author) {
   if (!patch) return { before, after: before }

@@ -85,12 +85,3 @@ export const instantiateTemplate = defineCommand({
     return { tasks, templateTasks }
   },
 })
-
-/** All commands of the slice. */
-export const templateCommands = [
-  createTemplate,
-  deleteTemplate,
-  restoreTemplate,
-  setTemplateTasks,
-  instantiateTemplate,
-]

@@ -20,6 +20,3 @@ export const emptyTrash = defineCommand({
   needs: ({ until }: { until?: string | undefined }) => ({ trashedUntil: until ?? null }),
   rule: (trashed: TrashIds) => trashed,
 })
-
-/** All commands of the slice. */
-export const trashCommands = [deleteForever, emptyTrash]

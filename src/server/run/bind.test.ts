@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { accountCommands } from '#domain/account/commands.ts'
-import { sampleCommands } from '#domain/samples/commands.ts'
-import { attachmentCommands } from '#domain/attachments/commands.ts'
-import { categoryCommands } from '#domain/categories/commands.ts'
-import { bulkCommands } from '#domain/tasks/bulk-commands.ts'
-import { slotCommands } from '#domain/tasks/slot-commands.ts'
-import { taskCommands } from '#domain/tasks/commands.ts'
-import { templateCommands } from '#domain/templates/commands.ts'
-import { trashCommands } from '#domain/trash/commands.ts'
 import { type TestApp, buildTestApp } from '#tests/support/build-app.ts'
+import { DOMAIN_COMMANDS } from '#tests/support/domain-commands.ts'
 
 import { bindAccount } from '../account/bindings.ts'
 import { bindRemoval, bindUpload } from '../attachments/bindings.ts'
@@ -21,16 +13,7 @@ import { bindTemplates } from '../templates/bindings.ts'
 import { bindTrash } from '../trash/bindings.ts'
 import type { Bind } from './bind.ts'
 
-const tables = {
-  account: accountCommands,
-  sample: sampleCommands,
-  attachment: attachmentCommands,
-  category: categoryCommands,
-  task: [...taskCommands, ...bulkCommands, ...slotCommands],
-  template: templateCommands,
-  trash: trashCommands,
-}
-const commands = Object.values(tables).flatMap((table) => table.map(({ name }) => name))
+const commands = Object.values(DOMAIN_COMMANDS).flatMap((slice) => slice.map(({ name }) => name))
 
 let server: TestApp
 beforeEach(async () => {
@@ -54,7 +37,7 @@ function boundCommands(): { name: string; method: string; path: string }[] {
   return bound
 }
 
-test('each command of a table is bound to one method and path', () => {
+test('each command is bound to one method and path', () => {
   const bound = boundCommands()
   expect(bound.map(({ name }) => name).toSorted()).toEqual(commands.toSorted())
   expect(new Set(bound.map(({ method, path }) => `${method} ${path}`)).size).toBe(commands.length)
@@ -65,7 +48,7 @@ test('each bound method and path is a route of the API', () => {
   expect(missing).toEqual([])
 })
 
-test.each(Object.entries(tables))('each command of the %s table is named after its slice', (slice, table) => {
-  for (const { name } of table) expect(name).toMatch(new RegExp(`^${slice}\\.[a-z][A-Za-z]+$`))
-  expect(new Set(table.map(({ name }) => name)).size).toBe(table.length)
+test.each(Object.entries(DOMAIN_COMMANDS))('each %s command is named after its slice', (slice, commands) => {
+  for (const { name } of commands) expect(name).toMatch(new RegExp(`^${slice}\\.[a-z][A-Za-z]+$`))
+  expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length)
 })
