@@ -8,7 +8,7 @@ import { forgetPerson } from './forget-person.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { HOME } from '../boot/paths.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote, Note } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -89,14 +89,13 @@ export function DeleteAccountDialog({
         )}
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>{words.cancel}</Button>
-          <Button
-            type="submit"
+          <SubmitButton
             variant="danger"
             pending={isPending || isSuccess}
             pendingLabel={words.deletingAccount}
           >
             {words.deleteAccount}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
@@ -76,9 +76,9 @@ function NotLinked({ provider, onClose }: PartProps) {
       />
       <div className="flex justify-end gap-2 max-sm:[&>button]:min-h-11">
         <Button onClick={onClose}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" pending={isPending || isSuccess} pendingLabel={words.linking}>
+        <SubmitButton pending={isPending || isSuccess} pendingLabel={words.linking}>
           {words.link(provider)}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/limits.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { showToast } from '../toasts/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { issuesOf, messagesByPath } from '../auth/messages-by-path.ts'
@@ -75,9 +75,9 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
         />
         <div className="flex items-center justify-end gap-2 max-sm:[&>button]:min-h-11">
           <Button onClick={close}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel={words.changingPassword}>
+          <SubmitButton pending={isPending} pendingLabel={words.changingPassword}>
             {words.changePassword}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useMemo, useState } from 'react'
 
 import { run } from '../sync/runner/run.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { dates } from '../ui/dates.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { firstWeekday } from '../ui/first-weekday.ts'
@@ -61,9 +61,7 @@ export function SettingsDialog({ open, onClose }: Props) {
       footer={
         <DialogFooter note={<p className="text-meta text-fg-3">{words.settings.note}</p>}>
           <Button onClick={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {words.settings.save}
-          </Button>
+          <SubmitButton form={formId}>{words.settings.save}</SubmitButton>
         </DialogFooter>
       }
     >

@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#domain/limits.ts'
 
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { HOME, PROVIDER } from '../boot/paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, SubmitButton } from '../ui/button.tsx'
 import { focusInput } from '../ui/input.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { FailureNote } from '../ui/note.tsx'
@@ -136,15 +136,13 @@ function AccountForm({ mode, form }: { mode: AccountMode; form: FormState }) {
         className="h-10"
       />
       {creating && <NameFields form={form} />}
-      <Button
-        type="submit"
-        variant="primary"
+      <SubmitButton
         pending={form.pending}
         pendingLabel={creating ? words.creatingAccount : words.signingIn}
         className={TALL}
       >
         {creating ? words.createAccount : words.signIn}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

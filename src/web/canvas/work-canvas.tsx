@@ -18,7 +18,7 @@ import { CategoryBadge } from '../categories/category-badge.tsx'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import type { ShownTask } from '../task-form/use-shown-task.ts'
 import { useToday } from '../ui/today.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { CanvasDescription } from './canvas-description.tsx'
@@ -73,16 +73,9 @@ export function WorkCanvas({ task, isOpen, isGone, onClose }: ShownTask) {
       confirmDiscard={form.isEdited || isSaving}
       footer={
         <DialogFooter note={<ClosingNote />}>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form.id}
-            disabled={isGone}
-            pending={isSaving}
-            pendingLabel={words.saving}
-          >
+          <SubmitButton form={form.id} disabled={isGone} pending={isSaving} pendingLabel={words.saving}>
             {words.save}
-          </Button>
+          </SubmitButton>
         </DialogFooter>
       }
     >

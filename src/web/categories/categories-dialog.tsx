@@ -5,7 +5,7 @@ import { CATEGORY_LENGTH_MAX } from '#domain/categories/new-category.ts'
 import { codePoints } from '#domain/text.ts'
 
 import { errorText } from '../sync/error-text.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
@@ -69,16 +69,14 @@ function AddCategory({ form }: { form: CategoryForm }) {
                 </span>
               }
             />
-            <Button
-              type="submit"
-              variant="primary"
+            <SubmitButton
               // With `disabled`, Enter in the field would show no error.
               aria-disabled={length === 0}
               pending={isAdding}
               className="min-h-9 max-sm:min-h-11"
             >
               {words.add}
-            </Button>
+            </SubmitButton>
           </div>
         )}
       </Field>

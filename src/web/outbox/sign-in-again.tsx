@@ -7,7 +7,7 @@ import { LOGIN } from '../boot/paths.ts'
 import { whoIsSignedIn } from './sender.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { errorText } from '../sync/error-text.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { FailureNote } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -53,15 +53,9 @@ export function SignInAgain({ open, onClose, onSignedIn }: Props) {
         <DialogFooter>
           <Button onClick={close}>{words.notNow}</Button>
           {!isOnlyProvider && (
-            <Button
-              type="submit"
-              form={FORM}
-              variant="primary"
-              pending={form.isPending}
-              pendingLabel={words.signingIn}
-            >
+            <SubmitButton form={FORM} pending={form.isPending} pendingLabel={words.signingIn}>
               {words.signIn}
-            </Button>
+            </SubmitButton>
           )}
         </DialogFooter>
       }

@@ -4,7 +4,7 @@ import { PROJECT_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { findNames, offeredProjects } from '../filters/task-filter.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import * as words from './words.ts'
 
@@ -58,9 +58,7 @@ export function ProjectForm({ tasks, count, onChoose }: Props) {
         <Button variant="ghost" onClick={() => onChoose(null)}>
           {words.noProject}
         </Button>
-        <Button type="submit" variant="primary" aria-disabled={!name}>
-          {words.setProject}
-        </Button>
+        <SubmitButton aria-disabled={!name}>{words.setProject}</SubmitButton>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { ApiError } from '../sync/api.ts'
 import { HeldFilesSection, useHeldFiles } from '../attachments/held-files.tsx'
 import { showToast } from '../toasts/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { keyName } from '../keys/key-names.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -138,15 +138,9 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
           <Radix.Close asChild>
             <Button>{words.cancel}</Button>
           </Radix.Close>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form.id}
-            pending={create.isPending}
-            pendingLabel={words.adding}
-          >
+          <SubmitButton form={form.id} pending={create.isPending} pendingLabel={words.adding}>
             {words.add}
-          </Button>
+          </SubmitButton>
         </DialogFooter>
       }
     >

@@ -9,7 +9,7 @@ import { useConflictDialog, useSaveChoices } from '../conflicts/use-conflict-dia
 import { useRestoreTask } from '../conflicts/use-restore-task.ts'
 import { editedFields } from '../drafts/edits.ts'
 import { AttachedFilesSection } from '../attachments/attached-files.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -142,9 +142,7 @@ type SaveProps = { form: string; isOff: boolean; isPending: boolean; refusal: st
 /** The submit button. If the level is full, its tooltip explains that, and pressing it leads to the priority field. */
 function SaveButton({ form, isOff, isPending, refusal }: SaveProps) {
   const button = (
-    <Button
-      variant="primary"
-      type="submit"
+    <SubmitButton
       form={form}
       disabled={isOff}
       aria-disabled={isOff || refusal !== null}
@@ -152,7 +150,7 @@ function SaveButton({ form, isOff, isPending, refusal }: SaveProps) {
       pendingLabel={words.saving}
     >
       {words.save}
-    </Button>
+    </SubmitButton>
   )
   return refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button
 }

@@ -9,7 +9,7 @@ import { type ShortTask, hasTexts } from '#domain/tasks/long-texts.ts'
 import { loadTexts } from '../tasks/data/load-texts.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { isDialogEntry } from '../ui/dialog-history.ts'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { DiscardQuestion } from '../ui/discard-question.tsx'
@@ -141,15 +141,9 @@ function CreateFooter({ form }: { form: TemplateForm }) {
         <Button onClick={() => isOff || form.reset()} aria-disabled={isOff || undefined}>
           {words.reset}
         </Button>
-        <Button
-          variant="primary"
-          type="submit"
-          form={form.id}
-          pending={form.isSending}
-          pendingLabel={words.creating}
-        >
+        <SubmitButton form={form.id} pending={form.isSending} pendingLabel={words.creating}>
           {words.create}
-        </Button>
+        </SubmitButton>
       </DialogFooter>
     </>
   )

@@ -13,7 +13,7 @@ import { needsStart } from '#domain/templates/template-days.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { showToast } from '../toasts/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { focusInput } from '../ui/input.tsx'
@@ -118,15 +118,13 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
           )}
         </Field>
       )}
-      <Button
-        variant="primary"
-        type="submit"
+      <SubmitButton
         pending={make.isPending}
         pendingLabel={words.creating}
         className="mt-5.5 min-h-9 max-sm:mt-0 max-sm:min-h-11 max-sm:flex-1"
       >
         {words.createProject}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

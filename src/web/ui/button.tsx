@@ -55,6 +55,11 @@ export function Button({
   )
 }
 
+/** The primary button that submits a form, also from outside the form. */
+export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
+  return <Button variant="primary" {...props} type="submit" />
+}
+
 function ignore(event: MouseEvent): void {
   event.preventDefault()
 }
