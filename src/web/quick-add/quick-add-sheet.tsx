@@ -1,6 +1,6 @@
-import { ArrowUp, CalendarIcon, Folder, Layers, Repeat2, Tags } from 'lucide-react'
+import { ArrowUp, CalendarIcon, Folder, Layers, type LucideIcon, Repeat2, Tags } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 
 import type { Level } from '#domain/tasks/priority.ts'
 
@@ -96,21 +96,15 @@ function Body({ level, text }: { level: Level; text: string }) {
 function Helpers({ quick: { offer, line } }: { quick: QuickLine }) {
   return (
     <div className="flex items-center border-t border-line px-2 pt-1 max-xs:px-1 pb-[max(4px,env(safe-area-inset-bottom))]">
-      <HelperButton label={words.helpers.due} onClick={() => offer.help('due')}>
-        <CalendarIcon aria-hidden size={20} strokeWidth={1.75} />
-      </HelperButton>
-      <HelperButton label={words.helpers.level} onClick={() => offer.help('level')}>
-        <Layers aria-hidden size={20} strokeWidth={1.75} />
-      </HelperButton>
-      <HelperButton label={words.helpers.category} onClick={() => offer.sign('#')}>
-        <Tags aria-hidden size={20} strokeWidth={1.75} />
-      </HelperButton>
-      <HelperButton label={words.helpers.project} onClick={() => offer.sign('+')}>
-        <Folder aria-hidden size={20} strokeWidth={1.75} />
-      </HelperButton>
-      <HelperButton label={words.helpers.recurrence} onClick={() => offer.help('recurrence')}>
-        <Repeat2 aria-hidden size={20} strokeWidth={1.75} />
-      </HelperButton>
+      <HelperButton label={words.helpers.due} icon={CalendarIcon} onClick={() => offer.help('due')} />
+      <HelperButton label={words.helpers.level} icon={Layers} onClick={() => offer.help('level')} />
+      <HelperButton label={words.helpers.category} icon={Tags} onClick={() => offer.sign('#')} />
+      <HelperButton label={words.helpers.project} icon={Folder} onClick={() => offer.sign('+')} />
+      <HelperButton
+        label={words.helpers.recurrence}
+        icon={Repeat2}
+        onClick={() => offer.help('recurrence')}
+      />
       <button
         type="button"
         onClick={line.showForm}
@@ -131,9 +125,9 @@ function Helpers({ quick: { offer, line } }: { quick: QuickLine }) {
   )
 }
 
-type HelperProps = { label: string; onClick: () => void; children: ReactNode }
+type HelperProps = { label: string; icon: LucideIcon; onClick: () => void }
 
-function HelperButton({ label, onClick, children }: HelperProps) {
+function HelperButton({ label, icon: Icon, onClick }: HelperProps) {
   return (
     <button
       type="button"
@@ -142,7 +136,7 @@ function HelperButton({ label, onClick, children }: HelperProps) {
       onClick={onClick}
       className="grid size-11 shrink-0 place-items-center max-xs:size-10 rounded-md text-fg-2"
     >
-      {children}
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
     </button>
   )
 }
