@@ -164,11 +164,7 @@ function Notes({ edit, isGone }: { edit: InPlaceState; isGone: boolean }) {
   }
   return (
     <>
-      {form.restored !== 'no' && (
-        <div className="pb-3">
-          <RestoredNote restored={form.restored} onDiscard={form.discard} />
-        </div>
-      )}
+      <RestoredNote restored={form.restored} onDiscard={form.discard} className="pb-3" />
       <DeletedNote {...deleted} />
       <ChangedNote isShown={hasConflict} onShow={versions.open} />
       <ConflictDialog

@@ -4,13 +4,13 @@ import type { MouseEvent } from 'react'
 import type { Restored } from './use-draft.ts'
 import * as words from './words.ts'
 
-type Props = { restored: Restored; onDiscard: () => void }
+type Props = { restored: Restored; onDiscard: () => void; className?: string }
 
 /**
  * Tells the user that a draft was restored and offers to discard it until it changes. Discarding moves the focus to the
  * first field, or to the title of the details.
  */
-export function RestoredNote({ restored, onDiscard }: Props) {
+export function RestoredNote({ restored, onDiscard, className }: Props) {
   if (restored === 'no') return null
   const discard = (event: MouseEvent<HTMLElement>) => {
     const form = event.currentTarget.closest('form, [role=dialog]')
@@ -18,18 +18,20 @@ export function RestoredNote({ restored, onDiscard }: Props) {
     onDiscard()
   }
   return (
-    <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
-      <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
-      {words.restored}
-      {restored === 'untouched' && (
-        <button
-          type="button"
-          onClick={discard}
-          className="rounded-xs border-b border-control font-medium hover:border-fg touch:min-h-6"
-        >
-          {words.discard}
-        </button>
-      )}
-    </output>
+    <div className={className}>
+      <output className="flex min-h-6 items-center gap-2 text-meta text-fg-2">
+        <History size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-fg-3" />
+        {words.restored}
+        {restored === 'untouched' && (
+          <button
+            type="button"
+            onClick={discard}
+            className="rounded-xs border-b border-control font-medium hover:border-fg touch:min-h-6"
+          >
+            {words.discard}
+          </button>
+        )}
+      </output>
+    </div>
   )
 }

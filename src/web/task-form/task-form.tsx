@@ -57,11 +57,7 @@ export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, child
           : 'relative'
       }
     >
-      {form.restored !== 'no' && (
-        <div className="pb-4">
-          <RestoredNote restored={form.restored} onDiscard={form.discard} />
-        </div>
-      )}
+      <RestoredNote restored={form.restored} onDiscard={form.discard} className="pb-4" />
       {children}
       <div className="grid gap-4 pb-5">
         <TitleField value={values.title} error={errors.title} set={set} />

@@ -37,11 +37,7 @@ export function CreateTemplate({ form, tasks, onMade, onStartFrom }: Props) {
   }
   return (
     <form id={form.id} noValidate onSubmit={submit}>
-      {form.restored !== 'no' && (
-        <div className="pb-3">
-          <RestoredNote restored={form.restored} onDiscard={form.clear} />
-        </div>
-      )}
+      <RestoredNote restored={form.restored} onDiscard={form.clear} className="pb-3" />
       <div className="grid gap-4 border-b border-line pb-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_240px]">
           <TextField
