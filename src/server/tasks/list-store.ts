@@ -157,7 +157,7 @@ function pageQuery(userId: string): RawBuilder<PageRow> {
   const bytes = sql`sum(${textBytes(TASK_TEXTS)}) over (order by place)`
   return sql`
     select string_agg(text, E',\\n' order by place) as text, min(place) filter (where text is null) as next from (
-      select place, case when nth = 1 or total <= ${sql.lit(PAGE_BYTES_MAX)} then ${taskJson('tasks')} end as text from (
+      select place, case when nth = 1 or total <= ${sql.lit(PAGE_BYTES_MAX)} then ${taskJson()} end as text from (
         select tasks.*, place, row_number() over (order by place) as nth, ${bytes} as total
           from wanted join tasks using (id) where tasks.user_id = ${userId}) as tasks) as entries`
 }

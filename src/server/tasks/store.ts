@@ -106,7 +106,7 @@ export async function findTaskJson(
 const taskJsonRows = prepared(2, (db, userId: string, id: number) =>
   db
     .selectFrom('tasks')
-    .select(['version', taskJson('tasks').as('json')])
+    .select(['version', taskJson().as('json')])
     .where('user_id', '=', userId)
     .where('id', '=', id),
 )
