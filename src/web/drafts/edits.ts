@@ -48,12 +48,8 @@ export function conflictsWith<V extends object>(
   return findConflicts({ base: edits.seen, patch: edits.mine }, row, kinds)
 }
 
-export function conflictingFields<V extends object>(
-  row: V,
-  edits: Edits<V>,
-  kinds?: FieldKinds<V>,
-): FieldOf<V>[] {
-  return conflictsWith(row, edits, kinds).flatMap(({ fields }) => fields)
+export function conflictingFields<V extends object>(row: V, edits: Edits<V>): FieldOf<V>[] {
+  return conflictsWith(row, edits).flatMap(({ fields }) => fields)
 }
 
 /** Resolves a conflict in favor of the user's edit. */
