@@ -92,10 +92,7 @@ export function notFound(more: { tasks?: NamedTask[] } = {}): TenfoldError {
   return new TenfoldError('not_found', 'Not found.', more)
 }
 
-/**
- * Returns the row, or throws if it is missing.
- * @throws TenfoldError `not_found`
- */
+/** @throws TenfoldError `not_found` if the row is missing */
 export function requireFound<Row>(row: Row | null | undefined): Row {
   if (row === null || row === undefined) throw notFound()
   return row

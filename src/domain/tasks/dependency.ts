@@ -26,10 +26,7 @@ export function requireDependencies(
   if (taskId !== null && reaches(dependencies, String(taskId), byId)) throw dependencyCycle('dependencies')
 }
 
-/**
- * Returns the error for a cycle.
- * @param path the field of the input that closes the cycle
- */
+/** @param path the field of the input that closes the cycle */
 export function dependencyCycle(path: string): TenfoldError {
   const message = 'This would create a circular dependency.'
   return new TenfoldError('dependency_cycle', message, { issues: [{ path, message }] })

@@ -52,10 +52,7 @@ export function levelFullMessage(level: Level, openCount: number): string {
   return `Level ${level} is full (${openCount} of ${slotsAtLevel(level)}).`
 }
 
-/**
- * Rejects a move into a full level.
- * @throws TenfoldError `level_full`
- */
+/** @throws TenfoldError `level_full` for a full level */
 export function requireRoom(level: Level, openCount: number): void {
   if (!hasRoom(level, openCount)) throw new TenfoldError('level_full', levelFullMessage(level, openCount))
 }

@@ -3,10 +3,7 @@ import type { TaskPatch } from './task.ts'
 
 export type NewDates = Pick<TaskPatch, 'startDate' | 'endDate' | 'dueDate'>
 
-/**
- * Rejects a list with a duplicate task.
- * @throws TenfoldError `invalid`
- */
+/** @throws TenfoldError `invalid` for a list with a duplicate task */
 export function requireEachOnce(tasks: readonly { id: number }[]): void {
   const named = new Set<number>()
   for (const [index, { id }] of tasks.entries()) {

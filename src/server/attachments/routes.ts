@@ -83,10 +83,7 @@ function downloadRoutes(fastify: FastifyInstance, { db, files }: AppContext): vo
   )
 }
 
-/**
- * Returns a stored file.
- * @throws TenfoldError `not_found` if the task has no such file, or only its name
- */
+/** @throws TenfoldError `not_found` if the task has no such file, or only its name */
 async function requireAttachment(db: Database, userId: string, taskId: number, name: string) {
   return requireFound(await findAttachment(db, userId, taskId, attachmentName(name)))
 }

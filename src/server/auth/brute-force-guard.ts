@@ -52,10 +52,7 @@ export type BruteForceGuard = {
    * @throws TenfoldError `too_many`
    */
   check(request: FastifyRequest, email: string, check: () => Promise<boolean>): Promise<boolean>
-  /**
-   * Counts a new account.
-   * @throws TenfoldError `too_many`
-   */
+  /** @throws TenfoldError `too_many` */
   countAccount(request: FastifyRequest): Promise<void>
 }
 

@@ -85,10 +85,7 @@ export function findUser(request: FastifyRequest): User | null {
   return request.session?.user ?? null
 }
 
-/**
- * Returns the signed-in user.
- * @throws TenfoldError `not_signed_in`
- */
+/** @throws TenfoldError `not_signed_in` */
 export function requireUser(request: FastifyRequest): User {
   return requireSession(request).user
 }

@@ -12,10 +12,7 @@ const NAME = /^tenfold-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-before-update)?$/
 
 export type AutomaticBackup = DatedBackup & { folder: string; manifest: DatabaseManifest }
 
-/**
- * Returns the name of a backup.
- * @param now ISO 8601 UTC
- */
+/** @param now ISO 8601 UTC */
 export function backupName(now: string, isBeforeUpdate: boolean): string {
   const time = now.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replaceAll(':', '')
   return `tenfold-${time}Z${isBeforeUpdate ? '-before-update' : ''}`

@@ -13,10 +13,7 @@ export type CommandLine =
 
 type Options = { to?: string; yes?: boolean }
 
-/**
- * Parses the arguments of a command.
- * @throws UsageError
- */
+/** @throws UsageError */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { positionals, values } = parse(args)
   const { help, ...options } = values

@@ -98,10 +98,7 @@ export function openPool(url: string, { isPatient = false, stream }: PoolOptions
   }
 }
 
-/**
- * Returns a connection.
- * @throws ConnectionLostError when no connection can be opened, or none is ready in time
- */
+/** @throws ConnectionLostError when no connection can be opened, or none is ready in time */
 async function connectInTime(pool: Pool, msMax: number, onLate = () => {}): Promise<PoolClient> {
   const connecting = pool.connect()
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -21,10 +21,7 @@ export async function* readRows(db: Database, table: Table): AsyncGenerator<Port
   }
 }
 
-/**
- * Adds rows to a table.
- * @throws the database's error if a row doesn't fit
- */
+/** @throws the database's error if a row doesn't fit */
 export async function insertRows(
   db: Database,
   table: Table,

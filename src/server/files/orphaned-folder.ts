@@ -15,10 +15,7 @@ export type OrphanedFiles = {
   moveToOrphaned(id: string): Promise<void>
   /** Moves an orphaned blob back. Does nothing when there is none. */
   moveBack(id: string): Promise<void>
-  /**
-   * Lists the orphaned blobs.
-   * @param before only those moved before this time, in milliseconds since 1970
-   */
+  /** @param before only those moved before this time, in milliseconds since 1970 */
   listOrphaned(before?: number): Promise<string[]>
   /** Removes an orphaned blob. Does nothing when there is none. */
   removeOrphaned(id: string): Promise<void>

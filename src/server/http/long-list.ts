@@ -120,10 +120,7 @@ export type LongLists = {
     open: (isAtLimit: boolean) => LongList | Promise<LongList>,
     options?: { hasRoom?: boolean; hasForeignText?: boolean },
   ): Promise<FastifyReply>
-  /**
-   * Sends a list that is already compressed.
-   * @throws TenfoldError `too_many`
-   */
+  /** @throws TenfoldError `too_many` */
   sendPacked(reply: FastifyReply, userId: string, bytes: Buffer, encoding: Encoding): FastifyReply
 }
 

@@ -6,10 +6,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { restoreTemplate } from '../templates/commands.ts'
 import { restoreFromTrash } from './commands.ts'
 
-/**
- * Restores one item.
- * @param onShow shows a restored task on the board
- */
+/** @param onShow shows a restored task on the board */
 export function restoreItem({ kind, id }: TrashItem, onShow: (task: Task) => void): Promise<unknown> {
   if (kind === 'template') return runAndWait(restoreTemplate, { id: Number(id) })
   if (kind === 'category') return runAndWait(restoreCategory, { name: String(id) })
