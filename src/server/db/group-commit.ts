@@ -8,15 +8,6 @@ import type { Database } from './schema.ts'
 /** The maximum number of changes in one commit. The server receives requests only between commits. */
 export const GROUP_MAX = 100
 
-/** The commits of a database since it was opened. */
-export type GroupCommitStats = {
-  commits: number
-  /** The changes in these commits. Divide by `commits` for the average group size. */
-  changes: number
-  /** The changes in the largest group. */
-  largest: number
-}
-
 type Run<T> = (db: Database) => Promise<T>
 
 /** A change waiting for its turn. */
@@ -33,7 +24,6 @@ type Waiting = {
  * Users take turns.
  */
 class GroupCommit {
-  readonly stats: GroupCommitStats = { commits: 0, changes: 0, largest: 0 }
   readonly #db: Database
   /** By user. The first user in the map is next. */
   readonly #queues = new Map<string, Waiting[]>()
@@ -91,7 +81,7 @@ class GroupCommit {
           answers.push(size === 1 ? await runAlone(trx, next) : await runInSavepoint(trx, next))
         } while (group.length < size && !this.#isLongNext())
       })
-      this.#count(group.length)
+      groupCommitSize.observe(group.length)
       for (const answer of answers) answer()
     } catch (error) {
       // Nothing was committed. If this transaction could not begin, a transaction for the other waiting changes could
@@ -118,13 +108,6 @@ class GroupCommit {
     if (queue.length > 0) this.#queues.set(userId, queue)
     this.#waiting--
     return next
-  }
-
-  #count(changes: number): void {
-    groupCommitSize.observe(changes)
-    this.stats.commits++
-    this.stats.changes += changes
-    this.stats.largest = Math.max(this.stats.largest, changes)
   }
 }
 
@@ -167,9 +150,4 @@ export function groupCommitOf(db: Database): GroupCommit {
   let group = groups.get(db)
   if (!group) groups.set(db, (group = new GroupCommit(db)))
   return group
-}
-
-/** Returns the counts of commits and changes so far. The counts are 0 on PostgreSQL, which commits each change by itself. */
-export function groupCommitStats(db: Database): Readonly<GroupCommitStats> {
-  return groupCommitOf(db).stats
 }
