@@ -6,6 +6,7 @@ import { NO_EDITS, editField } from './edits.ts'
 
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, createDraftStore } from './draft-store.ts'
+import { forgetDrafts } from './forget-drafts.ts'
 import { moveDrafts } from './move-drafts.ts'
 
 const ROW: CanvasValues = { clearGoals: '', notes: '', nextSteps: '' }
@@ -75,15 +76,15 @@ describe('signing out', () => {
     const eve: DraftPlace = { ...PLACE, userId: 'eve' }
     page.write(page.keyOf(PLACE), notes('ada’s'))
     page.write(page.keyOf(eve), notes('eve’s'))
-    page.forgetUser('ada')
+    signOut('ada')
     expect(page.find(PLACE, ROW).chosen).toBeNull()
     expect(page.find(eve, ROW).chosen?.edits).toEqual(notes('eve’s'))
   })
 
   test('stops other windows from storing drafts until they reload', () => {
-    const [first, second] = [openPage(), openPage()]
+    const second = openPage()
     now += 1000
-    first.forgetUser('ada')
+    signOut('ada')
     expect(second.write(second.keyOf(PLACE), notes('typed on'))).toBe(false)
     now += 1000
     const later = openPage()
@@ -96,7 +97,7 @@ test('deletes drafts on sign-out even if storage is full', () => {
   const page = openPage()
   page.write(page.keyOf(PLACE), notes('typed'))
   storage.fault = 'full'
-  page.forgetUser('ada')
+  signOut('ada')
   expect(page.find(PLACE, ROW).chosen).toBeNull()
 })
 
@@ -127,7 +128,7 @@ describe('without free storage', () => {
     expect(page.write(key, notes('typed'))).toBe(false)
     expect(page.find(PLACE, ROW)).toEqual({ chosen: null, spent: [] })
     page.remove(key)
-    page.forgetUser('ada')
+    signOut('ada')
   })
 })
 
@@ -207,6 +208,10 @@ describe('an open form', () => {
 
 function openPage(tabId = 'tab') {
   return createDraftStore({ storage: () => storage, now: () => now, tabId })
+}
+
+function signOut(userId: string) {
+  forgetDrafts(userId, now, () => storage)
 }
 
 function openForm(tabId = 'tab') {

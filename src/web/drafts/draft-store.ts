@@ -11,7 +11,7 @@ import type { Edits } from './edits.ts'
 
 import { createStoredValue, storedKeys } from '../state/stored-value.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
-import { DRAFT_PREFIX, forgetDrafts, isSignedOutSince, storedDraft } from './forget-drafts.ts'
+import { DRAFT_PREFIX, isSignedOutSince, storedDraft } from './forget-drafts.ts'
 
 /** The form that a draft belongs to. `taskId` is null for a form that creates something, and a level for quick lines. */
 export type DraftPlace = {
@@ -73,8 +73,6 @@ export function createDraftStore({ storage, now, tabId }: DraftEnvironment) {
     /** Stores the edits, or removes the draft if there are none. Returns whether that worked. */
     write,
     remove,
-    /** Deletes a user's drafts. Open pages store nothing more until they reload. */
-    forgetUser: (userId: string) => forgetDrafts(userId, now(), storage),
   }
 }
 

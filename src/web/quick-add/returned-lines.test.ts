@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { createDraftStore } from '../drafts/draft-store.ts'
 import { NO_EDITS, editField } from '../drafts/edits.ts'
+import { forgetDrafts } from '../drafts/forget-drafts.ts'
 import { EMPTY_LINE, withoutLines, withoutSent } from './line-state.ts'
 import { createReturnedLines } from './returned-lines.ts'
 
@@ -104,9 +105,9 @@ test('keeps lines in memory while the browser can’t store them', () => {
 })
 
 test('signing out deletes the lines', () => {
-  const { lines, drafts } = openPage()
+  const { lines, storage } = openPage()
   lines.put(PLACE, line('first'))
-  drafts.forgetUser('ada')
+  forgetDrafts('ada', 1000, () => storage)
   expect(lines.has(PLACE)).toBe(false)
 })
 
@@ -158,5 +159,5 @@ function openPage(tabId = 'tab') {
     clear: () => texts.clear(),
   }
   const drafts = createDraftStore({ storage: () => storage, now: () => 1000, tabId })
-  return { drafts, lines: createReturnedLines(drafts) }
+  return { drafts, storage, lines: createReturnedLines(drafts) }
 }
