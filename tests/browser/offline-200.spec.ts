@@ -309,7 +309,9 @@ STORIES.forEach((kinds, nth) =>
 
     const others = new Set(STORIES.flatMap((other) => (other === kinds ? [] : other.only)))
     // Another story covers attachments.
-    const names = WAITING_COMMANDS.filter((name) => !name.startsWith('attachment.') && !others.has(name))
+    const names = WAITING_COMMANDS.map(({ name }) => name).filter(
+      (name) => !name.startsWith('attachment.') && !others.has(name),
+    )
     expect([...ran].toSorted()).toEqual(names.toSorted())
     const stored = await storedTasks(device)
     const titles = stored.map(({ title }) => title)

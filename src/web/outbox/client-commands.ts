@@ -117,7 +117,7 @@ const deleteTemplateOverlay: Overlay<{ id: number }, readonly Template[]> = {
 }
 
 /** The commands that can wait in the outbox. */
-const COMMANDS = [
+export const WAITING_COMMANDS = [
   createTask,
   tasks.changeTask,
   tasks.orderLevel,
@@ -148,7 +148,7 @@ const COMMANDS = [
   removeSamples,
 ] as unknown as readonly AnyCommand[]
 
-const commandByName = new Map<string, AnyCommand>(COMMANDS.map((command) => [command.name, command]))
+const commandByName = new Map<string, AnyCommand>(WAITING_COMMANDS.map((command) => [command.name, command]))
 
 const overlayByName = new Map<string, unknown>([
   [createTask.name, createOverlay],
@@ -158,9 +158,6 @@ const overlayByName = new Map<string, unknown>([
   [templates.deleteTemplate.name, deleteTemplateOverlay],
   [templates.instantiateTemplate.name, instantiateOverlay],
 ])
-
-/** The names of the commands that can wait in the outbox. */
-export const WAITING_COMMANDS: readonly string[] = COMMANDS.map(({ name }) => name)
 
 /** Returns a command that can wait, with the overlay that applies while it waits; undefined for any other. */
 export function findCommand(name: string): AnyCommand | undefined {
