@@ -32,11 +32,7 @@ const placeRows = prepared(2, (db, userId: string, level: Level) =>
 )
 
 /** Returns the last open task at a level, as a list of at most one. */
-export async function listLastPlace(db: Database, userId: string, level: Level): Promise<Place[]> {
-  return lastPlaceRows(db, userId, level)
-}
-
-const lastPlaceRows = prepared(2, (db, userId: string, level: Level) =>
+export const listLastPlace = prepared(2, (db, userId: string, level: Level) =>
   db
     .selectFrom('tasks')
     .select(['id', 'position'])
