@@ -53,6 +53,16 @@ export function optionalName(max: number, what: string) {
     .nullable()
 }
 
+/** A limit in a query string, from 1 to `max`, which has at most three digits. */
+export function limitText(max: number) {
+  const error = `Limit must be a whole number from 1 to ${max}.`
+  return z
+    .string({ error })
+    .regex(/^[1-9]\d{0,2}$/, { error })
+    .transform(Number)
+    .pipe(z.int().max(max, { error }))
+}
+
 function tooLongMessage(max: number, what: string): string {
   return `${what} must be ${grouped(max)} characters or fewer.`
 }

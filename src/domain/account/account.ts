@@ -72,7 +72,7 @@ const newPasswordSchema = z
   .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })
 
 /** A password to verify. The length limit only protects the hash from huge input. */
-function knownPasswordSchema(message: string) {
+export function knownPasswordSchema(message: string) {
   return z.string({ error: message }).max(1000, { error: 'Password must be 1,000 characters or fewer.' })
 }
 

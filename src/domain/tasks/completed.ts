@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CATEGORY_LENGTH_MAX } from '../categories/new-category.ts'
 import { idTextSchema } from './task.ts'
-import { name } from '../text-schema.ts'
+import { limitText, name } from '../text-schema.ts'
 
 export const COMPLETED_PAGE_MAX = 500
 
@@ -32,19 +32,11 @@ const range = {
   to: instant.optional().describe('Only tasks completed at or before this instant.'),
 }
 
-const LIMIT_MESSAGE = `Limit must be a whole number from 1 to ${COMPLETED_PAGE_MAX}.`
-
-const limitSchema = z
-  .string({ error: LIMIT_MESSAGE })
-  .regex(/^[1-9]\d{0,2}$/, { error: LIMIT_MESSAGE })
-  .transform(Number)
-  .pipe(z.int().max(COMPLETED_PAGE_MAX, { error: LIMIT_MESSAGE }))
-
 /** The query of `GET /api/tasks/completed`. */
 export const completedFilterSchema = z.object({
   category: name(CATEGORY_LENGTH_MAX, 'Category').optional().describe('Only this category, ignoring case.'),
   ...range,
-  limit: limitSchema
+  limit: limitText(COMPLETED_PAGE_MAX)
     .optional()
     .describe(
       `The maximum number of tasks, from 1 to ${COMPLETED_PAGE_MAX}. If omitted, the response contains all matching tasks.`,

@@ -4,7 +4,7 @@ import { categoryNameSchema } from '../categories/new-category.ts'
 import { notFound } from '../error.ts'
 import { LEVELS } from '../tasks/priority.ts'
 import { idTextSchema } from '../tasks/task.ts'
-import { text } from '../text-schema.ts'
+import { limitText, text } from '../text-schema.ts'
 import { TRASH_KINDS, type TrashKind, type TrashRef } from './trash.ts'
 
 export const TRASH_PAGE_MAX = 100
@@ -53,7 +53,6 @@ export const trashPageSchema = z
 
 export type TrashPage = z.output<typeof trashPageSchema>
 
-const LIMIT_MESSAGE = `Limit must be a whole number from 1 to ${TRASH_PAGE_MAX}.`
 const AFTER_MESSAGE = 'Must be the `next` value of an earlier page.'
 
 /** The query of `GET /api/trash`. */
@@ -65,11 +64,7 @@ export const trashFilterSchema = z.object({
   search: text(SEARCH_LENGTH_MAX, 'Search')
     .optional()
     .describe('Only items whose title contains this text. Ignores case, and accents if the text has none.'),
-  limit: z
-    .string({ error: LIMIT_MESSAGE })
-    .regex(/^[1-9]\d{0,2}$/, { error: LIMIT_MESSAGE })
-    .transform(Number)
-    .pipe(z.int().max(TRASH_PAGE_MAX, { error: LIMIT_MESSAGE }))
+  limit: limitText(TRASH_PAGE_MAX)
     .default(TRASH_PAGE_DEFAULT)
     .describe(`The maximum number of items, from 1 to ${TRASH_PAGE_MAX}.`),
   after: z

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { TenfoldError, notFound } from '#domain/error.ts'
+import { notFound } from '#domain/error.ts'
 
 import { contentDisposition } from '../attachments/content-disposition.ts'
 import { removeUnused } from '../files/unused.ts'
@@ -16,7 +16,7 @@ import { exportAccount } from './export.ts'
 import { findSettings } from './store.ts'
 import type { BruteForceGuard } from '../auth/brute-force-guard.ts'
 import { type Costs, hashPassword } from '../auth/password.ts'
-import { proveOwner, provePassword } from '../auth/prove-password.ts'
+import { proveOwner, provePassword, wrongPassword } from '../auth/prove-password.ts'
 import { endSession, forgetSession, requireSession, requireUser, sessionId } from '../auth/session.ts'
 import { deleteOtherSessions, deleteSession, listSessions, replacePasswordHash } from '../auth/store.ts'
 
@@ -49,7 +49,7 @@ export function accountRoutes(
     const hash = await provePassword(request, given, { db, clock, guessing })
     const change = { from: hash, to: await hashPassword(newPassword, costs), now: clock.now() }
     await inTransaction(db, user.id, async (db) => {
-      if (!(await replacePasswordHash(db, user.id, change))) throw changedMeanwhile()
+      if (!(await replacePasswordHash(db, user.id, change))) throw wrongPassword(given.path)
       await deleteOtherSessions(db, user.id, sid)
     })
     request.log.info({ user: user.id }, 'password changed')
@@ -126,10 +126,4 @@ function exportRoutes(fastify: FastifyInstance, context: AppContext, lists: Long
 
 function archiveName(now: string): string {
   return contentDisposition(`tenfold-${now.slice(0, 10)}.zip`)
-}
-
-/** Returns the error for a password that another browser changed after the check. */
-function changedMeanwhile(): TenfoldError {
-  const message = 'This is not your current password. Try again.'
-  return new TenfoldError('wrong_password', message, { issues: [{ path: 'currentPassword', message }] })
 }

@@ -56,7 +56,6 @@ export type BruteForceGuard = {
   countAccount(request: FastifyRequest): Promise<void>
 }
 
-/** Creates the guard of one server. */
 export function installBruteForceGuard(context: AppContext, perAddress = PER_ADDRESS): BruteForceGuard {
   const failures = countPerAddress(perAddress.failures)
   const accounts = countPerAddress(perAddress.accounts)

@@ -1,15 +1,17 @@
 import { hkdfSync } from 'node:crypto'
 
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
 import { z } from 'zod'
 
 import type { Config } from '../config.ts'
+import { ownCookie } from './session-cookie.ts'
 
 /** The time limit for the sign-in at the provider, in seconds. */
 export const FLOW_LIFE_S = 600
+
+const COOKIE = 'tenfold_flow'
 
 /** The maximum clock difference between servers that share a database, in seconds. */
 const SKEW_S = 60
@@ -41,7 +43,7 @@ export function newFlow(now: string, link: Flow['link'] = null): Flow {
 
 /** Stores the encrypted flow in the browser, which can neither read nor change it. Servers with the same secret can. */
 export async function sendFlow(reply: FastifyReply, flow: Flow, config: Config): Promise<void> {
-  const { name, options } = flowCookie(config)
+  const { name, options } = ownCookie(COOKIE, config)
   reply.setCookie(name, await sealFlow(flow, config), { ...options, maxAge: FLOW_LIFE_S })
 }
 
@@ -51,7 +53,7 @@ export async function takeFlow(
   reply: FastifyReply,
   { config, now }: { config: Config; now: string },
 ): Promise<Flow | null> {
-  const { name, options } = flowCookie(config)
+  const { name, options } = ownCookie(COOKIE, config)
   const sealed = request.server.parseCookie(request.headers.cookie ?? '')[name]
   if (sealed === undefined) return null
   reply.clearCookie(name, options)
@@ -93,11 +95,4 @@ export async function openFlow(text: string, config: Config): Promise<Flow | nul
 /** Derives a key for this purpose only, so that no other encrypted text is accepted as a flow. */
 function sealingKey({ sessionSecret }: Config): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'tenfold sign-in flow', KEY_BYTES))
-}
-
-/** `SameSite=Lax`, because the provider's redirect must include the cookie. */
-function flowCookie({ baseUrl }: Config): { name: string; options: CookieSerializeOptions } {
-  const secure = baseUrl.startsWith('https:')
-  const name = secure ? '__Host-tenfold_flow' : 'tenfold_flow'
-  return { name, options: { path: '/', httpOnly: true, sameSite: 'lax', secure } }
 }

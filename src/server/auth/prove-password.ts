@@ -30,8 +30,12 @@ export async function provePassword(
   const isRight = await guessing.check(request, user.email, () => verifyPassword(password, hash))
   if (hash !== null && isRight) return hash
   request.log.info({ user: user.id, address: request.ip }, 'wrong password')
+  throw wrongPassword(path)
+}
+
+export function wrongPassword(path: string): TenfoldError {
   const message = 'This is not your current password. Try again.'
-  throw new TenfoldError('wrong_password', message, { issues: [{ path, message }] })
+  return new TenfoldError('wrong_password', message, { issues: [{ path, message }] })
 }
 
 /**

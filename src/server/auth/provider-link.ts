@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
+import { knownPasswordSchema } from '#domain/account/account.ts'
+
 /** The body of `POST /api/auth/oidc/link`. */
 export const linkRequestSchema = z
   .object({
-    password: z
-      .string({ error: 'Enter your password.' })
-      .max(1000, { error: 'Password must be 1,000 characters or fewer.' }),
+    password: knownPasswordSchema('Enter your password.'),
   })
   .meta({ id: 'LinkRequest' })
 

@@ -83,11 +83,18 @@ export function clearToken(reply: FastifyReply, config: Config): void {
   reply.clearCookie(name, options)
 }
 
-/** With the `__Host-` prefix, browsers reject a cookie of this name from another host or plain HTTP. */
-function sessionCookie(config: Config): { name: string; options: CookieSerializeOptions } {
+function sessionCookie(config: Config) {
+  return ownCookie('tenfold_session', config)
+}
+
+/**
+ * Returns a cookie of this server. With the `__Host-` prefix, browsers reject a cookie of this name from another host or
+ * plain HTTP. `SameSite=Lax`, because the redirect of a sign-in provider must include it.
+ */
+export function ownCookie(name: string, config: Config): { name: string; options: CookieSerializeOptions } {
   const secure = isHttps(config)
-  const name = secure ? '__Host-tenfold_session' : 'tenfold_session'
-  return { name, options: { path: '/', httpOnly: true, sameSite: 'lax', secure } }
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return { name: secure ? `__Host-${name}` : name, options }
 }
 
 /**

@@ -136,7 +136,6 @@ export async function deleteUserAttachments(db: Database, userId: string): Promi
   return blobs
 }
 
-/** The tables that reference blobs. */
 const TABLES = ['attachments', 'deleted_attachments'] as const
 
 /** Returns the blobs in this list that a row of any user references. */
