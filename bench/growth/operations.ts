@@ -253,7 +253,7 @@ export const OPERATIONS: readonly Operation[] = [
       dependents: '[]',
       deleted_at: LONG_AGO,
     }),
-    (side) => forgetExpiredTrash(side.db, hoursAgo(0)),
+    (side) => forgetExpiredTrash(side.db, hoursAgo(0), console),
   ),
   {
     name: 'job: sessions of 500 streams',

@@ -22,7 +22,7 @@ async function sweepTrash(
   log: FastifyBaseLogger,
 ): Promise<void> {
   try {
-    await removeUnused({ db, files }, log, await forgetExpiredTrash(db, clock.now()))
+    await removeUnused({ db, files }, log, await forgetExpiredTrash(db, clock.now(), log))
   } catch (error) {
     log.warn({ err: error }, 'could not sweep the trash')
   }

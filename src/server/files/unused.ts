@@ -5,7 +5,7 @@ import { PASSING, StoreError } from './bucket/client.ts'
 import type { Files } from './files.ts'
 import { listUsed } from './store.ts'
 
-type Log = Pick<FastifyBaseLogger, 'warn'>
+export type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /**
  * Removes the blobs that no row references anymore. Call it after the commit that deleted the rows. Never throws: the

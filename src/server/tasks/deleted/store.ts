@@ -95,16 +95,18 @@ export async function listOldestDeleted(db: Database, userId: string, kept: numb
   return rows.map((row) => row.task_id).toReversed()
 }
 
-/** Lists up to `limit` tasks of any user that were deleted at or before an instant. */
+/** Lists up to `limit` tasks that were deleted at or before an instant, of any user but these. */
 export async function listExpired(
   db: Database,
   until: string,
   limit: number,
+  except: readonly string[],
 ): Promise<{ userId: string; id: number }[]> {
   const rows = await db
     .selectFrom('deleted_tasks')
     .select(['user_id', 'task_id'])
     .where('deleted_at', '<=', until)
+    .where('user_id', 'not in', except)
     .limit(limit)
     .execute()
   return rows.map((row) => ({ userId: row.user_id, id: row.task_id }))

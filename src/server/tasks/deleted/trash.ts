@@ -6,6 +6,8 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { Actor } from '../../run/actor.ts'
 import { noteChanges } from '../../run/change-log.ts'
 import { deleteFilesOf } from '../../files/store.ts'
+import type { Log } from '../../files/unused.ts'
+import { databaseFailure } from '../../db/failure.ts'
 import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { partsOf } from '../parts.ts'
@@ -94,14 +96,23 @@ export async function forgetOldestFiles(db: Database, { userId, now }: Editor): 
   return forgetDeleted(db, userId, [id])
 }
 
-/** Permanently deletes the expired tasks in the trash of every user. Returns the blobs that may no longer have a row. */
-export async function forgetExpired(db: Database, now: string): Promise<string[]> {
+/** Deletes the expired tasks of all users for good. Skips users whose change fails. Returns blobs that may have no row. */
+export async function forgetExpired(db: Database, now: string, log: Log): Promise<string[]> {
   const blobs: string[] = []
+  // PostgreSQL rejects an empty list in a condition.
+  const skipped = ['']
   for (;;) {
-    const expired = await listExpired(db, expiryOfDeleted(now), EXPIRED_AT_ONCE)
+    const expired = await listExpired(db, expiryOfDeleted(now), EXPIRED_AT_ONCE, skipped)
     for (const [userId, tasks] of Map.groupBy(expired, (one) => one.userId)) {
       const ids = tasks.map(({ id }) => id)
-      blobs.push(...(await inTransaction(db, userId, (db) => forgetDeleted(db, userId, ids))))
+      try {
+        blobs.push(...(await inTransaction(db, userId, (db) => forgetDeleted(db, userId, ids))))
+      } catch (err) {
+        // Without a database, the changes of all other users would wait and fail too.
+        if (databaseFailure(err as Error) === 'lost') throw err
+        skipped.push(userId)
+        log.warn({ err, user: userId }, 'could not delete a user’s expired tasks')
+      }
     }
     if (expired.length < EXPIRED_AT_ONCE) return blobs
   }
