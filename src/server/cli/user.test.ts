@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Task } from '#domain/tasks/task.ts'
@@ -114,6 +115,14 @@ describe('user list', () => {
       'ada@example.com  2026-11-20  password  5 tasks and 3 files  ada',
       'bob@example.com  2026-11-20  provider  0 tasks and 0 files  bob',
     ])
+  })
+
+  test('lists 130,000 accounts', async () => {
+    const fill = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 130000)
+      insert into users (id, email, email_key, created_at, updated_at)
+      select cast(n as text), n || '@example.com', n || '@example.com', '2026-11-20', '2026-11-20' from numbers`
+    await here.use((db) => fill.execute(db))
+    expect((await here.tenfold(['user', 'list'])).out).toHaveLength(130_000)
   })
 
   test('reports that there are no accounts', async () => {

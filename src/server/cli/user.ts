@@ -39,7 +39,7 @@ export async function listUsers(settings: Settings, terminal: Terminal): Promise
   const accounts = await readDatabase(settings, listAccounts)
   if (accounts.length === 0)
     terminal.print('There are no accounts yet. Create one with: npm run tenfold -- user add <email>')
-  const width = Math.max(...accounts.map((account) => account.email.length))
+  const width = accounts.reduce((most, { email }) => Math.max(most, email.length), 0)
   for (const account of accounts) {
     const ways = [account.hasPassword && 'password', account.hasProvider && 'provider'].filter(Boolean)
     const made = account.createdAt.slice(0, 10)
