@@ -73,7 +73,9 @@ function requireTo(operands: readonly string[], { to = '', ...others }: Options)
 
 function requireNothing(name: string, operands: readonly string[], options: Options): void {
   const [operand] = operands
-  if (operand !== undefined) throw new UsageError(`${name} doesn’t accept ${JSON.stringify(operand)}.`)
+  // An extra operand of `move` can be an address with a password.
+  const what = name === 'move' ? 'anything but --to and one address' : JSON.stringify(operand)
+  if (operand !== undefined) throw new UsageError(`${name} doesn’t accept ${what}.`)
   const [option] = Object.keys(options)
   if (option !== undefined) throw new UsageError(`${name} doesn’t accept --${option}.`)
 }
