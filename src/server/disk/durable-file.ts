@@ -7,12 +7,14 @@ import { dirname } from 'node:path'
  */
 export function createDurably(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.new`
-  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
   try {
+    writeFileSync(unfinished, text, { mode: 0o600, flush: true })
     linkSync(unfinished, file)
   } catch (error) {
     // Without hard links a rename does the same, except that it can replace another process's file.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(unfinished, file)
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall !== 'link') throw error
+    if (code !== 'EEXIST') renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })
   }

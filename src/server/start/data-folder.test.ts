@@ -151,6 +151,20 @@ describe('the session secret', () => {
     expect(keptSecret(shared)).toBe('first'.repeat(9))
   })
 
+  test.skipIf(process.platform === 'win32')(
+    'leaves no file behind if the disk has no room for it',
+    async () => {
+      const { path: shared } = shareDataFolder(path)
+      const program = `
+      import { createDurably } from '${new URL('../disk/durable-file.ts', import.meta.url)}'
+      createDurably(${JSON.stringify(join(shared, 'session-secret'))}, 'secret')`
+      const limited = 'ulimit -f 0 && exec "$0" --input-type=module --eval "$1"'
+      const child = spawn('sh', ['-c', limited, process.execPath, program], { stdio: 'ignore' })
+      expect(await once(child, 'exit')).toEqual([1, null])
+      expect(readdirSync(shared).filter((name) => name.startsWith('session-secret'))).toEqual([])
+    },
+  )
+
   test('differs between folders', () => {
     const secrets = ['a', 'b'].map((name) => {
       const folder = openDataFolder(join(parent, name))
