@@ -3,7 +3,7 @@
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 
-import { SECURITY_HEADERS } from '../src/server/http/security-headers.ts'
+import { securityHeaders } from '../src/server/http/security-headers.ts'
 
 import { FIND_TASK } from './floor-task.ts'
 
@@ -21,7 +21,7 @@ const app = Fastify()
 app.get('/healthz', () => '{}')
 if (what === 'session') {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS)
+    reply.headers(securityHeaders(false))
     JSON.parse(findSession.get(userId, new Date().toISOString())?.sess ?? '')
   })
 }

@@ -273,12 +273,15 @@ describe('input that is not a valid request', () => {
     ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid'],
     ['no HTTP at all', 'hello?\r\n\r\n', 400, 'invalid'],
   ])('gets an error in the usual form: %s', async (_, sent, status, code) => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
+    const server = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as { port: number }
     const answer = await exchange(port, sent)
+    await server.close()
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toContain('cache-control: no-store')
     expect(answer).toContain('x-content-type-options: nosniff')
+    expect(answer).toContain('strict-transport-security: max-age=31536000')
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({ message: expect.any(String), code })
   })
 })

@@ -32,7 +32,7 @@ import { type LogStream, installRequestLog, loggerOptions } from './http/request
 import { OVERLOAD, type OverloadLimits, installOverload } from './http/overload.ts'
 import { installReserve } from './db/reserve.ts'
 import { installSameOrigin } from './http/same-origin.ts'
-import { installSecurityHeaders } from './http/security-headers.ts'
+import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { bindSamples } from './samples/bindings.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -92,6 +92,7 @@ export type AppOptions = {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, pages } = context
   const { patience = PATIENCE, passwordCosts = PASSWORD_COSTS } = options
+  const headers = securityHeaders(isHttps(config))
   const app = Fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -100,8 +101,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     requestTimeout: patience.request,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
-    frameworkErrors: handleError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     bodyLimit: BODY_BYTES_MAX,
     // Requests that arrive during shutdown get a response, and then their connection closes.
     return503OnClosing: false,
@@ -114,7 +115,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   installReserve(app, context.reserve)
   installRequestLog(app)
   const registry = installMetrics(app, context)
-  installSecurityHeaders(app, isHttps(config), pages?.policy)
+  installSecurityHeaders(app, headers, pages?.policy)
   if (pages?.build) installBuild(app, pages.build)
   installOverload(app, context, options.overload ?? OVERLOAD)
   installSameOrigin(app, config)

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#domain/error.ts'
 
-import { SECURITY_HEADERS } from './security-headers.ts'
 import { endDraining, isDraining } from './unread-bodies.ts'
 
 /** An error from the HTTP parser, before there is a request. */
@@ -34,7 +33,7 @@ const ANSWERS: Record<string, Answer | undefined> = {
 }
 
 /** Sends a parser error in the usual JSON form and closes the connection. */
-export function answerClientError(error: ClientError, socket: Socket): void {
+export function answerClientError(error: ClientError, socket: Socket, headers: object): void {
   // After an invalid chunk, the parser reports an error for each later chunk too.
   if (isDraining(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -44,14 +43,14 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   const { status, reason, code, message } = ANSWERS[error.code ?? ''] ?? UNREADABLE
   const body: ErrorBody = { message, code }
   const text = JSON.stringify(body)
-  const headers = {
-    ...SECURITY_HEADERS,
+  const all = {
+    ...headers,
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   const answer = `HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${text}`
   // A slow client has left no unread data, so there is nothing to drain.
   if (code === 'too_slow') socket.end(answer, () => socket.destroy())

@@ -53,8 +53,10 @@ describe('responses', () => {
 
   test('keep browsers on https for a year if BASE_URL uses it', async () => {
     const secure = await buildTestApp({ config: { baseUrl: 'https://tasks.example.com' } })
-    const { headers } = await secure.visitor.get('/healthz')
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    for (const path of ['/healthz', '/api/tasks/%zz']) {
+      const { headers } = await secure.visitor.get(path)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    }
     await secure.close()
   })
 })

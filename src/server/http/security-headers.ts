@@ -24,8 +24,7 @@ export function policyWith(style: string): string {
   ].join('; ')
 }
 
-/** The headers of every response. */
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -38,19 +37,25 @@ export const SECURITY_HEADERS = {
 const HSTS = 'max-age=31536000'
 
 /**
- * Adds the security headers to every response. Only an https `BASE_URL` makes browsers insist on https, so that plain HTTP
+ * Returns the headers of every response. Only an https `BASE_URL` makes browsers insist on https, so that plain HTTP
  * installations keep working.
+ */
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return isHttps ? { ...SECURITY_HEADERS, 'strict-transport-security': HSTS } : SECURITY_HEADERS
+}
+
+/**
+ * Adds the security headers to every response.
  * @param policy replaces the Content-Security-Policy during development
  */
 export function installSecurityHeaders(
   app: FastifyInstance,
-  isHttps: boolean,
+  headers: Record<string, string>,
   policy = CONTENT_SECURITY_POLICY,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    secure(request, reply)
+    secure(request, reply.headers(headers))
     reply.header('content-security-policy', policy)
-    if (isHttps) reply.header('strict-transport-security', HSTS)
   })
 }
 
