@@ -7,7 +7,7 @@ import type { User } from '#domain/account/account.ts'
 
 import { type StoredFile, listUserAttachments } from '../files/store.ts'
 import { listDeletedCategories } from '../categories/deleted-store.ts'
-import { listOwnCategories } from '../categories/store.ts'
+import { listOwnCategoryNames } from '../categories/store.ts'
 import type { AppContext } from '../context.ts'
 import type { Files } from '../files/files.ts'
 import type { Database } from '../db/schema.ts'
@@ -26,7 +26,7 @@ const LIST = 'tenfold.json'
 
 /**
  * Returns all data of a user as a ZIP archive, created as it is read because it may not fit in memory. Each entry shows
- * the state at the time it is written, and a task or template that is deleted or restored during the export appears once. A
+ * the state at the time it is written, and an item that is deleted or restored during the export appears once. A
  * file with missing bytes, even one removed during the export, is listed without a path.
  */
 export async function exportAccount(
@@ -34,10 +34,10 @@ export async function exportAccount(
   now: string,
   { db, files }: Pick<AppContext, 'db' | 'files'>,
 ): Promise<Readable> {
-  const categories = await listOwnCategories(db, user.id)
-  const deletedCategories = await listDeletedCategories(db, user.id)
-  // In one transaction, so that no task is missed because it is restored between two queries.
-  const { tasks, templates, stored } = await inTransaction(db, user.id, async (db) => ({
+  // In one transaction, so that nothing is missed because it is restored between two queries.
+  const { own, trashed, tasks, templates, stored } = await inTransaction(db, user.id, async (db) => ({
+    own: await listOwnCategoryNames(db, user.id),
+    trashed: await listDeletedCategories(db, user.id),
     tasks: [...(await listTaskIds(db, user.id)), ...(await listOldestDeleted(db, user.id, 0, now))],
     templates: [...(await listOwnTemplateIds(db, user.id)), ...(await listDeletedTemplateIds(db, user.id))],
     stored: await listUserAttachments(db, user.id),
@@ -53,10 +53,10 @@ export async function exportAccount(
     const parts = {
       tasks: takenFrom(tasksLeft, pagesOf(taskList(db, user.id, tasks))),
       deletedTasks: eachOf(tasksLeft, findKept, findTask),
-      categories: pagesOf(categories),
+      categories: [own],
       templates: takenFrom(templatesLeft, eachOf(templates, findTemplateWithTasks)),
       deletedTemplates: eachOf(templatesLeft, findKeptTemplate, findTemplateWithTasks),
-      deletedCategories: [deletedCategories],
+      deletedCategories: [trashed],
       files: [list],
     }
     const entry = Readable.from(jsonOf(head, parts))

@@ -5,7 +5,7 @@ import type { Bind } from '../run/bind.ts'
 import { noteChanges } from '../run/change-log.ts'
 import { categoryCalls } from './calls.ts'
 import { findDeletedCategory, forgetDeletedCategories, keepDeletedCategory } from './deleted-store.ts'
-import { findCategory, insertCategory, insertRestoredCategory, removeCategory } from './store.ts'
+import { findCategory, insertCategory, removeCategory } from './store.ts'
 
 export function bindCategories(bind: Bind): void {
   bind(createCategory, {
@@ -16,7 +16,7 @@ export function bindCategories(bind: Bind): void {
     body: (input) => input,
     read: async (db, { userId }, needs) => ({ category: await findCategory(db, userId, needs.category) }),
     write: async (db, { userId, now }, { name }) => {
-      await insertCategory(db, userId, name, now)
+      await insertCategory(db, userId, { name, createdAt: now })
       return { name }
     },
     replay: async (db, { userId }, { name }) => {
@@ -51,7 +51,7 @@ export function bindCategories(bind: Bind): void {
     }),
     write: async (db, { userId, now }, { name, isMissing }) => {
       const trashed = await findDeletedCategory(db, userId, name, now)
-      if (trashed && isMissing) await insertRestoredCategory(db, userId, trashed)
+      if (trashed && isMissing) await insertCategory(db, userId, trashed)
       // A category of the same name has been added since, so there is nothing left to restore.
       else if (trashed) noteChanges(db, [{ kind: 'trash', id: 'category', deleted: true }])
       await forgetDeletedCategories(db, userId, [name])

@@ -25,6 +25,12 @@ export async function listOwnCategories(db: Database, userId: string): Promise<L
   }
 }
 
+/** Returns the same names in one query, for a reader that must not miss a category that is deleted in the meantime. */
+export async function listOwnCategoryNames(db: Database, userId: string): Promise<string[]> {
+  const own = db.selectFrom('categories').select('name').where('user_id', '=', userId)
+  return (await own.orderBy('id').execute()).map(({ name }) => name)
+}
+
 /** Finds one of the user's categories, ignoring case. Returns its stored name. */
 export async function findCategory(db: Database, userId: string, name: string): Promise<string | null> {
   const row = await db
@@ -36,19 +42,13 @@ export async function findCategory(db: Database, userId: string, name: string): 
   return row?.name ?? null
 }
 
-export async function insertCategory(db: Database, userId: string, name: string, now: string): Promise<void> {
-  const row = { user_id: userId, name, name_key: categoryKey(name), created_at: now }
-  await db.insertInto('categories').values(row).execute()
-  countTexts(db, Buffer.byteLength(name))
-  noteChanges(db, [{ kind: 'category', id: name }])
-}
-
-export async function insertRestoredCategory(
+/** Adds a category. A restored one keeps its id. */
+export async function insertCategory(
   db: Database,
   userId: string,
-  { id, name, createdAt }: TrashedCategory,
+  { name, createdAt, ...kept }: Omit<TrashedCategory, 'id'> | TrashedCategory,
 ): Promise<void> {
-  const row = { id, user_id: userId, name, name_key: categoryKey(name), created_at: createdAt }
+  const row = { ...kept, user_id: userId, name, name_key: categoryKey(name), created_at: createdAt }
   await db.insertInto('categories').values(row).execute()
   countTexts(db, Buffer.byteLength(name))
   noteChanges(db, [{ kind: 'category', id: name }])

@@ -50,7 +50,7 @@ const steps: TestSteps = {
   },
   write: async (db, { userId, now }, { name }) => {
     order.push('write')
-    await insertCategory(db, userId, name, now)
+    await insertCategory(db, userId, { name, createdAt: now })
     return name
   },
   replay: async (_db, _author, { name }) => {
@@ -100,8 +100,8 @@ describe('a command', () => {
   it('records the changes of all its writes together, in order', async () => {
     await run(request('Garden'), {
       write: async (db, { userId, now }) => {
-        await insertCategory(db, userId, 'Garden', now)
-        await insertCategory(db, userId, 'Harbour', now)
+        await insertCategory(db, userId, { name: 'Garden', createdAt: now })
+        await insertCategory(db, userId, { name: 'Harbour', createdAt: now })
         await removeCategory(db, userId, 'Garden')
         return ''
       },
@@ -142,7 +142,7 @@ describe('a command', () => {
   it('whose write throws leaves no row, no change and no key', async () => {
     const failed = run(request('Garden', { key: 'a key' }), {
       write: async (db, { userId, now }, { name }) => {
-        await insertCategory(db, userId, name, now)
+        await insertCategory(db, userId, { name, createdAt: now })
         throw new Error('no')
       },
     })
@@ -193,7 +193,9 @@ describe('a command', () => {
 
 describe('a write outside a command', () => {
   it('is rejected', async () => {
-    const write = test.db.transaction().execute((db) => insertCategory(db, task.userId, 'Garden', TEST_NOW))
+    const write = test.db
+      .transaction()
+      .execute((db) => insertCategory(db, task.userId, { name: 'Garden', createdAt: TEST_NOW }))
     await expect(write).rejects.toThrow('only changed by commands')
     expect(await names()).toEqual([])
   })
