@@ -48,6 +48,7 @@ describe('folding case', () => {
     ['', ''],
     ['Straße', 'strasse'],
     ['STRASSE', 'strasse'],
+    ['STRAẞE', 'strasse'],
     ['İstanbul', 'istanbul'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['οδος', 'οδοσ'],

@@ -104,6 +104,7 @@ function fold(text: string): string {
   const plain = text
     .normalize('NFKC')
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
+    .replaceAll('ẞ', 'ß')
     .trim()
   const lower = plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
   return lower.normalize('NFKC')
