@@ -15,7 +15,7 @@ import type { Flow } from './oidc-flow.ts'
 import type { Person } from './oidc-provider.ts'
 import { type Identity, deleteIdentities, findUserOf, finishFlow, insertIdentity } from './oidc-store.ts'
 import { type NewSession, beginSession } from './session.ts'
-import { findPasswordHash, insertUser } from './store.ts'
+import { findPasswordHash, findSession, insertUser } from './store.ts'
 
 /**
  * Starts a session for the person's account. Creates the account at the first sign-in.
@@ -52,17 +52,18 @@ export async function linkToProvider(
   { person, flow, context }: { person: Person; flow: Flow; context: AppContext },
 ): Promise<void> {
   const { db, clock } = context
-  const { session } = request
-  if (!session || session.sid !== flow.link?.sid) {
-    throw new OidcError(
-      'sign_in_failed',
-      'The account was not linked because you signed out in the meantime. Sign in and try again.',
-      'another session requested the link',
-    )
-  }
   const { identity } = person
+  const sids = request.session && request.session.sid === flow.link?.sid ? [flow.link.sid] : []
   await inIdentity(db, identity, async (db) => {
     const now = clock.now()
+    // The session can have ended while the provider responded.
+    const session = await findSession(db, sids, now)
+    if (!session)
+      throw new OidcError(
+        'sign_in_failed',
+        'The account was not linked because you signed out in the meantime. Sign in and try again.',
+        'another session requested the link, or it has ended',
+      )
     if (!(await finishFlow(db, flow, now))) throw finishedBefore()
     const owner = await findUserOf(db, identity)
     if (!owner) await insertIdentity(db, session.user.id, identity, now)

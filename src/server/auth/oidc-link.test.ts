@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Entrance, User } from '#domain/account/account.ts'
@@ -12,6 +13,9 @@ import {
 } from '#tests/support/build-app.ts'
 import { type TestProvider, startOidcProvider } from '#tests/support/oidc-provider.ts'
 import { comeBack, cookieOf, goToProvider, signInAt } from '#tests/support/oidc-sign-in.ts'
+
+import { linkToProvider } from './oidc-commands.ts'
+import { newFlow } from './oidc-flow.ts'
 
 /** A page that contains the server's data as JSON. */
 const PAGES: Pages = { html: async (entrance) => JSON.stringify(entrance), assetsFolder: null }
@@ -106,6 +110,21 @@ it('is rejected after signing out', async () => {
   await local.post('/api/logout')
   expect((await comeBack({ browser: local, back })).statusCode).toBe(400)
   expect([await count('oidc_identities'), await isSignedIn(local)]).toEqual([0, false])
+})
+
+it('is rejected if the session ends while the provider responds', async () => {
+  const user = await userOf(await signUp(test))
+  const { sid, sess } = await test.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  const request = { session: { sid, user, details: JSON.parse(sess) } } as FastifyRequest
+  await test.db.deleteFrom('sessions').execute()
+  const person = {
+    identity: { issuer: provider.settings.issuer, subject: 'ada' },
+    readProfile: () => Promise.reject(new Error('not needed')),
+  }
+  const flow = newFlow(test.clock.now(), { sid })
+  const linking = linkToProvider(request, { person, flow, context: { ...test, pages: null } })
+  await expect(linking).rejects.toMatchObject({ code: 'sign_in_failed' })
+  expect(await count('oidc_identities')).toBe(0)
 })
 
 it('rejects a provider account that another user has linked', async () => {
