@@ -169,6 +169,20 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await expect.poll(() => storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
 
+test('the letters of the choices do nothing while single-key shortcuts are off', async ({ page }) => {
+  await openBoard(page, SEEDS)
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await untilDraggable(page)
+  await pickLevel2(page, 'Water filter')
+  for (const key of ['s', 'p', 'w']) await page.keyboard.press(key)
+  await expect(row(page, /^Swap with…/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tray(page)).toContainText('Pick the card to swap with.')
+})
+
 test('a freed slot takes the task while the user types, and the text keeps the focus', async ({ page }) => {
   const memo = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Board memo')
   await pickLevel2(page, 'Payroll')

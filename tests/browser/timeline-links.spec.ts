@@ -274,6 +274,18 @@ test('the menu adds dependencies by title, rejects circular ones and removes the
   await expect(bar(page, 'Send it')).toBeFocused()
 })
 
+test('M doesn’t open the menu of a bar while single-key shortcuts are off', async ({ page }) => {
+  await openTimeline(page, SEEDS)
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const menu = await openMenu(page, 'Send it')
+  await page.keyboard.press('ArrowUp')
+  await expect(bar(page, 'Review it')).toBeFocused()
+  await expect(menu).toHaveCount(0)
+})
+
 test('the dialog for dependencies of a task deleted elsewhere stays closed when it is restored', async ({
   page,
 }) => {

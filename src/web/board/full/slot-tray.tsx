@@ -27,9 +27,15 @@ import { InLane, Sheet, onCards } from './tray-frame.tsx'
 import { Way } from './way.tsx'
 import { moveTask, offerIfRejected, rejectedMove } from '../../slots/rejected-move.ts'
 import * as words from './words.ts'
-import { pressedKey } from '../../keys/pressed-key.ts'
+import { areSingleKeysOn, isPlainKey } from '../../keys/single-keys.ts'
 
 type Mode = 'choose' | 'swap' | 'push'
+
+const WAYS = [
+  { way: 'swap', icon: <ArrowLeftRight />, label: roomWords.swapWith },
+  { way: 'push', icon: <ListEnd />, label: roomWords.pushDown },
+  { way: 'wait', icon: <Hourglass />, label: roomWords.wait },
+] as const
 
 const close = () => rejectedMove.set(null)
 
@@ -91,15 +97,19 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
     push: () => setMode('push'),
     wait: () => choose(() => run(changeTask, { task, patch: { priority: level }, waits: true })),
   }
+  const hints = {
+    swap: roomWords.swapHint(task.priority),
+    push: roomWords.chain(moves, titleOf),
+    wait: roomWords.waitHint(level, placeInLine),
+  }
   const escape = () => (mode === 'choose' ? cancel() : setMode('choose'))
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { s: actions.swap, p: actions.push, w: actions.wait }[pressedKey(event)]
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
+    const wanted = WAYS.find(({ way }) => isPlainKey(event, words.keys[way].toLowerCase()))
     // In React's tree, the buttons on cards are inside the tray. The cards handle their own keys.
     if (event.key !== 'Escape') event.stopPropagation()
-    if (wanted && mode === 'choose' && isPlain) {
+    if (wanted && mode === 'choose') {
       event.preventDefault()
-      return wanted()
+      return actions[wanted.way]()
     }
     stepThroughRows(event)
   }
@@ -122,30 +132,11 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
       />
       {mode === 'choose' && (
         <div className="py-2">
-          <Choice
-            icon={<ArrowLeftRight />}
-            label={roomWords.swapWith}
-            keyName={words.keys.swap}
-            onPress={actions.swap}
-          >
-            {roomWords.swapHint(task.priority)}
-          </Choice>
-          <Choice
-            icon={<ListEnd />}
-            label={roomWords.pushDown}
-            keyName={words.keys.push}
-            onPress={actions.push}
-          >
-            {roomWords.chain(moves, titleOf)}
-          </Choice>
-          <Choice
-            icon={<Hourglass />}
-            label={roomWords.wait}
-            keyName={words.keys.wait}
-            onPress={actions.wait}
-          >
-            {roomWords.waitHint(level, placeInLine)}
-          </Choice>
+          {WAYS.map(({ way, icon, label }) => (
+            <Choice key={way} icon={icon} label={label} keyName={words.keys[way]} onPress={actions[way]}>
+              {hints[way]}
+            </Choice>
+          ))}
         </div>
       )}
       {mode === 'swap' && <Offers ways={ways} isSheet={isSheet} onSwap={swap} />}
@@ -272,7 +263,7 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
           {children}
         </span>
       </span>
-      {keyName && (
+      {keyName && areSingleKeysOn() && (
         <span className="max-sm:hidden">
           <Kbd>{keyName}</Kbd>
         </span>

@@ -10,7 +10,6 @@ import { previewOf } from './bar-press.ts'
 import { focusBar, taskOfBar } from './focus-bar.ts'
 import { heldBars } from './preview-store.ts'
 import { useTimelineActions } from '../timeline-actions.ts'
-import { pressedKey } from '../../keys/pressed-key.ts'
 
 type Options = {
   items: readonly TimelineItem[]
@@ -82,7 +81,7 @@ export function useBarKeys(options: Options) {
     } else if (event.key === 'Enter') edit(item)
     else if (isPlainKey(event, 'c')) check(item)
     else if (isPlainKey(event, 't') && !item.task.completed) togglePlan(item.task)
-    else if (pressedKey(event) === 'm' || event.key === 'ContextMenu') openMenu(event.target)
+    else if (isPlainKey(event, 'm') || event.key === 'ContextMenu') openMenu(event.target)
     else if (event.key in ROWS) goTo(row + (ROWS[event.key] ?? 0))
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(latest.current.items.length - 1)
