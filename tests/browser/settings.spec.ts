@@ -24,6 +24,7 @@ test(
     await dialog.getByRole('spinbutton', { name: 'Mon' }).fill('25')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Use 0–24 hours.')
+    await expect(dialog.getByRole('spinbutton', { name: 'Mon' })).toBeFocused()
     await dialog.getByRole('spinbutton', { name: 'Mon' }).fill('7.5')
     await dialog.getByLabel('The day starts at').fill('08:30')
     await dialog.getByRole('switch', { name: 'Banner' }).click()

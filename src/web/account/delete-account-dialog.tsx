@@ -10,7 +10,9 @@ import { formErrorText } from '../sync/error-text.ts'
 import { HOME } from '../boot/paths.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { watchUser } from '../ui/focus-view.ts'
 import { FailureNote, Note } from '../ui/note.tsx'
+import { showErrors } from '../ui/use-error-focus.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { issuesOf } from '../auth/messages-by-path.ts'
 import { EXPORT, useDeleteAccount, waysInQuery } from './queries.ts'
@@ -45,10 +47,12 @@ export function DeleteAccountDialog({
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isSuccess) return
+    const form = event.currentTarget
     const found = checkTyped(typed, user, hasPassword)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return showErrors(form, () => setFaults(found))
+    const isBusy = watchUser()
     mutate(typed.password, {
+      onError: () => isBusy() || showErrors(form, () => setFaults({})),
       onSuccess: () => {
         forgetPerson(user.id)
         void Promise.resolve(outbox.get()?.discardAll())

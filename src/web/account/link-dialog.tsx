@@ -4,7 +4,9 @@ import { PasswordField } from '../auth/password-field.tsx'
 import { formErrorText } from '../sync/error-text.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { watchUser } from '../ui/focus-view.ts'
 import { FailureNote } from '../ui/note.tsx'
+import { showErrors } from '../ui/use-error-focus.ts'
 import { issuesOf } from '../auth/messages-by-path.ts'
 import { type WaysIn, useLink, useUnlink } from './queries.ts'
 import * as words from './words.ts'
@@ -56,8 +58,13 @@ function NotLinked({ provider, onClose }: PartProps) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isSuccess) return
-    setFault(password ? undefined : words.passwordMissing)
-    if (password) mutate(password, { onSuccess: ({ url }) => window.location.assign(url) })
+    const form = event.currentTarget
+    if (!password) return showErrors(form, () => setFault(words.passwordMissing))
+    const isBusy = watchUser()
+    mutate(password, {
+      onError: (error) => isBusy() || showErrors(form, () => setFault(issuesOf(error)['password'])),
+      onSuccess: ({ url }) => window.location.assign(url),
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

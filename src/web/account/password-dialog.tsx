@@ -8,7 +8,9 @@ import { formErrorText } from '../sync/error-text.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { watchUser } from '../ui/focus-view.ts'
 import { FailureNote } from '../ui/note.tsx'
+import { showErrors } from '../ui/use-error-focus.ts'
 import { issuesOf, messagesByPath } from '../auth/messages-by-path.ts'
 import { accountDialog } from './opened-dialog.ts'
 import { useChangePassword } from './queries.ts'
@@ -33,10 +35,12 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
+    const form = event.currentTarget
     const found = checkTyped(typed)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return showErrors(form, () => setFaults(found))
+    const isBusy = watchUser()
     mutate(typed, {
+      onError: () => isBusy() || showErrors(form, () => setFaults({})),
       onSuccess: () => {
         // The user may have closed this dialog and opened another.
         if (accountDialog.get() === 'password') close()

@@ -8,6 +8,7 @@ import { firstWeekday } from '../ui/first-weekday.ts'
 import { FormSection } from '../ui/form-section.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { showErrors } from '../ui/use-error-focus.ts'
 import { changeSettings } from './commands.ts'
 import { useSettings } from './settings.ts'
 import * as words from './words.ts'
@@ -44,8 +45,7 @@ export function SettingsDialog({ open, onClose }: Props) {
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsChecked(true)
-    if (hasHoursFault || dayStartsAt === '') return
+    if (hasHoursFault || dayStartsAt === '') return showErrors(event.currentTarget, () => setIsChecked(true))
     // Another device may have changed the untouched settings.
     const change = typedHours === UNTOUCHED.hours ? typedRest : { ...typedRest, hoursPerWeekday }
     if (typed !== UNTOUCHED) run(changeSettings, change)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type SubmitEvent, useRef, useState } from 'react'
 
 import {
   type InstantiationInput,
@@ -18,6 +17,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { focusInput } from '../ui/input.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { showErrors } from '../ui/use-error-focus.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useRun } from '../sync/runner/run.ts'
 import { instantiateTemplate } from './commands.ts'
@@ -38,7 +38,6 @@ type Errors = { projectName?: string; startDate?: string }
 
 /** Creates a project: asks for its name and, if the template has days, for its start. */
 export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Props) {
-  const id = useId()
   const [projectName, setProjectName] = useState('')
   const [startDate, setStartDate] = useState(() => Temporal.Now.plainDateISO().toString())
   const [errors, setErrors] = useState<Errors>({})
@@ -53,10 +52,6 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
     setErrors({})
     onType(name.trim() !== '')
   }
-  const refuse = (found: Errors) => {
-    flushSync(() => setErrors(found))
-    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (make.isPending) return
@@ -67,7 +62,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
         checked.error.issues.map(({ path, message }) => [path.join('.'), message]),
       )
       if (projectName.trim() === '') showToast({ ...words.projectNameRequired, variant: 'destructive' })
-      return refuse(found)
+      return showErrors(event.currentTarget, () => setErrors(found))
     }
     make.run(
       { id: template.id, wanted: checked.data, tasks },
@@ -84,7 +79,6 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
   }
   return (
     <form
-      id={id}
       noValidate
       onSubmit={submit}
       className="flex min-w-0 flex-1 items-start justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap"

@@ -13,15 +13,8 @@ export function useErrorFocus<Errors extends object>(
   set: { setIsTried: (isTried: true) => void; setRefused: (errors: Errors) => void },
 ) {
   const isBusy = useRef<() => boolean>(() => false)
-  const show = (show: () => void, keepsFocus: boolean) => {
-    if (id === null) return show()
-    flushSync(show)
-    if (keepsFocus) return
-    const first = document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // The error is below the field and should be visible too.
-    first?.scrollIntoView({ block: 'center' })
-    first?.focus({ preventScroll: true })
-  }
+  const show = (show: () => void, keepsFocus: boolean) =>
+    id === null || keepsFocus ? show() : showErrors(document.getElementById(id), show)
   return {
     /** Returns whether the form can be sent. If not, shows all errors and focuses the first invalid field. */
     check: () => {
@@ -33,4 +26,13 @@ export function useErrorFocus<Errors extends object>(
     /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
     refuse: (errors: Errors) => show(() => set.setRefused(errors), isBusy.current()),
   }
+}
+
+/** Shows errors by calling `show`, and focuses the first invalid field of their form. */
+export function showErrors(form: Element | null, show: () => void): void {
+  flushSync(show)
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  // The error is below the field and should be visible too.
+  first?.scrollIntoView({ block: 'center' })
+  first?.focus({ preventScroll: true })
 }
