@@ -13,9 +13,19 @@ it('counts the open tasks of a project in every spelling that differs only in ca
     aTask({ category: 'Project', projectName: 'Acme Labs' }),
   ]
   const found = { query: readQuery('acm'), open: [], completed: [], state: 'done' as const }
-  const rows = groupsOf(found, [], tasks).flatMap((group) => group.rows)
+  const rows = groupsOf(found, [], tasks, 'acm').flatMap((group) => group.rows)
   expect(rows).toMatchObject([
     { name: 'Acme', openCount: 2 },
     { name: 'Acme Labs', openCount: 1 },
   ])
+})
+
+it('says that nothing matches, and offers to add a task unless the user is choosing one for a command', () => {
+  const found = { query: readQuery('zebra'), open: [], completed: [], state: 'done' as const }
+  const title = 'Nothing found for “zebra”.'
+  expect(groupsOf(found, [], [], 'zebra')).toEqual([
+    { title, rows: [{ key: 'add', kind: 'add', text: 'zebra' }] },
+  ])
+  expect(groupsOf(found, null, [], 'zebra')).toEqual([{ title, rows: [] }])
+  expect(groupsOf({ ...found, query: readQuery('') }, null, [], '')).toEqual([])
 })

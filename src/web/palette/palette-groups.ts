@@ -11,13 +11,15 @@ const COMMANDS_MAX = 5
 const PROJECTS_MAX = 5
 
 /**
- * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty.
+ * Returns the results in groups. Commands come first, or after the recent tasks while the field is empty. Without a
+ * result for the trimmed text, the only group says so and offers to add a task.
  * @param commands the matching commands, or null while the user is choosing a task for one
  */
 export function groupsOf(
   { query, open, completed }: Found,
   commands: ReturnType<typeof findCommands> | null,
   tasks: readonly ShortTask[],
+  text: string,
 ): Group[] {
   const heldById = new Map(tasks.map((task) => [task.id, task]))
   const isEmpty = query.terms.length === 0
@@ -35,7 +37,9 @@ export function groupsOf(
   const ofCompleted = { title: words.completed, rows: rowsOf(completed) }
   const ofProjects = { title: words.projects, rows: commands === null ? [] : projectRows(tasks, query) }
   const groups = isEmpty ? [ofTasks, ofCommands, ofCompleted] : [ofCommands, ofTasks, ofProjects, ofCompleted]
-  return groups.filter(({ rows }) => rows.length > 0)
+  const filled = groups.filter(({ rows }) => rows.length > 0)
+  if (filled.length > 0 || text === '') return filled
+  return [{ title: words.nothingFound(text), rows: commands ? [{ key: 'add', kind: 'add', text }] : [] }]
 }
 
 /** Finds projects among the tasks that the page has loaded. */

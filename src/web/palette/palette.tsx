@@ -98,13 +98,9 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
     [picking, targets],
   )
   const found = useFoundTasks(text, tasks, choice)
-  const groups = groupsOf(found, choice ? null : findCommands(commands, found.query), tasks)
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const wanted = text.trim()
-  if (count === 0 && wanted !== '' && picking === null) {
-    groups.push({ title: words.nothingFound(wanted), rows: [{ key: 'add', kind: 'add', text: wanted }] })
-  }
+  const groups = groupsOf(found, choice ? null : findCommands(commands, found.query), tasks, text.trim())
   const rows = groups.flatMap(({ rows }) => rows)
+  const count = rows.filter(({ kind }) => kind !== 'add').length
   const selected = rows.find(({ key }) => key === selectedKey) ?? rows[0]
   // Later results can appear above this row.
   if (selected && selected.key !== selectedKey) setSelectedKey(selected.key)
