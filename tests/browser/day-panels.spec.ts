@@ -178,6 +178,14 @@ test.describe('the morning after', () => {
     },
   )
 
+  test('closes after the last tap on a phone', { tag: '@touch' }, async ({ page }) => {
+    await page.clock.setFixedTime(NOW)
+    await openBoard(page, [{ title: 'Fix the invoices', plannedFor: YESTERDAY }])
+    await answer(page, 'Fix the invoices', 'Today').tap()
+    await expect.poll(() => plans(page)).toEqual({ 'Fix the invoices': TODAY })
+    await expect(leftOver(page)).toHaveCount(0)
+  })
+
   test('one choice can be undone by itself, and All today plans the rest', async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, SEEDS)

@@ -48,7 +48,6 @@ export function Name({ name, isStruck = false }: { name: string; isStruck?: bool
   )
 }
 
-/** The text at the end of a row. */
 export function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }

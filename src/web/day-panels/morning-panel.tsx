@@ -94,7 +94,9 @@ function Row({ task, answer, onAnswer, onLeave }: RowProps) {
   const isNarrow = useMediaQuery(NARROW)
   const row = useRef<HTMLLIElement>(null)
   const leave = useEffectEvent(() => {
-    if (!row.current?.matches(':hover, :focus-within')) onLeave()
+    // A touch screen still hovers over the place of the last tap.
+    const held = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
+    if (!row.current?.matches(held)) onLeave()
   })
   useEffect(() => {
     if (answer === null) return
