@@ -13,7 +13,6 @@ import * as words from './words.ts'
 
 type Props = { waysIn: WaysIn; provider: string; open: boolean; onClose: () => void }
 
-/** Links the account to the sign-in provider, or unlinks it. */
 export function LinkDialog({ waysIn, provider, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={words.signInWith(provider)} width="categories">

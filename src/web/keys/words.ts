@@ -50,6 +50,18 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
   {
+    title: 'At a full level',
+    shortcuts: [
+      { keys: ['S'], does: 'Swap with a card' },
+      { keys: ['P'], does: 'Push the last cards down' },
+      { keys: ['W'], does: 'Wait in line' },
+    ],
+  },
+  {
+    title: 'When you come back',
+    shortcuts: [{ keys: ['1', '2', '3'], does: 'Choose today, next week or “Let go”' }],
+  },
+  {
     title: 'On a timeline bar',
     shortcuts: [
       { keys: ['←', '→'], does: 'Move by one day' },

@@ -13,7 +13,6 @@ import * as words from './words.ts'
 const leftBehindCode = later('outbox/left-behind.tsx', () => import('../outbox/left-behind.tsx'))
 const LeftBehind = deferred(leftBehindCode, 'LeftBehind', { canWait: () => true })
 
-/** The page for signed-out visitors. */
 export function WelcomePage() {
   useDocumentTitle(null)
   useState(keepAsked)

@@ -26,7 +26,6 @@ export const restoreFromTrash = defineClientCommand({
   failure: restoreTask.failure,
 })
 
-/** Deletes one item in the trash for good. */
 export const deleteForever = defineClientCommand({
   name: definitions.deleteForever.name,
   scopes: ({ kind, id }: TrashRef) => [`${kind}:${String(id).toLowerCase()}`],
