@@ -43,6 +43,19 @@ test('the keyboard starts work and saves notes with the time, and the focus retu
     })
 })
 
+test('Reset keeps the focus, so that Ctrl+Enter still saves the notes', async ({ page }) => {
+  await openBoardOfOne(page, { title: TITLE })
+  const canvas = await openCanvas(page, TITLE)
+  await textOf(canvas, 'Notes').fill('4.2: seven days')
+  const reset = canvas.getByRole('button', { name: `Reset the timer for ${TITLE}` })
+  await reset.click()
+  await expect(canvas.getByText('Not started', { exact: true })).toBeVisible()
+  await expect(reset).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(canvas).toBeHidden()
+  await expect.poll(() => onlyTask(page)).toMatchObject({ notes: '4.2: seven days' })
+})
+
 test('closing keeps the timer running, announces it, and sends nothing', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })
   const writes = watchWrites(page)

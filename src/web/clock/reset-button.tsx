@@ -12,15 +12,16 @@ import * as words from './words.ts'
 type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
 /** Stops the timer and discards its session. */
-export function ResetButton({ task, size = 'md', className, isIcon = false }: Props) {
+export function ResetButton({ task, size = 'md', className = '', isIcon = false }: Props) {
   return (
     <Button
       variant="ghost"
       size={size}
-      className={className}
+      className={`aria-disabled:text-fg-off ${className}`}
       icon={<RotateCcw aria-hidden size={14} />}
       aria-label={words.resetFor(task.title)}
-      disabled={useSession(task.id) === null}
+      // With `disabled`, it would lose the focus as soon as it is pressed.
+      aria-disabled={useSession(task.id) === null}
       onClick={() => resetOrAsk(task.id)}
     >
       {!isIcon && <span className={size === 'sm' ? 'max-sm:hidden' : ''}>{words.reset}</span>}
