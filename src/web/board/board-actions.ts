@@ -23,7 +23,6 @@ export type BoardActions = {
   duplicate: (task: ShortTask) => void
   /** Deletes a task. It can be undone. */
   remove: (task: ShortTask) => void
-  /** Returns the ten current lanes. */
   lanes: () => readonly Lane[]
 }
 

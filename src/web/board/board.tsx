@@ -7,7 +7,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { FirstSteps } from '../first-steps/deferred-parts.tsx'
 import { useFirstSteps } from '../first-steps/steps-state.ts'
-import { isPlainKey } from '../keys/single-keys.ts'
+import { areSingleKeysOn, isPlainKey } from '../keys/single-keys.ts'
 import { quickAdd } from '../quick-add/open.ts'
 import { BulkBar } from '../selection/deferred-parts.ts'
 import { SelectionNews } from '../selection/selection-news.tsx'
@@ -134,7 +134,7 @@ function CheckTip() {
   return (
     <>
       {isSelecting ? words.select : words.complete}{' '}
-      <span className="pl-1 opacity-70">{isSelecting ? 'X' : 'C'}</span>
+      {areSingleKeysOn() && <span className="pl-1 opacity-70">{isSelecting ? 'X' : 'C'}</span>}
     </>
   )
 }

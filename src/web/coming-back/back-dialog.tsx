@@ -16,7 +16,7 @@ import { makeDayFilter, measureDay } from '#domain/tasks/day/day.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useSettings } from '../account/settings.ts'
-import { isPlainKey } from '../keys/single-keys.ts'
+import { areSingleKeysOn, isPlainKey } from '../keys/single-keys.ts'
 import { changeTogether } from '../selection/change-together.ts'
 import { work } from '../slack/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -150,10 +150,14 @@ function Keys() {
       <Kbd>↑</Kbd>
       <Kbd>↓</Kbd>
       {words.task}
-      {ANSWERS.map((answer, index) => (
-        <Kbd key={answer}>{index + 1}</Kbd>
-      ))}
-      {words.sort}
+      {areSingleKeysOn() && (
+        <>
+          {ANSWERS.map((answer, index) => (
+            <Kbd key={answer}>{index + 1}</Kbd>
+          ))}
+          {words.sort}
+        </>
+      )}
     </span>
   )
 }

@@ -52,7 +52,6 @@ export function clearProject(filter: TaskFilter): TaskFilter {
   return { ...filter, project: null }
 }
 
-/** Returns whether any filter is chosen. */
 export function isFiltering({ category, day }: TaskFilter): boolean {
   return category !== null || day !== null
 }

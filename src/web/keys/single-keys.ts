@@ -30,4 +30,9 @@ export function isPlainKey(event: KeyPress, key: string): boolean {
   return isKey && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
 }
 
+/** Returns the keys of a shortcut to show as a hint: none for a single-key shortcut while those are off. */
+export function hintedKeys(keys: readonly string[]): readonly string[] {
+  return areSingleKeysOn() || keys.includes('Mod') || keys.includes('Alt') ? keys : []
+}
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'> & { repeat: boolean }

@@ -8,6 +8,7 @@ import type { MatchRange } from '#domain/search/words.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { keyName } from '../keys/key-names.ts'
+import { hintedKeys } from '../keys/single-keys.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { dates } from '../ui/dates.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -110,7 +111,7 @@ function CommandContent({ command, matches }: { command: ListedCommand; matches:
       </span>
       {detail && <span className={DETAIL}>{detail}</span>}
       <span aria-hidden="true" className="flex shrink-0 gap-1 max-sm:hidden">
-        {keys?.map((key) => (
+        {hintedKeys(keys ?? []).map((key) => (
           <Kbd key={key}>{keyName(key)}</Kbd>
         ))}
       </span>

@@ -30,7 +30,6 @@ import * as words from './words.ts'
 
 /** One task in the form for a new template. Texts are as typed. */
 export type TemplateRow = TemplateDays & {
-  /** Identifies the row. */
   key: string
   title: string
   description: string

@@ -29,7 +29,6 @@ export type TimelineActions = {
   itemOf: (taskId: number) => TimelineItem | undefined
   /** Returns why the task of `to` can't depend on the task of `from`, or null if it can. */
   faultOfLink: (from: TimelineItem, to: TimelineItem) => string | null
-  /** Announces a text. */
   say: (text: string) => void
 }
 

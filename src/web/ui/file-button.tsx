@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onPick: (files: File[]) => void }
 
-/** A button that opens the file picker. */
 export function FileButton({ onPick, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -7,6 +7,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { tierClass } from '../../tasks/tier-class.ts'
 import { planItem } from '../../day/plan-task.ts'
 import { keyName } from '../../keys/key-names.ts'
+import { hintedKeys } from '../../keys/single-keys.ts'
 import { TASK_COMMANDS, type TaskCommandId } from '../../keys/task-commands.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
@@ -76,7 +77,8 @@ function TaskItems({ ids, task }: ItemsProps) {
   const actions = useBoardActions()
   return ids.map((id) => {
     const { icon: Icon, check, run } = TASK_ACTIONS[id]
-    const { does, keys } = TASK_COMMANDS[id]
+    const { does } = TASK_COMMANDS[id]
+    const keys = hintedKeys(TASK_COMMANDS[id].keys)
     return (
       <MenuItem
         key={id}

@@ -5,6 +5,7 @@ import type { TimelineItem } from '../rules/items.ts'
 
 import { completeItem, reopenItem } from '../../complete/words.ts'
 import { planItem, togglePlan } from '../../day/plan-task.ts'
+import { hintedKeys } from '../../keys/single-keys.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { focusBar } from './focus-bar.ts'
@@ -49,14 +50,14 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
         if (document.activeElement === document.body) focusBar(item.task.id)
       }}
     >
-      <MenuItem icon={<CircleCheck aria-hidden />} trailing={<Kbd>C</Kbd>} onSelect={() => check(item)}>
+      <MenuItem icon={<CircleCheck aria-hidden />} trailing={hint('C')} onSelect={() => check(item)}>
         {item.task.completed ? reopenItem : completeItem}
       </MenuItem>
       <MenuItem icon={<Pencil aria-hidden />} trailing={<Kbd>Enter</Kbd>} onSelect={() => edit(item)}>
         {words.edit}
       </MenuItem>
       {!item.task.completed && (
-        <MenuItem icon={<Sun aria-hidden />} trailing={<Kbd>T</Kbd>} onSelect={() => togglePlan(item.task)}>
+        <MenuItem icon={<Sun aria-hidden />} trailing={hint('T')} onSelect={() => togglePlan(item.task)}>
           {planItem(item.task)}
         </MenuItem>
       )}
@@ -82,3 +83,5 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
     </Menu>
   )
 }
+
+const hint = (key: string) => hintedKeys([key]).length > 0 && <Kbd>{key}</Kbd>
