@@ -51,6 +51,17 @@ test.describe('with the mouse', () => {
   // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
+  test('the arrows at a bar are dark while the pointer is over it', async ({ page }) => {
+    await chain(page)
+    const dark = page.locator('.tl-arrows .is-near')
+    await bar(page, 'Review it').hover()
+    await expect(dark).toHaveCount(2)
+    await bar(page, 'Send it').hover()
+    await expect(dark).toHaveCount(1)
+    await page.mouse.move(0, 0)
+    await expect(dark).toHaveCount(0)
+  })
+
   test('a dependency is drawn from bar to bar, and Undo removes it', async ({ page }) => {
     const [draft] = await openTimeline(page, SEEDS)
     await drawLink(page, bar(page, 'Draft the memo'), bar(page, 'Review it'))

@@ -235,7 +235,6 @@ function faultOfLink(from: TimelineItem, to: TimelineItem, tasks: readonly Short
   }
 }
 
-/** Returns the announcement of a change. */
 function changeText({ task, ...item }: TimelineItem, change: BarChange, today: Temporal.PlainDate): string {
   if (change.part === 'progress') return words.progressChanged(task, change.progress)
   const span = spanAfter(item, change.part, change.days)

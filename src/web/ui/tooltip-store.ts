@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../state/store.ts'
 
 /** Source: specification 9. */
-const OPEN_DELAY_MS = 700
+export const OPEN_DELAY_MS = 700
 /** How long after a tooltip closes the next one opens without delay, in ms. Source: specification 9. */
-const SKIP_DELAY_MS = 300
+export const SKIP_DELAY_MS = 300
 
 const shown = createStore<{ id: string; trigger: HTMLElement } | null>(null)
 let closedAt = -Infinity

@@ -85,7 +85,7 @@ type ArrowPathProps = {
 const ArrowPath = memo(function ArrowPath({ from, to, path, isCritical, onChoose }: ArrowPathProps) {
   const look = isCritical ? 'is-critical' : ''
   return (
-    <g onClick={(event) => onChoose(event, from, to)}>
+    <g data-ends={`${from} ${to}`} onClick={(event) => onChoose(event, from, to)}>
       <path d={path} className="tl-arrow-hit" />
       <path d={path} className={look} markerEnd={`url(#tl-head-${look})`} />
     </g>

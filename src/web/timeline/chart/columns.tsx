@@ -51,7 +51,6 @@ const ColumnLine = memo(function ColumnLine({ mode, column, index, width }: Omit
   )
 })
 
-/** The vertical line at the current time. */
 export function NowLine({ scale, now }: { scale: Scale; now: number }) {
   return <span className="tl-now" style={{ left: positionOf(scale, now) }} />
 }

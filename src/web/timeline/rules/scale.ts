@@ -106,7 +106,6 @@ export function snapDays(scale: Scale, moment: Moment, px: number): number {
   return Math.round(momentAt(scale, positionOf(scale, moment) + px) - moment) + 0
 }
 
-/** The heading of a column. */
 export type HeaderCell = {
   /** The smaller line above `main`. */
   over: string
