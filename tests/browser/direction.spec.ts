@@ -90,6 +90,11 @@ test(
     await expectDirections(page)
     await canvas.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(canvas).toBeHidden()
+
+    await card(page, TITLE).focus()
+    await page.keyboard.press('d')
+    await expect(page.getByText('Task duplicated', { exact: true })).toBeVisible()
+    await expectDirections(page)
   },
 )
 

@@ -12,7 +12,6 @@ const BANDS: [level: Level, cards: number][] = [
   [5, 3],
 ]
 
-/** The board's shape while the tasks load. */
 export function BoardSkeleton() {
   return (
     <Loading label={words.loading}>

@@ -1,5 +1,6 @@
 import { type Level, levelName } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { isolate } from '#domain/text.ts'
 
 import type { Drag } from './drag/drag-store.ts'
 import type { Drop } from './level/lanes.ts'
@@ -10,7 +11,7 @@ import { dropLabel, shortDropLabel } from './words.ts'
 export const dragInstructions =
   'Press Space to pick up the card. Choose a level with the arrow keys or 1 to 9, or 0 for level 10. Or press T and choose a day on the timeline with the arrow keys. Press Space to drop the card or Escape to cancel. Press Enter for the move menu.'
 export const pickedUp = ({ title, priority }: ShortTask) =>
-  `Picked up ${title}, level ${priority}, ${levelName(priority)}`
+  `Picked up ${isolate(title)}, level ${priority}, ${levelName(priority)}`
 export const dropStatus = (drop: Drop) =>
   drop.allowed ? `Moving to level ${drop.level}, ${shortDropLabel(drop)} slots taken` : dropLabel(drop)
 export const noLevel = 'Not over a level'
@@ -18,8 +19,8 @@ export const holdFor = (view: string) => `Hold to open ${view}`
 export const opened = (view: string) => `${view} opened`
 export const canceled = 'Canceled'
 export const stays = (why: string, { title, priority }: ShortTask) =>
-  `${why}. ${title} stays at level ${priority}.`
-export const gone = ({ title }: ShortTask) => `${title} is no longer on the board.`
+  `${why}. ${isolate(title)} stays at level ${priority}.`
+export const gone = ({ title }: ShortTask) => `${isolate(title)} is no longer on the board.`
 export const dragKeys: Record<Drag['by'] | 'days', { keys: string[]; does: string }[]> = {
   keyboard: [
     { keys: ['↑', '↓'], does: 'level' },
@@ -35,7 +36,7 @@ export const dragKeys: Record<Drag['by'] | 'days', { keys: string[]; does: strin
   mouse: [{ keys: ['Esc'], does: 'cancel' }],
   touch: [],
 }
-export const attachTo = (title: string) => `Attach to ${title}`
+export const attachTo = (title: string) => `Attach to ${isolate(title)}`
 export const addTo = (level: Level) => `Add to level ${level}`
 export const actions = (title: string) => `Actions for ${title}`
 export const moveToLevel = 'Move to level'

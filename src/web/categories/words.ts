@@ -16,7 +16,7 @@ export const cannotRemove = 'Cannot remove'
 export const remove = (name: string) => `Remove ${name}`
 export const added = { title: 'Category Added', text: 'The new category has been added successfully.' }
 export const removed = { title: 'Category Removed', text: 'The category has been removed successfully.' }
-export const restored = (name: string) => ({ title: 'Category restored', text: name })
+export const restored = (name: string) => ({ title: 'Category restored', text: isolate(name) })
 export const restoreFailed = 'Couldn’t restore the category. Please try again.'
 export const notAdded = (name: string) => `“${isolate(name)}” wasn’t added.`
 export const addFailed = 'Failed to add category'

@@ -29,7 +29,7 @@ export const deleteOf = (name: string) => `Delete ${name}`
 export const deleteQuestion = 'Are you sure you want to delete this template?'
 export const deleted = { title: 'Template deleted', text: 'The template has been successfully deleted.' }
 export const deleteFailed = 'Failed to delete template.'
-export const restored = (name: string) => ({ title: 'Template restored', text: name })
+export const restored = (name: string) => ({ title: 'Template restored', text: isolate(name) })
 export const restoreFailed = 'Couldn’t restore the template. Please try again.'
 
 export const loadingOne = 'Loading template...'

@@ -35,7 +35,7 @@ export const restore = 'Restore'
 export const restoreOne = (title: string) => `Restore ${title}`
 export const restored = ({ title, priority, completed }: Task, isWaiting: boolean) => {
   const place = `${isWaiting ? 'the waiting line of ' : ''}level ${priority}`
-  return { title: completed ? 'Restored as completed.' : `Restored to ${place}.`, text: title }
+  return { title: completed ? 'Restored as completed.' : `Restored to ${place}.`, text: isolate(title) }
 }
 export const deleteForever = 'Delete forever'
 export const deleteOneForever = (title: string) => `Delete ${title} forever`

@@ -8,6 +8,7 @@ import { CANNOT_UNDO, TASK_CHANGED } from '#domain/tasks/task-changed.ts'
 import { type ShortTask, hasFields, hasTexts } from '#domain/tasks/long-texts.ts'
 import type { LevelOrder, Task, TaskPatch } from '#domain/tasks/task.ts'
 import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
+import { isolate } from '#domain/text.ts'
 
 import { ApiError, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
@@ -102,7 +103,7 @@ export const changeTask = defineClientCommand({
     const due = next && describeNext(next, Temporal.Now.timeZoneId())
     if (change.press) return pressToast(change, due, isAgain)
     const isCompleted = change.patch.completed === true && !change.task.completed
-    const text = isCompleted ? words.completedByEdit(due ?? change.task.title) : due
+    const text = isCompleted ? words.completedByEdit(due ?? isolate(change.task.title)) : due
     return { ...words.updated, text: text ?? words.updated.text }
   },
   failure: failureTo('update'),
@@ -148,7 +149,7 @@ export const duplicateTask = defineClientCommand({
     return copy
   },
   inverse: (_client, _task, _before, copy) => (run) => run(deleteTask, copy),
-  success: ({ title }) => ({ title: words.duplicated, text: title }),
+  success: ({ title }) => ({ title: words.duplicated, text: isolate(title) }),
   failure: failureTo('create'),
 })
 
@@ -227,7 +228,7 @@ function pressToast({ task, patch, press }: TaskChange, due: string | null, isAg
   const completed = isAgain ? words.completedAgain : words.completed
   return {
     title: press === 'reopen' ? words.reopened : completed,
-    text: [logged, due ?? task.title].filter(Boolean).join(' '),
+    text: [logged, due ?? isolate(task.title)].filter(Boolean).join(' '),
   }
 }
 
