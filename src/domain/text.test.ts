@@ -6,6 +6,7 @@ import {
   codePoints,
   compareNames,
   containsTyped,
+  cutTo,
   foldCase,
   graphemes,
   isolate,
@@ -204,4 +205,12 @@ describe('a name', () => {
     expect(requiredText(5, { what: 'Name', required: '' }).parse('cafe\u0301s')).toBe('cafés')
     expect(optionalName(5, 'Name').parse('cafe\u0301s')).toBe('cafés')
   })
+})
+
+it('is cut to whole characters, by its length or its bytes', () => {
+  const family = '👨‍👩‍👧'
+  expect(cutTo(7, `ab${family}c`, codePoints)).toBe(`ab${family}`)
+  expect(cutTo(6, `ab${family}c`, codePoints)).toBe('ab')
+  expect(cutTo(3, 'ééé', (cut) => new TextEncoder().encode(cut).length)).toBe('é')
+  expect(cutTo(0, 'abc', codePoints)).toBe('')
 })

@@ -72,3 +72,10 @@ export function isolate(name: string): string {
 export function graphemes(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }
+
+/** Returns the longest start of a string of at most `max`, in whole characters. `sizeOf` measures its length or bytes. */
+export function cutTo(max: number, text: string, sizeOf: (text: string) => number): string {
+  const characters = graphemes(text)
+  while (sizeOf(characters.join('')) > max) characters.pop()
+  return characters.join('')
+}

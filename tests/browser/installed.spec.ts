@@ -151,10 +151,12 @@ test('opens shared text in the new-task line, even after signing in, and opens t
   const stored = async () => (await storedTasks(page)).map(({ title }) => title)
   await expect.poll(stored).toContain('A guide to bees https://example.com/bees')
 
-  const text = 'A long article. '.repeat(40)
+  const title = 'A long article. '.repeat(31)
+  const text = `${title}👨‍👩‍👧 and more`
   await page.goto(`/?${new URLSearchParams({ 'share-text': text })}`)
   const form = page.getByRole('dialog')
-  await expect(form.getByLabel('Description')).toHaveValue(text.trim())
+  await expect(form.getByLabel('Description')).toHaveValue(text)
+  await expect(form.getByRole('textbox', { name: 'Task Title' })).toHaveValue(title)
 
   await page.context().clearCookies()
   await page.goto('/?share-text=Call+the+bank')

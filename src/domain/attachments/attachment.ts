@@ -10,7 +10,7 @@ import type { Present } from '../tasks/task-rules.ts'
 import { formatSize } from '../format-size.ts'
 import { LIST_ENTRIES_MAX } from '../limits.ts'
 import type { Task } from '../tasks/task.ts'
-import { graphemes } from '../text.ts'
+import { cutTo, graphemes } from '../text.ts'
 
 export type { Attachment }
 
@@ -130,12 +130,6 @@ function numberedName(name: string, count: number): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const room = ATTACHMENT_NAME_BYTES_MAX - byteLength(mark + ending)
-  if (room > 0) return cutToBytes(stem, room) + mark + ending
-  return cutToBytes(name, ATTACHMENT_NAME_BYTES_MAX - byteLength(mark)) + mark
-}
-
-function cutToBytes(text: string, bytesMax: number): string {
-  const characters = graphemes(text)
-  while (byteLength(characters.join('')) > bytesMax) characters.pop()
-  return characters.join('')
+  if (room > 0) return cutTo(room, stem, byteLength) + mark + ending
+  return cutTo(ATTACHMENT_NAME_BYTES_MAX - byteLength(mark), name, byteLength) + mark
 }

@@ -1,5 +1,5 @@
 import { ATTACHMENT_NAME_BYTES_MAX, byteLength } from '#domain/tasks/attachment-name.ts'
-import { foldCase, graphemes } from '#domain/text.ts'
+import { cutTo, foldCase } from '#domain/text.ts'
 
 /** Windows device names, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
@@ -40,7 +40,5 @@ function numbered(name: string, number: number): string {
 
 /** Shortens `start` so that it fits in a file name together with `end`. */
 function shortened(start: string, end: string): string {
-  const characters = graphemes(start)
-  while (byteLength(characters.join('') + end) > ATTACHMENT_NAME_BYTES_MAX) characters.pop()
-  return characters.join('') + end
+  return cutTo(ATTACHMENT_NAME_BYTES_MAX - byteLength(end), start, byteLength) + end
 }

@@ -1,5 +1,5 @@
 import { EMAIL_LENGTH_MAX, PERSON_NAME_LENGTH_MAX } from '#domain/account/account.ts'
-import { cleanName, codePoints, graphemes, isStorable, isVisible } from '#domain/text.ts'
+import { cleanName, codePoints, cutTo, isStorable, isVisible } from '#domain/text.ts'
 
 /** The provider's claims that an account stores. */
 export type ProviderProfile = {
@@ -34,8 +34,6 @@ function readLabel(claims: Readonly<Record<string, unknown>>): string {
 function readText(value: unknown, max: number): string | null {
   if (typeof value !== 'string' || !isStorable(value)) return null
   // Truncating first avoids processing a huge string.
-  const characters = graphemes(cleanName(value.slice(0, max * 4).toWellFormed()))
-  while (codePoints(characters.join('')) > max) characters.pop()
-  const text = characters.join('').trim()
+  const text = cutTo(max, cleanName(value.slice(0, max * 4).toWellFormed()), codePoints).trim()
   return isVisible(text) ? text : null
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 
 import { TITLE_LENGTH_MAX } from '#domain/tasks/task.ts'
 import type { TaskFormValues } from '#domain/tasks/task-form.ts'
+import { codePoints, cutTo } from '#domain/text.ts'
 
 import { paletteStore } from '../palette/open.ts'
 import { openQuickAdd } from '../quick-add/open.ts'
@@ -16,10 +17,12 @@ export function Installed({ onForm }: { onForm: (filled: Partial<TaskFormValues>
   const [search, setSearch] = useSearchParams()
   const carryOut = useEffectEvent((asked: Asked) => {
     setSearch(withoutAsked(search.toString()), { replace: true })
-    if (asked.kind === 'work') paletteStore.set('startWork')
-    else if (asked.text.length <= TITLE_LENGTH_MAX) openQuickAdd({ text: asked.text })
+    if (asked.kind === 'work') return paletteStore.set('startWork')
+    // Truncating first avoids processing a huge text.
+    const title = cutTo(TITLE_LENGTH_MAX, asked.text.slice(0, TITLE_LENGTH_MAX * 4), codePoints)
+    if (title === asked.text) openQuickAdd({ text: title })
     // The text is too long for a title.
-    else onForm({ title: asked.text.slice(0, TITLE_LENGTH_MAX), description: asked.text })
+    else onForm({ title, description: asked.text })
   })
   useEffect(() => {
     registerWorker()
