@@ -134,7 +134,7 @@ describe('typed text', () => {
   })
 })
 
-it('sorts names by the value of their numbers, ignoring case', () => {
+it('sorts names in natural order, ignoring case', () => {
   expect(['Phase 10', 'phase 2', 'Phase 1', 'alpha'].toSorted(compareNames)).toEqual([
     'alpha',
     'Phase 1',

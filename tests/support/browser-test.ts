@@ -143,7 +143,7 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
   const contexts = context.browser()?.contexts() ?? [context]
   for (const [index, page] of contexts.flatMap((one) => one.pages()).entries()) {
     const path = testInfo.outputPath(`failed-${index + 1}.png`)
-    // A page that hangs must not hide the error of the story.
+    // A page that hangs must not hide the story's own error.
     const isTaken = await page.screenshot({ path, timeout: 5000 }).then(Boolean, () => false)
     if (isTaken) testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
   }

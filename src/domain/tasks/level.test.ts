@@ -64,7 +64,7 @@ describe('the slots of a level', () => {
     expect([...split.holding, ...split.waiting]).toEqual(tasks)
   })
 
-  it('go to the first waiting task when one becomes free', () => {
+  it('pass to the first waiting tasks as they become free', () => {
     const tasks = [place(1, 0), place(2, 1), place(3, 2), place(4, 3)]
     expect(ids(splitLevel(1, tasks).waiting)).toEqual([4])
     expect(ids(splitLevel(1, tasks.slice(1)).holding)).toEqual([2, 3, 4])
