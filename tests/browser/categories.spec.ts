@@ -12,6 +12,7 @@ test('adds a category that the filter and the form offer immediately', async ({ 
   const name = nameField(dialog)
   const add = dialog.getByRole('button', { name: 'Add', exact: true })
   await expect(name).toBeFocused()
+  await expect(dialog.getByRole('columnheader', { name: 'Category' })).toHaveCSS('text-align', 'start')
   await expect(add).toBeDisabled()
   await expect(dialog.getByText('0/30')).toBeVisible()
   await name.fill('   ')

@@ -364,7 +364,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 }
 
 test(
-  'Delete keeps its distance from Create Project, and an empty list says what to do',
+  'Delete keeps its distance from Create Project, the name is as wide on a phone, and an empty list says what to do',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, [])
@@ -376,9 +376,11 @@ test(
     await (await openTemplates(page)).getByRole('button', { name: 'Use Office move' }).click()
     const use = page.getByRole('dialog', { name: 'Office move' })
     await expect(use.getByRole('textbox', { name: 'Project Name' })).toBeFocused()
+    const name = await use.getByRole('textbox', { name: 'Project Name' }).boundingBox()
     const remove = await use.getByRole('button', { name: 'Delete' }).boundingBox()
     const create = await use.getByRole('button', { name: 'Create Project' }).boundingBox()
-    if (!remove || !create) throw new Error('A button is missing.')
+    if (!name || !remove || !create) throw new Error('A control is missing.')
+    if ((page.viewportSize()?.width ?? 0) < 640) expect(name.width).toBeGreaterThanOrEqual(create.width - 4)
     const below = remove.y - (create.y + create.height)
     const before = create.x - (remove.x + remove.width)
     expect(Math.max(below, before)).toBeGreaterThanOrEqual(16)

@@ -45,7 +45,7 @@ export function CategoryTable({ categories, onEmptied }: Props) {
   }
   return (
     <ScrollBox className="max-h-75">
-      <table ref={table} className="w-full table-fixed border-collapse text-start">
+      <table ref={table} className="w-full table-fixed border-collapse">
         <thead className="sticky top-0 z-10 bg-raised">
           <tr className="h-8 text-meta text-fg-2 shadow-[inset_0_-1px_var(--line)]">
             <th className="font-normal">{words.category}</th>

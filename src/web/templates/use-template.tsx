@@ -15,8 +15,7 @@ import { showToast } from '../toasts/toast.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Field } from '../ui/field.tsx'
-import { focusInput } from '../ui/input.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Input, focusInput } from '../ui/input.tsx'
 import { showErrors } from '../ui/use-error-focus.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useRun } from '../sync/runner/run.ts'
@@ -83,16 +82,22 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
       onSubmit={submit}
       className="flex min-w-0 flex-1 items-start justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap"
     >
-      <TextField
+      <Field
         label={words.projectName}
         error={errors.projectName}
-        className="max-w-62 flex-1 max-sm:max-w-none max-sm:flex-auto max-sm:basis-full"
-        required
-        ref={focusInput}
-        value={projectName}
-        onChange={(event) => type(event.target.value)}
-        autoComplete="off"
-      />
+        className="max-w-62 flex-1 max-sm:max-w-none max-sm:basis-full"
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            required
+            ref={focusInput}
+            value={projectName}
+            onChange={(event) => type(event.target.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
       {hasStart && (
         <Field label={words.projectStart} error={errors.startDate} className="w-44 max-sm:w-full">
           {(ids) => (

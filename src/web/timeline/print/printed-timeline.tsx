@@ -17,7 +17,7 @@ export function PrintedTimeline({ items, today }: Props) {
     <table className="w-full border-collapse text-meta">
       <caption className="pb-2 text-start text-fg-2">{words.printedPeriod(dateOf(from), dateOf(to))}</caption>
       <thead>
-        <tr className="text-start">
+        <tr>
           <th scope="col">{words.print.task}</th>
           <th scope="col">{words.print.dates}</th>
           <th scope="col">{words.print.progress}</th>
@@ -29,7 +29,7 @@ export function PrintedTimeline({ items, today }: Props) {
       <tbody>
         {items.map((item) => (
           <tr key={item.task.id} className="break-inside-avoid border-t border-line align-top">
-            <th scope="row" className="py-1 pr-3 text-start font-medium wrap-anywhere">
+            <th scope="row" className="py-1 pr-3 font-medium wrap-anywhere">
               <PriorityChip level={item.task.priority} /> <bdi>{item.task.title}</bdi>
             </th>
             <td className="py-1 pr-3 sm:whitespace-nowrap">{words.span(item, today)}</td>
