@@ -90,6 +90,7 @@ test('keeps changes made offline, marks them, and sends them in order', async ({
   cable?.pass()
   // The message is visible for two seconds.
   await line(page, 'All changes are saved.').waitFor(NOTICED)
+  await expect(page.getByRole('button', { name: 'Focus Mode', exact: true })).toBeFocused()
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   await expect(titlesAt(page, 3)).toHaveText(['Weekly planning', 'Order badges'])
   await expect

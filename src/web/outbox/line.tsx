@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 
+import { focusFocusButton } from '../focus/focus-button.ts'
+
 /** The look of a button or link in the line. */
 export const LINE_ACTION =
   'relative shrink-0 rounded-xs border-b border-control font-medium text-fg after:absolute after:-inset-x-2 after:-inset-y-1 hover:border-fg touch:after:-inset-y-3'
@@ -16,10 +18,21 @@ export function LineUnderHeader({ line, ref }: { line: Line | null; ref?: Ref<HT
           <span ref={ref} className="page flex h-7 items-center gap-2 max-sm:h-8">
             <line.icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             <span className="truncate">{line.text}</span>
-            {line.action}
+            {line.action && (
+              <span ref={passFocus} className="contents">
+                {line.action}
+              </span>
+            )}
           </span>
         )}
       </output>
     </div>
   )
+}
+
+/** Keeps the focus on the page when the action disappears with it. */
+function passFocus(action: HTMLElement | null): () => void {
+  return () => {
+    if (action?.contains(document.activeElement)) focusFocusButton()
+  }
 }

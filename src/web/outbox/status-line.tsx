@@ -5,7 +5,6 @@ import { sessionEnd } from '../auth/session-end.ts'
 import { signInPart } from '../auth/words.ts'
 import { deferred, onUse } from '../boot/deferred.tsx'
 import { untilReleased } from '../boot/until-released.ts'
-import { focusFocusButton } from '../focus/focus-button.ts'
 import { useStore } from '../state/store.ts'
 import { type Outage, connection } from '../sync/connection.ts'
 import { name as versionsName } from '../conflicts/words.ts'
@@ -140,12 +139,11 @@ function useJustSaved({ entries, answered }: OutboxState, isCutOff: boolean): bo
 }
 
 /** Makes room for the line once nothing is pressed, and scrolls by that amount, so that nothing on the page moves. */
-function makeRoom(line: HTMLElement | null): () => void {
+function makeRoom(): () => void {
   let isOver = false
   void untilReleased().then(() => isOver || toggleRoom(true))
   return () => {
     isOver = true
-    if (line?.contains(document.activeElement)) focusFocusButton()
     void untilReleased().then(() => toggleRoom(false))
   }
 }
