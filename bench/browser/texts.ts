@@ -21,14 +21,14 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'navigation to the board',
     {
       name: 'code and first render',
-      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements were measured on one core under the same load. The page requests only open tasks instead of all 11,000, and loads its code before rendering, because React.lazy shows a fallback for 300 ms. Together, these two took the time from 1.59 to 1.17 s. Rendering permanent parts after the first paint and visible levels first took it to 1.12 s, and halved the style, layout and paint time of the first frame. Showing no placeholder if tasks arrive within 120 ms saves 100 to 150 ms. See decision 027.',
+      text: 'The static first frame, without any script, takes 1.2 to 1.3 × the baseline (below). The board adds twice the baseline’s code and renders a thousand tasks. Runs of nearly the same code gave 2.41 to 2.62. Improvements were measured on one core under the same load. The page requests only open tasks instead of all 11,000, and loads its code before rendering, because React.lazy shows a fallback for 300 ms. Together, these two changes reduced the time from 1.59 to 1.17 s. Rendering the visible levels first, and permanent parts after the first paint, reduced it to 1.12 s and halved the style, layout and paint time of the first frame. Showing no placeholder if tasks arrive within 120 ms saves 100 to 150 ms. See decision 027.',
     },
   ],
   [
     'second visit',
     {
       name: 'first render',
-      text: 'The browser itself is the limit. On a second visit, the static first frame alone takes 87 ms. That is 2.0 × the baseline, which paints a single word, so no board can reach 1.3 ×. The other 80 ms go to compiling code, reading a thousand tasks from IndexedDB and creating elements. On a slower day, the improvements in the row above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but clicks on it would be lost or have to wait for the script.',
+      text: 'The browser itself is the limit. On a second visit, the static first frame alone takes 87 ms. That is 2.0 × the baseline, which paints a single word, so no board can reach 1.3 ×. The other 80 ms go to compiling code, reading a thousand tasks from IndexedDB and creating elements. On a slower day, the improvements listed above halved the time from 0.7 s. The next step would be a saved image of the board that appears before any script runs, but clicks on it would be lost or have to wait for the script.',
     },
   ],
   [
@@ -42,7 +42,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser itself is the limit: it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and for the form of a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Icons consist of one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
+      text: 'The browser itself is the limit, because it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and for the form of a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Icons consist of one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
     },
   ],
   [
@@ -68,7 +68,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'Lighthouse',
     {
       name: 'a slow processor and connection',
-      text: 'Lighthouse simulates a phone: a slow connection, and a processor four times slower than this machine’s. The static board scores 99 and the baseline 100. Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores vary with the machine’s load: on a slower day, the board scored 77 on a phone and 99 on a desktop. Four changes reduced the blocking time on a desktop. Completed tasks (8 MB) are parsed in parts and stored fifty rows at a time. This took the time from 260 to 130 ms, in one run each, although runs of the same code differ by up to 100 ms. Style sheets and fonts no longer load late, which restyled all 2,500 elements three times, for 120 ms each. The other levels are rendered one by one. The time zone is found without Intl, which saves 30 ms. See decision 027.',
+      text: 'Lighthouse simulates a phone: a slow connection, and a processor four times slower than this machine’s. The static board scores 99 and the baseline 100. Tenfold’s lower score comes from loading its code over that connection and from the first render. Scores vary with the machine’s load: on a slower day, the board scored 77 on a phone and 99 on a desktop. Four changes reduced the blocking time on a desktop. Completed tasks (8 MB) are parsed in parts and stored fifty rows at a time. This reduced the time from 260 to 130 ms, in one run each, although runs of the same code differ by up to 100 ms. Style sheets and fonts no longer load late, which restyled all 2,500 elements three times, for 120 ms each. The other levels are rendered one by one. The time zone is found without Intl, which saves 30 ms. See decision 027.',
     },
   ],
 ]
