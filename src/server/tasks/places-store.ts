@@ -20,28 +20,21 @@ export async function listPlaces(
   return exceptId === null ? places : places.filter(({ id }) => id !== exceptId)
 }
 
-const placeRows = prepared(2, (db, userId: string, level: Level) =>
+const openPlaces = (db: Database, userId: string, level: Level) =>
   db
     .selectFrom('tasks')
     .select(['id', 'position'])
     .where('user_id', '=', userId)
     .where('completed', '=', false)
     .where('priority', '=', level)
-    .orderBy('position')
-    .orderBy('id'),
+
+const placeRows = prepared(2, (db, userId: string, level: Level) =>
+  openPlaces(db, userId, level).orderBy('position').orderBy('id'),
 )
 
 /** Returns the last open task at a level, as a list of at most one. */
 export const listLastPlace = prepared(2, (db, userId: string, level: Level) =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'position'])
-    .where('user_id', '=', userId)
-    .where('completed', '=', false)
-    .where('priority', '=', level)
-    .orderBy('position', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1),
+  openPlaces(db, userId, level).orderBy('position', 'desc').orderBy('id', 'desc').limit(1),
 )
 
 /** Returns the position of each level's last open task, with the id 0, or an empty list for an empty level. */
