@@ -1,5 +1,5 @@
 import { Search, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 
 import type { Task } from '#domain/tasks/task.ts'
 import type { TrashItem } from '#domain/trash/trash-schema.ts'
@@ -175,13 +175,9 @@ function Nothing({ query, isEmpty }: { query: TrashQuery; isEmpty: boolean }) {
   return <EmptyState title={kind === null ? words.empty : words.noneOf[kind]} />
 }
 
-type QuestionProps = {
-  open: boolean
-  title: string
-  text: ReactNode
+type QuestionProps = Omit<ComponentProps<typeof Question>, 'onEscape' | 'children'> & {
   onKeep: () => void
   onDelete: () => void
-  onOpenerGone: () => void
 }
 
 function DeleteQuestion({ onKeep, onDelete, ...question }: QuestionProps) {

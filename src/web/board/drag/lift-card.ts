@@ -112,7 +112,6 @@ export function liftByKeys(lifted: CardOnBoard, board: Board): void {
 
 const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Moves a card by a number of days in another view. */
 function stepDays(days: number): void {
   const drag = currentDrag()
   const step = drag && dropTarget.get()?.step(drag.task, days)

@@ -1,6 +1,6 @@
+import { completeItem } from '../../complete/words.ts'
 import { durationOf, easingOf } from '../../ui/motion.ts'
 import { type CardOnBoard, currentDrag } from '../drag/drag-store.ts'
-import { swipeComplete } from './words.ts'
 
 /** Once a finger has moved this far, in px, it either swipes or scrolls. */
 const START_PX = 12
@@ -65,7 +65,7 @@ function layPanel(card: HTMLElement): HTMLElement {
   const panel = document.createElement('div')
   panel.className = 'swipe-panel'
   panel.ariaHidden = 'true'
-  panel.textContent = swipeComplete
+  panel.textContent = completeItem
   const place = { left: to.left - from.left, top: to.top - from.top, width: to.width, height: to.height }
   for (const [name, px] of Object.entries(place)) panel.style.setProperty(name, `${px}px`)
   lane.prepend(panel)
