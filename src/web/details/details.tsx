@@ -55,6 +55,8 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
     discard()
     run(deleteTask, task)
   }
+  // Text that can't be saved now stays as a draft.
+  const openLinked = (other: ShortTask) => (mustAsk ? onOpen(other) : edit.close(() => onOpen(other), true))
   const startWork = () => edit.close(() => actions.onStartWork(task))
   return (
     <Dialog
@@ -104,7 +106,7 @@ export function Details({ task, tasks, isOpen, isGone, onClose, onOpen, ...actio
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 border-line px-6 py-4 max-md:border-t max-sm:mx-4 max-sm:px-0 md:border-l md:px-5">
           <Values edit={edit} />
-          <LinkedTasks edit={edit} onOpen={onOpen} />
+          <LinkedTasks edit={edit} onOpen={openLinked} />
           <CanvasFiles task={task} title={<FilesTitle count={task.attachments.length} />} />
         </div>
       </div>

@@ -167,11 +167,11 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
       form.choose(saved)
       request()
     },
-    /** Closes the dialog once the typed text is saved, and then opens another one if asked to. */
-    close: (next?: () => void) => {
+    /** Closes the dialog once the typed text is saved, and then runs `next`. It stays open if `next` shows a task in it. */
+    close: (next?: () => void, staysOpen = false) => {
       const close = () => {
         stay()
-        onClose()
+        if (!staysOpen) onClose()
         next?.()
       }
       // While a save is being sent, the form shows its values as saved, but it can still fail.
