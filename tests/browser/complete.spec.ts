@@ -245,6 +245,23 @@ test.describe('with motion', () => {
     await expect.poll(writes).toHaveLength(1)
     expect((await find(page, 'Water filter'))?.completed).toBe(false)
   })
+
+  test('Ctrl+Z while a completed card leaves keeps its task open, and undoes no other change', async ({
+    page,
+  }) => {
+    const writes = watchWrites(page)
+    // Both keys come before the card has left.
+    await card(page, 'Water filter').evaluate((title) => {
+      const options = { bubbles: true, cancelable: true }
+      title.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ...options }))
+      const undo = { key: 'z', code: 'KeyZ', ctrlKey: true, ...options }
+      title.dispatchEvent(new KeyboardEvent('keydown', undo))
+    })
+    await card(page, 'Call the notary').press('c')
+    await expect(toast(page)).toContainText('Call the notary')
+    expect(await writes()).toHaveLength(1)
+    await expect(card(page, 'Water filter')).toBeVisible()
+  })
 })
 
 test.describe('a swipe to the right', { tag: '@touch' }, () => {

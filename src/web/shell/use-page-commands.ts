@@ -1,3 +1,4 @@
+import { cancelPress } from '../complete/press-check.ts'
 import { type CommandId, shortcutsOf } from '../keys/commands.ts'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { openPalette } from '../palette/open.ts'
@@ -18,7 +19,7 @@ export function usePageCommands<O extends Own>(own: O) {
     goToPriority: () => showView('priority'),
     goToTimeline: () => showView('timeline'),
     goToCompleted: () => showView('completed'),
-    undo: undoLatest,
+    undo: () => void (cancelPress() || undoLatest()),
     redo: redoLatest,
     switchTheme: toggleTheme,
   } satisfies Partial<Record<CommandId, (() => void) | undefined>>
