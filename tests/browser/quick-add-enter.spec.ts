@@ -50,3 +50,22 @@ test('a held Enter in the palette chooses a command without its task', async ({ 
   await page.keyboard.up('Enter')
   await expect(palette.getByRole('option', { name: /Weekly planning/ })).toBeVisible()
 })
+
+test('the sheet stays above a phone’s keyboard on a small screen, with every suggestion in reach @touch', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+  await page.getByRole('button', { name: 'Add a task to level 3' }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Add a task to level 3' })
+  await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - 300 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await sheet.getByRole('button', { name: 'Level', exact: true }).tap()
+  await expect(sheet.getByRole('option', { name: 'Level 1, Critical' })).toBeInViewport({ ratio: 1 })
+  await expect(field(page)).toBeInViewport({ ratio: 1 })
+  const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {}
+  expect([Math.round(y) >= 0, Math.round(y + height)]).toEqual([true, 340])
+})

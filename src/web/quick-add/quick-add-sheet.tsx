@@ -24,6 +24,7 @@ const CLOSE_PX = 60
 export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | null }) {
   useHistoryEntry(open, closeQuickAdd)
   const drag = useDragDown()
+  const keyboard = useKeyboardHeight()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closeQuickAdd()}>
       <Radix.Portal>
@@ -42,8 +43,8 @@ export function QuickAddSheet({ open, line }: { open: boolean; line: OpenLine | 
           }
           // The opener may be a row that has been replaced by a new element.
           onCloseAutoFocus={(event) => event.preventDefault()}
-          style={{ bottom: useKeyboardHeight() }}
-          className="fixed inset-x-0 z-40 mx-auto max-h-[80dvh] max-w-160 touch-pan-x overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
+          style={{ bottom: keyboard, maxHeight: `min(80dvh, 100dvh - ${keyboard}px)` }}
+          className="fixed inset-x-0 z-40 mx-auto flex max-w-160 touch-pan-x flex-col overflow-y-auto rounded-t-2xl border-t border-line-2 bg-raised shadow-sh-4 outline-none data-[state=open]:animate-rise-in sm:border"
         >
           <Radix.Title className="sr-only">{words.lineAtLevel(line?.level ?? 5)}</Radix.Title>
           {line && <Body key={line.text} level={line.level} text={line.text} />}
@@ -70,7 +71,8 @@ function Body({ level, text }: { level: Level; text: string }) {
       </div>
     )
   return (
-    <div ref={box}>
+    // On a small screen, the offered names shrink, not the text below them.
+    <div ref={box} className="flex min-h-0 flex-col">
       <OfferList state={offer} className="mx-2 mt-2" />
       <LineField
         line={line}
@@ -84,7 +86,7 @@ function Body({ level, text }: { level: Level; text: string }) {
       <Chips
         chips={quick.chips}
         onLeave={quick.focusText}
-        className="flex gap-2 overflow-x-auto px-4 pt-1.5 pb-3 [scrollbar-width:none]"
+        className="flex shrink-0 gap-2 overflow-x-auto px-4 pt-1.5 pb-3 [scrollbar-width:none]"
       />
       <Notices quick={quick} className="px-4" />
       <Helpers quick={quick} />
