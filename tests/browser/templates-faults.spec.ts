@@ -235,6 +235,31 @@ test('keeps the name of the next project that is typed while a project is being 
   await expect(name).toHaveValue('Bremen')
 })
 
+test('a project that is created after its template was closed leaves the user where they are', async ({
+  page,
+}) => {
+  await openBoard(page, [])
+  await makeTemplates(page, [{ name: 'Office move', tasks: [{ title: 'Sign the lease' }] }])
+  const dialog = await openTemplates(page)
+  await dialog.getByRole('button', { name: 'Use Office move' }).click()
+  const use = page.getByRole('dialog', { name: 'Office move' })
+  await use.getByRole('textbox', { name: 'Project Name' }).fill('Berlin')
+  const letCome = await holdResponse(page, '**/api/templates/*/instantiate')
+  await use.getByRole('button', { name: 'Create Project' }).click()
+  await expect(use.getByRole('button', { name: 'Creating' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(use).toHaveCount(0)
+  await dialog.getByRole('tab', { name: 'Create Template' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Template Name' })
+  await name.fill('Garden')
+  letCome()
+  await expect(page.getByText('Project created', { exact: true })).toBeVisible()
+  await name.pressSequentially(' party')
+  await expect(name).toHaveValue('Garden party')
+  await expect(page).toHaveURL('/')
+})
+
 test('a template that is created while the next one is typed keeps the form and the focus', async ({
   page,
 }) => {

@@ -67,6 +67,7 @@ export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpe
           )}
           {usesIt ? (
             <UseTemplate
+              open={open}
               template={template}
               tasks={tasks}
               isUnknown={details.error !== null}

@@ -23,6 +23,7 @@ import { instantiateTemplate } from './commands.ts'
 import * as words from './words.ts'
 
 type Props = {
+  open: boolean
   template: Template
   /** Its tasks, once they have loaded. */
   tasks: readonly TemplateTask[] | undefined
@@ -36,14 +37,14 @@ type Props = {
 type Errors = { projectName?: string; startDate?: string }
 
 /** Creates a project: asks for its name and, if the template has days, for its start. */
-export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Props) {
+export function UseTemplate({ open, template, tasks, isUnknown, onType, onMade }: Props) {
   const [projectName, setProjectName] = useState('')
   const [startDate, setStartDate] = useState(() => Temporal.Now.plainDateISO().toString())
   const [errors, setErrors] = useState<Errors>({})
   const reader = useQuery(dueReaderQuery).data
   const make = useRun(instantiateTemplate)
   const keyOf = useKeyOfContent()
-  const latestName = useLatest(projectName)
+  const latest = useLatest({ open, projectName })
   const hasStart = (tasks !== undefined || isUnknown) && needsStart(tasks)
 
   const type = (name: string) => {
@@ -70,7 +71,7 @@ export function UseTemplate({ template, tasks, isUnknown, onType, onMade }: Prop
         onSuccess: (made) => {
           if (!made && !tasks) showToast(words.projectWaits)
           // A name typed during the request belongs to the next project.
-          if (latestName.current !== projectName) return
+          if (!latest.current.open || latest.current.projectName !== projectName) return
           onMade(checked.data.projectName, (made ?? tasks ?? []).length)
         },
       },
