@@ -245,6 +245,19 @@ test('completing saves the time of a running timer in the same request, and redo
   expect(await writes()).toEqual(['POST /api/tasks/bulk', 'POST /api/undo', 'POST /api/tasks/bulk'])
 })
 
+test('the focus goes from the bar to the view when another device completes the selected task', async ({
+  page,
+}) => {
+  await openBoard(page, SEEDS)
+  await select(page, 'Board memo')
+  await page.keyboard.press('b')
+  await expect(action(page, 'Complete')).toBeFocused()
+  const task = (await storedTasks(page)).find(({ title }) => title === 'Board memo')
+  if (task) await changeElsewhere(page, task, { completed: true })
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+})
+
 test('a filter or another view deselects the tasks that it hides', async ({ page }) => {
   await openBoard(page, SEEDS)
   await select(page, 'Board memo', 'Write the runbook')

@@ -6,6 +6,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
+import { passFocusToView } from '../ui/focus-view.ts'
 import { CLEAR_OF_TOASTS } from '../ui/toast-place.ts'
 import { useEvent } from '../ui/use-event.ts'
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
@@ -52,7 +53,11 @@ function WideBar(props: BarProps) {
   const { selected, bulk } = props
   const plan = planAction(props)
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-6 z-25 flex justify-center px-6 print:hidden">
+    <div
+      // Another device or a filter can end the selection.
+      ref={passFocusToView}
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-25 flex justify-center px-6 print:hidden"
+    >
       <Toolbar.Root
         {...CLEAR_OF_TOASTS}
         aria-label={words.bar}
