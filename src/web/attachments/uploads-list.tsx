@@ -12,14 +12,10 @@ import { shownUpload } from './shown-uploads.ts'
 import { type Upload, uploads } from './uploads.ts'
 import * as words from './words.ts'
 
+type Props = { uploads: readonly Upload[]; tasks: readonly ShortTask[] }
+
 /** The uploads panel: a summary line that expands to a list. */
-export function UploadsList({
-  uploads: shown,
-  tasks,
-}: {
-  uploads: readonly Upload[]
-  tasks: readonly ShortTask[]
-}) {
+export function UploadsList({ uploads: shown, tasks }: Props) {
   const id = useId()
   const failed = shown.filter(({ state }) => state.is === 'failed')
   const retryable = failed.filter(({ state }) => state.is === 'failed' && state.canRetry)
