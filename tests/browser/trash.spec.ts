@@ -10,6 +10,7 @@ import {
   storedAt,
   storedTasks,
   titlesAt,
+  watchWrites,
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { anotherBrowser } from '../support/elsewhere.ts'
@@ -290,5 +291,24 @@ test.describe('on a phone', () => {
     await expect(question).toContainText('“Launch” will be deleted, with 1 file. This can’t be undone.')
     await question.getByRole('button', { name: 'Delete forever' }).tap()
     await expect(rows(dialog)).toHaveCount(3)
+  })
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a double click on Delete forever deletes once', async ({ page }) => {
+    await registerByApi(page)
+    await fillTrash(page)
+    await page.goto('/')
+    const dialog = await openTrash(page)
+    const writes = watchWrites(page)
+    await dialog.getByRole('button', { name: 'Delete Order badges forever' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).dblclick()
+    await expect(row(dialog, 'Order badges')).toHaveCount(0)
+    await restore(dialog, 'Launch').click()
+    await expect(row(dialog, 'Launch')).toHaveCount(0)
+    await expect.poll(writes).toHaveLength(2)
+    expect((await writes()).map((write) => write.split(' ')[0])).toEqual(['DELETE', 'POST'])
   })
 })

@@ -53,6 +53,8 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
     setIsAsking(true)
   }
   const confirm = () => {
+    // The second click of a double click hits the question while it closes.
+    if (!isAsking) return
     setIsAsking(false)
     if (asked === 'all') trash.hideAllWhile(asOf, runAndWait(emptyTrash, { until: asOf }))
     else if (asked) trash.hideWhile(asked, runAndWait(deleteForever, { kind: asked.kind, id: asked.id }))
