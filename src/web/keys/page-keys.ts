@@ -1,6 +1,7 @@
 /**
  * Hides an input method's keys from all shortcuts and dialogs, and lets Ctrl+Enter or ⌘+Enter press the submit button
- * in the footer of the dialog that has the focus. Call it before anything else listens to keys.
+ * in the footer of the dialog that has the focus. A held Enter presses one button, not also those that get the focus
+ * next. Call it before anything else listens to keys.
  */
 export function listenToKeys(): void {
   window.addEventListener(
@@ -8,6 +9,7 @@ export function listenToKeys(): void {
     (event) => {
       if (isComposing(event)) event.stopImmediatePropagation()
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitDialog(event)
+      else if (event.key === 'Enter' && event.repeat && isPressable(event.target)) event.preventDefault()
     },
     { capture: true },
   )
@@ -18,6 +20,10 @@ const INPUT_METHOD_KEY_CODE = 229
 
 function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, [role^=menuitem]') !== null
 }
 
 function submitDialog(event: KeyboardEvent): void {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { listenToKeys } from './page-keys.ts'
+
+/** An element that is, or is inside of, the elements that some selectors match. */
+class FakeElement {
+  readonly selectors: string
+  constructor(selectors: string) {
+    this.selectors = selectors
+  }
+  closest = (selector: string) =>
+    selector.split(', ').some((one) => this.selectors.includes(one)) ? this : null
+}
+
+let press: (event: object) => void
+
+beforeEach(() => {
+  vi.stubGlobal('Element', FakeElement)
+  vi.stubGlobal('window', {
+    addEventListener: (_type: string, listener: typeof press) => {
+      press = listener
+    },
+  })
+  listenToKeys()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Returns whether the page lets the browser handle an Enter. */
+function isPassed(selectors: string, repeat: boolean): boolean {
+  const preventDefault = vi.fn<() => void>()
+  press({ key: 'Enter', target: new FakeElement(selectors), repeat, preventDefault })
+  return preventDefault.mock.calls.length === 0
+}
+
+test.each(['button', '[role^=menuitem]'])('a held Enter presses a %s once', (selectors) => {
+  expect([isPassed(selectors, false), isPassed(selectors, true)]).toEqual([true, false])
+})
+
+test('a held Enter still adds lines to a text', () => {
+  expect(isPassed('textarea', true)).toBe(true)
+})
