@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openBoard } from '../support/board-page.ts'
+import { openBoard, storedAt } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { pasteText } from '../support/paste-text.ts'
 
@@ -23,6 +23,21 @@ test('pasted lines can be canceled by a click, and with Escape in a sheet too', 
     await expect(field(page)).toBeFocused()
     await expect(field(page)).toHaveValue('')
   }
+})
+
+test('Enter without a title keeps the level that was chosen instead of a full one', async ({ page }) => {
+  const seeds = ['Board memo', 'Call Dr. Okafor', 'Interview panel'].map((title) => ({
+    title,
+    priority: 2 as const,
+  }))
+  await openBoard(page, seeds)
+  await page.getByRole('button', { name: 'Add a task to level 2' }).click()
+  await page.getByRole('button', { name: 'Use level 3, 4 slots free' }).click()
+  await field(page).press('Enter')
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await field(page).pressSequentially('Call')
+  await field(page).press('Enter')
+  await expect.poll(() => storedAt(page, 3)).toEqual(['Call'])
 })
 
 test('a held Enter chooses a name without adding the task', async ({ page }) => {

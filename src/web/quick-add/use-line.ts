@@ -92,10 +92,7 @@ export function useLine(preset: Level, startText: string) {
       const category = parsed.parts.find(({ kind }) => kind === 'category')
       if (category) exclude(category)
     },
-    add: () => {
-      setSwap(null)
-      void sending.add({ onFault: setFault, onNews: say })
-    },
+    add: () => void sending.add({ onSent: () => setSwap(null), onFault: setFault, onNews: say }),
     showForm: () => void sending.showForm(),
     readerWhenLoaded: reading.readerWhenLoaded,
     /** Parses a pasted line. If every word of a line was recognized as a part, the whole line is the title. */
@@ -105,6 +102,8 @@ export function useLine(preset: Level, startText: string) {
     },
   }
 }
+
+type Listeners = Record<'onFault' | 'onNews', (text: string) => void> & { onSent: () => void }
 
 function useSending(
   { edits, setEdits, takeSent, forget, restore }: ReturnType<typeof useLineDraft>,
@@ -127,12 +126,13 @@ function useSending(
     }
   }
   return {
-    add: async ({ onFault, onNews }: Record<'onFault' | 'onNews', (text: string) => void>) => {
+    add: async ({ onSent, onFault, onNews }: Listeners) => {
       const values = await readAll(() => state)
       if (!values) return
       if (values.title === '') return onFault(words.titleRequired)
       const waits = openCountAt(values.level) >= slotsAtLevel(values.level)
       takeSent((now) => withoutSent(now, state.text))
+      onSent()
       try {
         const say = () => onNews(words.added(values.level, waits))
         const options = { show: wayTo, onWaiting: say }
