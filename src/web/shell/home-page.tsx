@@ -181,7 +181,7 @@ function Page({ user, children, ...actions }: HeaderProps & { children: ReactNod
       <Banner />
       <FocusBar />
       <Header user={user} notice={<StatusLine />} addIsBelow {...actions} />
-      <main className="mx-auto w-full outline-none max-w-(--page) px-4 [.is-cut-off_&]:min-h-dvh [.is-cut-off_&]:pt-7 max-sm:[.is-cut-off_&]:pt-8 pb-[calc(140px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:pb-[calc(180px+env(safe-area-inset-bottom))] sm:px-6 sm:pb-16 lg:px-8">
+      <main className="page outline-none [.is-cut-off_&]:min-h-dvh [.is-cut-off_&]:pt-7 max-sm:[.is-cut-off_&]:pt-8 pb-[calc(140px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:pb-[calc(180px+env(safe-area-inset-bottom))] sm:pb-16">
         {children}
       </main>
     </>
