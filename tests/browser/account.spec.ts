@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
+import { openBoard, registerByApi, seedTasks, watchWrites } from '../support/board-page.ts'
 import { expect, newPerson, signIn, test } from '../support/browser-test.ts'
 import { holdDeletion, holdResponse } from '../support/hold-response.ts'
 import { openAdd } from '../support/task-forms.ts'
@@ -195,8 +195,10 @@ test('lists another browser and signs it out', async ({ page, browser, server })
   const browsers = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')
   await expect(browsers).toHaveCount(2)
   await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  const writes = watchWrites(page)
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).dblclick()
   await expect(browsers).toHaveCount(1)
+  expect(await writes()).toHaveLength(1)
   await expect(page.getByText('You aren’t signed in anywhere else.')).toBeVisible()
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
   await elsewhere.close()

@@ -58,6 +58,8 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
 
 function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
   const browser = describeBrowser(session.userAgent)
+  // The second click of a double click would sign out the next browser.
+  const press = ({ detail }: { detail: number }) => detail <= 1 && onEnd()
   return (
     <li className="flex min-h-13 items-center justify-between gap-3 border-b border-line py-2">
       <div className="min-w-0">
@@ -69,7 +71,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
         </p>
       </div>
       {!session.current && (
-        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={words.signOutOf(browser)}>
+        <Button variant="ghost" size="sm" onClick={press} aria-label={words.signOutOf(browser)}>
           {words.signOut}
         </Button>
       )}
