@@ -165,7 +165,7 @@ type RemoveProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One button that removes and restores, so that the focus stays on it. */
+/** Removes and restores, so that the focus stays. The second click of a double click would hit the next row. */
 function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, ref }: RemoveProps) {
   const label = isRemoved ? words.keep : isOnItsWay ? words.cancelUpload : words.remove
   return (
@@ -174,7 +174,7 @@ function RemoveButton({ name, onClick, isRemoved = false, isOnItsWay = false, re
       label={label(name)}
       icon={isRemoved ? <Undo2 size={14} /> : <X size={14} />}
       size="sm"
-      onClick={onClick}
+      onClick={({ detail }) => detail <= 1 && onClick()}
     />
   )
 }

@@ -93,7 +93,8 @@ export const TemplateTaskRow = memo(function TemplateTaskRow(props: Props) {
         <IconButton
           label={words.removeTask(number)}
           icon={<X aria-hidden size={16} />}
-          onClick={() => onRemove(row.key)}
+          // The second click of a double click would remove the next row.
+          onClick={({ detail }) => detail <= 1 && onRemove(row.key)}
           className="max-md:row-start-2 max-md:[grid-column-start:3] max-sm:mt-0.5 md:order-last md:mt-0.5"
         />
         <Input

@@ -7,7 +7,6 @@ import * as words from './words.ts'
 
 type Props = {
   title: string
-  /** Where the card would go. */
   goesTo: string
   onPress: () => void
 }
