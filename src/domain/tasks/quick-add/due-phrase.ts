@@ -46,12 +46,15 @@ const either = (...sources: string[]) => `(?:${sources.join('|')})`
 const DAY_OF_MONTH = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const YEAR = "(?:(?:19|2\\d)\\d\\d|['’]\\d\\d)"
 const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: ${YEAR})?`
+/** A date in figures, read only after its weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
+const FIGURES =
+  '(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}(?:/\\d{1,2}|\\.(?:0?[1-9]|1[0-2]))(?:[./](?:\\d{4}|\\d\\d))?\\.?)'
 const COUNT = either('\\d{1,3}', 'an?', 'one', 'two', 'three', 'four', 'five', 'six', 'ten')
 const UNIT = either('days?', 'weeks?', 'months?', 'years?', 'hours?', 'hrs?', 'h', 'minutes?', 'mins?', 'min')
 const DAY = either(
   `(?<named>${either('(?:the )?day after tomorrow', 'today', 'tonight', 'tomorrow', 'tmrw', 'tmr')})`,
   `(?<monthDay>${MONTH_DAY})`,
-  `(?<weekday>(?:next |this )?${WEEKDAY})(?: ${MONTH_DAY})?`,
+  `(?<weekday>(?:next |this )?${WEEKDAY})(?: (?:${MONTH_DAY}|${FIGURES}))?`,
   `(?<other>${either(
     '\\d{4}-\\d\\d-\\d\\d(?:t[0-2]\\d:[0-5]\\d)?',
     'next (?:week|month|year|weekend)|this (?:weekend|afternoon|evening)',
