@@ -89,5 +89,6 @@ function plainWords(text: string): string {
     .replaceAll(/\btonight\b/g, 'today night')
     .replaceAll(/\bthis (?=morning|afternoon|evening)/g, 'today ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\b(?:morning|afternoon|evening|night)) (?=\d{1,2} ?$)/g, ' at ')
     .trim()
 }
