@@ -217,8 +217,19 @@ describe('a span of months', () => {
     ['2026-12-31', 'in 2 months', '2027-02-28'],
     ['2028-02-29', 'next year', '2029-02-28'],
     ['2026-11-30', 'next quarter', '2027-02-28'],
+    ['2026-03-10', 'in 1 month and 2 hours', '2026-04-10T12:00'],
   ])('counted from %s, reads %j as %s', (today, text, stored) => {
     expect(readDueText(text, at(`${today}T10:00[UTC]`))).toBe(stored)
+  })
+})
+
+describe('a time in another zone', () => {
+  it.each([
+    ['2026-11-25T01:00[Asia/Kolkata]', '5pm EST', '2026-11-25T03:30'],
+    ['2026-11-25T23:59[America/Los_Angeles]', '9am AEST', '2026-11-26T15:00'],
+    ['2026-11-25T15:30[Europe/Berlin]', 'Monday 9am EST', '2026-11-30T15:00'],
+  ])('at %s, reads %j as the next such time, %s', (now, text, stored) => {
+    expect(readDueText(text, at(now))).toBe(stored)
   })
 })
 

@@ -68,15 +68,19 @@ function readInstant(
   said: ParsedResult['start'],
   now: Temporal.ZonedDateTime,
 ): LocalDate | null {
+  const spanFrom = (from: Temporal.ZonedDateTime) =>
+    (parse(words, from)?.date().getTime() ?? Infinity) - from.epochMilliseconds
+  const span = spanFrom(now)
+  const fourWeeks = 28 * 24 * 3_600_000
   // The parser adds hours on the machine's clock, so its result is too late if that clock skips an hour. The text is
-  // therefore also parsed as of two weeks earlier, where it doesn't cross that hour, and the shorter span counts.
-  const isSpan = said.tags().has('result/relativeDateAndTime')
-  const spans = [now, ...(isSpan ? [now.subtract({ weeks: 2 })] : [])].map(
-    (from) => (parse(words, from)?.date().getTime() ?? Infinity) - from.epochMilliseconds,
-  )
-  const instant = now.add({ milliseconds: Math.min(...spans) })
-  const later = said.isCertain('day') || said.isCertain('weekday') ? [] : [instant.add({ days: 1 })]
-  const next = [instant, ...later].find((at) => Temporal.ZonedDateTime.compare(at, now) >= 0)
+  // therefore also parsed as of two weeks earlier, where it doesn't cross that hour, and the shorter span counts. Longer
+  // spans can contain months, which differ in length.
+  const isShort = said.tags().has('result/relativeDateAndTime') && span < fourWeeks
+  const milliseconds = isShort ? Math.min(span, spanFrom(now.subtract({ weeks: 2 }))) : span
+  // Another zone's day can be the day before or after.
+  const days = said.isCertain('day') ? [0] : said.isCertain('weekday') ? [0, 7] : [-1, 0, 1, 2]
+  const instants = days.map((days) => now.add({ milliseconds }).add({ days }))
+  const next = instants.find((at) => Temporal.ZonedDateTime.compare(at, now) >= 0)
   // Rounds up, because a minute that has begun counts as past.
   return next?.round({ smallestUnit: 'minute', roundingMode: 'ceil' }).toPlainDateTime() ?? null
 }
