@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aTask } from '#tests/support/a-task.ts'
 import { leastCpuMs } from '#tests/support/cpu-time.ts'
 import { dateOf, dayNumber } from './day-number.ts'
-import { SLACK_MARKS_MAX, type Slack, findSlack, findSlackMarks, levelOfSlack } from './slack.ts'
+import { SLACK_MARKS_MAX, type Slack, findSlack, findSlackMarks, finishDay, levelOfSlack } from './slack.ts'
 import { makeWorkCalendar } from './slack-hours.ts'
 import type { Task } from '../task.ts'
 
@@ -322,6 +322,16 @@ const plans = fc
       }),
     ),
   )
+
+it.each([
+  ['2026-11-28', WEEKDAYS],
+  ['2026-11-30T08:00', DEFAULT],
+  ['2026-11-24', from('22:00')],
+])('the latest finish of a task due %s is shown as its due date, with %j', (dueDate, hours) => {
+  const { calendar, slack } = slackOf(chain([{ dueDate }]), NOW, hours)
+  const day = finishDay(dueDate, slack.get(1) ?? slackWith(0), calendar, BERLIN)
+  expect(day.toString()).toBe(dueDate.slice(0, 10))
+})
 
 describe('the level that slack calls for', () => {
   it.each([

@@ -2,6 +2,7 @@ import { parseEstimate } from '../../duration.ts'
 import { readMoment } from './day-number.ts'
 import { orderByDependency } from './dependency-order.ts'
 import type { Level } from '../priority.ts'
+import { dayIn } from '../recurrence.ts'
 import type { WorkCalendar } from './slack-hours.ts'
 import type { Task } from '../task.ts'
 
@@ -108,6 +109,12 @@ export function findSlackMarks(
     })
     .toSorted((a, b) => a.slack.seconds - b.slack.seconds || a.taskId - b.taskId)
     .slice(0, SLACK_MARKS_MAX)
+}
+
+/** Returns the day of the latest finish. The due date itself can be a day without working hours. */
+export function finishDay(dueDate: string | null, slack: Slack, calendar: WorkCalendar, zone: string) {
+  const due = slack.isOwn ? dayIn(dueDate, zone) : null
+  return due ?? calendar.finishAt(slack.latestFinish).toPlainDate()
 }
 
 /** Returns a due date as working time. No date, or an unreadable one, sets no limit. */

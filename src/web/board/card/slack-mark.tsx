@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 import { parseEstimate } from '#domain/duration.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
+import { finishDay } from '#domain/tasks/slack/slack.ts'
 
 import { isPlainKey } from '../../keys/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -136,7 +137,7 @@ const PART =
 const BESIDE = 'border-l border-warn-edge max-sm:hidden'
 
 function Facts({ task, mark: { calendar, slack } }: Pick<Props, 'task' | 'mark'>) {
-  const finish = calendar.finishAt(slack.latestFinish)
+  const finish = finishDay(task.dueDate, slack, calendar, Temporal.Now.timeZoneId())
   const start = calendar.startAt(slack.latestStart)
   const estimate = task.estimatedTime?.trim() ? parseEstimate(task.estimatedTime) : null
   return (
@@ -146,15 +147,15 @@ function Facts({ task, mark: { calendar, slack } }: Pick<Props, 'task' | 'mark'>
       <Fact name={words.hoursUntilThen}>{words.work(slack.seconds + slack.workLeft)}</Fact>
       <Fact name={words.latestStart}>
         <span className="font-semibold">
-          {dayText(start)}, {dates.time(start)}
+          {dayText(start.toPlainDate())}, {dates.time(start)}
         </span>
       </Fact>
     </dl>
   )
 }
 
-function dayText(time: Temporal.ZonedDateTime): string {
+function dayText(day: Temporal.PlainDate): string {
   const today = Temporal.Now.plainDateISO()
-  if (time.toPlainDate().equals(today)) return words.today
-  return `${dates.weekday(time)}, ${dates.shortDay(time, today)}`
+  if (day.equals(today)) return words.today
+  return `${dates.weekday(day)}, ${dates.shortDay(day, today)}`
 }
