@@ -46,7 +46,7 @@ export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
       note={
         <>
           <span className="max-sm:hidden">{words.lastHere(at, today)}</span>
-          <span className="sm:hidden">{words.lastHereAt(at)}</span>
+          <span className="sm:hidden">{words.lastHere(at, today, true)}</span>
         </>
       }
       action={

@@ -16,16 +16,15 @@ export const columns: Record<keyof SinceAway<unknown>, string> = {
 }
 export const more = (count: number) => `${numberText(count)} more`
 
-/** 'Last here 6:20 PM' */
-export const lastHereAt = (at: Temporal.ZonedDateTime) => `Last here ${dates.time(at)}`
-
-/** 'Last here 6:20 PM', 'Last here yesterday, 6:20 PM' or 'Last here Nov 18, 6:20 PM' */
-export function lastHere(at: Temporal.ZonedDateTime, today: Temporal.PlainDate): string {
-  const time = dates.time(at)
+/**
+ * Returns 'Last here 6:20 PM', 'Last here yesterday, 6:20 PM' or 'Last here Nov 18, 6:20 PM'.
+ * @param isShort leaves out the time of an earlier day, for narrow screens
+ */
+export function lastHere(at: Temporal.ZonedDateTime, today: Temporal.PlainDate, isShort = false): string {
   const day = at.toPlainDate()
-  if (day.equals(today)) return lastHereAt(at)
-  if (day.equals(today.subtract({ days: 1 }))) return `Last here yesterday, ${time}`
-  return `Last here ${dates.shortDay(at, today)}, ${time}`
+  if (day.equals(today)) return `Last here ${dates.time(at)}`
+  const name = day.equals(today.subtract({ days: 1 })) ? 'yesterday' : dates.shortDay(day, today)
+  return `Last here ${name}${isShort ? '' : `, ${dates.time(at)}`}`
 }
 
 export const holdsSlot = ({ priority }: ShortTask) => `now holds a slot in level ${priority}`
