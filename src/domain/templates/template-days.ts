@@ -1,4 +1,4 @@
-import { dayOf, readDate } from '../tasks/due-date.ts'
+import { dayIn } from '../tasks/recurrence.ts'
 import type { Task } from '../tasks/task.ts'
 
 /** 100 years. */
@@ -27,7 +27,7 @@ export function needsStart(tasks: readonly TemplateDays[] | undefined): boolean 
  * @returns null when no date can be read
  */
 export function findFirstDay(tasks: readonly Dates[], zone: string): Temporal.PlainDate | null {
-  const read = (texts: readonly (string | null)[]) => texts.flatMap((text) => readDay(text, zone) ?? [])
+  const read = (texts: readonly (string | null)[]) => texts.flatMap((text) => dayIn(text, zone) ?? [])
   const starts = read(tasks.map((task) => task.startDate))
   const days = starts.length > 0 ? starts : read(tasks.flatMap((task) => [task.endDate, task.dueDate]))
   return days.toSorted((a, b) => Temporal.PlainDate.compare(a, b))[0] ?? null
@@ -39,7 +39,7 @@ export function findFirstDay(tasks: readonly Dates[], zone: string): Temporal.Pl
  */
 export function datesToDays(task: Dates, first: Temporal.PlainDate | null, zone: string): TemplateDays {
   const toDay = (text: string | null) => {
-    const day = readDay(text, zone)
+    const day = dayIn(text, zone)
     if (!first || !day) return null
     const { days } = first.until(day, { largestUnit: 'day' })
     return Math.abs(days) <= TEMPLATE_DAYS_MAX ? days : null
@@ -70,9 +70,4 @@ export function describeDays({ startDay, endDay, dueDay }: TemplateDays): string
 function dayWords(day: number): string {
   if (day >= 0) return `on day ${day + 1}`
   return day === -1 ? '1 day before' : `${-day} days before`
-}
-
-function readDay(text: string | null, zone: string): Temporal.PlainDate | null {
-  const date = text === null ? null : readDate(text, zone)
-  return date && dayOf(date)
 }

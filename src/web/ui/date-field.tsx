@@ -1,8 +1,8 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-import { dayOf, readDate } from '#domain/tasks/due-date.ts'
 import { moveDate } from '#domain/tasks/move-date.ts'
+import { dayIn } from '#domain/tasks/recurrence.ts'
 
 import { CALENDAR_DAY } from './calendar-day.ts'
 import { fieldDates } from './field-dates.ts'
@@ -97,7 +97,7 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
         }
       >
         <Suspense fallback={<div className="h-62 w-67" />}>
-          <Calendar selected={dayOfValue(value)?.toString() ?? null} onSelect={pick} />
+          <Calendar selected={dayIn(value, Temporal.Now.timeZoneId())?.toString() ?? null} onSelect={pick} />
         </Suspense>
       </Popover>
       <input
@@ -120,13 +120,9 @@ function show(value: string): string {
   return fieldDates.show(value, Temporal.Now.zonedDateTimeISO())
 }
 
-function dayOfValue(value: string): Temporal.PlainDate | null {
-  const date = readDate(value, Temporal.Now.timeZoneId())
-  return date && dayOf(date)
-}
-
 /** Returns a stored date moved to a different day, with the same time. */
 function moveTo(value: string, day: string): string {
-  const days = dayOfValue(value)?.until(day, { largestUnit: 'day' }).days
-  return days === undefined ? day : moveDate(value, days, Temporal.Now.timeZoneId())
+  const zone = Temporal.Now.timeZoneId()
+  const days = dayIn(value, zone)?.until(day, { largestUnit: 'day' }).days
+  return days === undefined ? day : moveDate(value, days, zone)
 }

@@ -28,18 +28,14 @@ const TEXTS: Record<DueUrgency, string> = {
 
 /** Shows how soon a task is due as a color along the card's edge. The due text has the same information. */
 export function DueStrip({ dueDate, today }: Props) {
-  return <span aria-hidden className={`due-strip ${STRIPS[dueUrgency(dueDate, today, viewerZone())]}`} />
+  const urgency = dueUrgency(dueDate, today, Temporal.Now.timeZoneId())
+  return <span aria-hidden className={`due-strip ${STRIPS[urgency]}`} />
 }
 
 /** Shows when a task is due, such as 'Due in 3 days'. */
 export function DueText({ dueDate, today }: Props) {
-  const zone = viewerZone()
+  const zone = Temporal.Now.timeZoneId()
   const isUnreadable = dueDate && !readDate(dueDate, zone)
   const look = isUnreadable ? 'text-warn-text' : TEXTS[dueUrgency(dueDate, today, zone)]
   return <span className={look}>{dueLabel(dueDate, today, zone)}</span>
-}
-
-/** Dates with a UTC offset are converted to days in the user's time zone. */
-function viewerZone(): string {
-  return Temporal.Now.timeZoneId()
 }
