@@ -136,6 +136,8 @@ table('the next occurrence of a date without a year', [
   ['wednesday', '2026-11-25'],
   ['wednesday at 15:00', '2026-12-02T15:00'],
   ['next week', '2026-12-02'],
+  ['friday next week', '2026-12-04'],
+  ['next week on monday at 9', '2026-11-30T09:00'],
   ['March', '2027-03-01'],
   ['March 2024', null],
   ['24 November 2026', '2026-11-24'],

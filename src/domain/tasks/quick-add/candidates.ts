@@ -90,8 +90,8 @@ function findSigned(words: readonly LineWord[], { categories, projects }: NamesO
 
 /** Finds due dates, estimates and recurrences among the other words. */
 function findPhrases(words: readonly LineWord[], signed: readonly Span[]): Span[] {
-  const taken = new Set(signed.flatMap(({ from, to }) => indexes(from, to)))
-  const isFree = (index: number) => !words[index]?.isPlain && !taken.has(index)
+  const taken = new Set<LineWord | undefined>(signed.flatMap(({ from, to }) => words.slice(from, to)))
+  const isFree = (index: number) => !words[index]?.isPlain && !taken.has(words[index])
   const spans: Span[] = []
   for (let from = 0; from < words.length; from = Math.max(from + 1, spans.at(-1)?.to ?? 0)) {
     if (!isFree(from)) continue
@@ -219,8 +219,4 @@ function wordBefore(words: readonly LineWord[], index: number): string {
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
-}
-
-function indexes(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, index) => from + index)
 }

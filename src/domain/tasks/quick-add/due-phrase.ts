@@ -54,10 +54,10 @@ const UNIT = either('days?', 'weeks?', 'months?', 'years?', 'hours?', 'hrs?', 'h
 const DAY = either(
   `(?<named>${either('(?:the )?day after tomorrow', 'today', 'tonight', 'tomorrow', 'tmrw', 'tmr')})`,
   `(?<monthDay>${MONTH_DAY})`,
-  `(?<weekday>(?:next |this )?${WEEKDAY})(?: (?:${MONTH_DAY}|${FIGURES}))?`,
+  `(?<weekday>(?:next |this )?${WEEKDAY})(?: (?:${MONTH_DAY}|${FIGURES}|(?:next|this) week))?`,
   `(?<other>${either(
     '\\d{4}-\\d\\d-\\d\\d(?:t[0-2]\\d:[0-5]\\d)?',
-    'next (?:week|month|year|weekend)|this (?:weekend|afternoon|evening)',
+    `next (?:week(?: (?:on )?${WEEKDAY})?|month|year|weekend)|this (?:weekend|afternoon|evening)`,
     `in ${COUNT} ?${UNIT}`,
   )})`,
 )

@@ -1,6 +1,6 @@
 import { asciiDigits } from '../digits.ts'
 import { type LocalDate, readDate } from '../due-date.ts'
-import { NEAR, type TypedDay, readDay } from './day-phrase.ts'
+import { NEAR, type TypedDay, WEEKDAY, readDay } from './day-phrase.ts'
 import { type PartOfDay, TONIGHT, type TypedTime, hoursOf, splitTime } from './time-phrase.ts'
 
 /** How typed text is parsed. */
@@ -76,6 +76,8 @@ export function isPast(date: LocalDate, now: Temporal.ZonedDateTime): boolean {
 /** Words and punctuation that don't change a date. */
 const FILLERS = /\b(?:by|before|due|on|until|till|the)\b|[,;!()]/g
 
+const DAY_LAST = new RegExp(`\\b(next week) (${WEEKDAY})\\b`, 'g')
+
 /** Returns the text in lower case, with plain digits, single spaces, and no words that don't change the date. */
 function plainWords(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
@@ -89,6 +91,7 @@ function plainWords(text: string): string {
     .replaceAll(/\btonight\b/g, 'today night')
     .replaceAll(/\bthis (?=morning|afternoon|evening)/g, 'today ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(DAY_LAST, '$2 $1')
     .replaceAll(/(?<=\b(?:morning|afternoon|evening|night)) (?=\d{1,2} ?$)/g, ' at ')
     .trim()
 }
