@@ -1,7 +1,7 @@
 import type { Estimate } from '../../duration.ts'
 import type { Level } from '../priority.ts'
 import type { RecurrenceFrequency } from '../recurrence.ts'
-import { findDuePhrase } from './due-phrase.ts'
+import { IN_FIGURES, findDuePhrase } from './due-phrase.ts'
 import { findEstimatePhrase } from './estimate-phrase.ts'
 import type { LineWord, TextRange } from './line-words.ts'
 import { type Names, findName, newProjectName } from './names.ts'
@@ -143,7 +143,10 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
   if (!phrase) return null
   const { to, toBeforeNumber, hasDay, isWeak, leadingWords } = phrase
   const before = wordBefore(words, from)
-  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before))
+  // The time in '24.12. 17:30' isn't today's.
+  const isOfOtherDay =
+    !hasDay && [words[from - 1], words[to]].some((word) => IN_FIGURES.test(word?.lower ?? ''))
+  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOfOtherDay
   const span: Span = {
     from,
     to,

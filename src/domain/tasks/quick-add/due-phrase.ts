@@ -49,6 +49,7 @@ const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )
 /** A date in figures, read only after its weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
 const FIGURES =
   '(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}(?:/\\d{1,2}|\\.(?:0?[1-9]|1[0-2]))(?:[./](?:\\d{4}|\\d\\d))?\\.?)'
+export const IN_FIGURES = new RegExp(`^${FIGURES}$`)
 const COUNT = either('\\d{1,3}', 'an?', 'one', 'two', 'three', 'four', 'five', 'six', 'ten')
 const UNIT = either('days?', 'weeks?', 'months?', 'years?', 'hours?', 'hrs?', 'h', 'minutes?', 'mins?', 'min')
 const DAY = either(
