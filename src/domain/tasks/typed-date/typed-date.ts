@@ -18,7 +18,8 @@ type Context = {
   readOther: (words: string) => LocalDate | null
 }
 
-const PART_OF_DAY = /(?:^| )(?:in |at )?(?<part>morning|afternoon|evening|night)(?= |$)/
+const PARTS = '(?:morning|afternoon|evening|night)'
+const PART_OF_DAY = new RegExp(`(?:^| )(?:in |at )?(?<part>${PARTS})(?= |$)`)
 
 /** Parses a date. It is never past unless the text names its year. */
 export function readTypedDate(text: string, { now, isMonthFirst, readOther }: Context): Reading {
@@ -38,7 +39,7 @@ export function readTypedDate(text: string, { now, isMonthFirst, readOther }: Co
   const day = readDay(others || 'today', today, isMonthFirst)
   const isTonight = part === 'night' && /^(?:today)?$/.test(others)
   if (day) return settle(day, isTonight ? TONIGHT : null, now, part)
-  for (const { rest, time } of splits) {
+  for (const { rest, time } of [...splits, { rest: others, time: null }]) {
     const other = readOther(rest)
     if (other instanceof Temporal.PlainDate) return settle({ days: [other] }, time, now, part)
   }
@@ -76,6 +77,11 @@ export function isPast(date: LocalDate, now: Temporal.ZonedDateTime): boolean {
 /** Words and punctuation that don't change a date. */
 const FILLERS = /\b(?:by|before|due|on|until|till|the)\b|[,;!()]/g
 
+/** 'Friday night 12' and 'Friday 9 in the morning', where the number isn't a day of the month. */
+const HOUR = new RegExp(
+  `(?<=${PARTS} )(?=\\d{1,2}$)|(?<=${WEEKDAY} )(?=(?:1[0-2]|[1-9]) (?:in|at) ${PARTS})`,
+  'g',
+)
 const DAY_LAST = new RegExp(`\\b(next week) (${WEEKDAY})\\b`, 'g')
 
 /** Returns the text in lower case, with plain digits, single spaces, and no words that don't change the date. */
@@ -91,7 +97,7 @@ function plainWords(text: string): string {
     .replaceAll(/\btonight\b/g, 'today night')
     .replaceAll(/\bthis (?=morning|afternoon|evening)/g, 'today ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(DAY_LAST, '$2 $1')
-    .replaceAll(/(?<=\b(?:morning|afternoon|evening|night)) (?=\d{1,2} ?$)/g, ' at ')
     .trim()
+    .replaceAll(DAY_LAST, '$2 $1')
+    .replaceAll(HOUR, 'at ')
 }
