@@ -146,7 +146,9 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
   // The time in '24.12. 17:30' isn't today's.
   const isOfOtherDay =
     !hasDay && [words[from - 1], words[to]].some((word) => IN_FIGURES.test(word?.lower ?? ''))
-  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOfOtherDay
+  const isHour =
+    before === 'at' && [words[from], words[to]].every((word) => /^\d\d?$/.test(word?.lower ?? ''))
+  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOfOtherDay && !isHour
   const span: Span = {
     from,
     to,

@@ -63,7 +63,7 @@ const DAY = either(
   )})`,
 )
 const HOUR = '(?:[01]?\\d|2[0-3])'
-const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]m)?|(?:1[0-2]|0?[1-9]) ?[ap]m|noon|midnight`
+const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]\\.?m)?|(?:1[0-2]|0?[1-9])(?:\\.[0-5]\\d)? ?[ap]\\.?m|(?<=at )${HOUR}\\.[0-5]\\d|noon|midnight`
 const CLOCK_WITH_H = `(?<!for )(?:1[3-9]|2[0-3]) ?h(?:[0-5]\\d)?|(?<=at )${HOUR} ?h`
 const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
 const TIME_AFTER_DAY = either(`(?:at )?${TIME}`, `at ${HOUR}`, 'morning', 'afternoon', 'evening', 'night')
