@@ -35,7 +35,8 @@ export function createDateFormats(locale?: string) {
     wholeDay: (date: Day, today?: Day) =>
       date.year === today?.year ? wholeDayThisYear(date) : wholeDay(date),
     /** 'Friday, November 20, 2026 at 9:00 AM', or without the time if the date has none */
-    wholeDate: (date: LocalDate) => (hasTime(date) ? wholeDayAndTime(date) : wholeDay(date)),
+    wholeDate: (date: LocalDate) =>
+      date instanceof Temporal.PlainDateTime ? wholeDayAndTime(date) : wholeDay(date),
     /** '9:00 AM' */
     time: (date: Day & Partial<Time>) => timeOfDay(date),
     /** 'Nov 16 – 22'. Never has a year: `formatRange` would add both years to a range across New Year. */
@@ -67,10 +68,6 @@ export const dates = createDateFormats()
 export const CALENDAR = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 type Time = { hour: number; minute: number }
-
-function hasTime(date: LocalDate): date is Temporal.PlainDateTime {
-  return date instanceof Temporal.PlainDateTime
-}
 
 /** Returns the instant that UTC clocks show as this date. `Date.UTC` alone moves the years 0 to 99 to the 20th century. */
 export function toDate({ year, month, day, hour = 0, minute = 0 }: Day & Partial<Time>): Date {

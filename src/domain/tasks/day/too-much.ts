@@ -29,12 +29,11 @@ export function listMovable<T extends PlannedTask>(
 export function suggestMoves(movable: readonly PlannedTask[], excess: number): Set<number> {
   const works = movable.map(workLeft)
   const most = (from: number, count: number) =>
-    sum(
-      works
-        .slice(from)
-        .toSorted((a, b) => b - a)
-        .slice(0, count),
-    )
+    works
+      .slice(from)
+      .toSorted((a, b) => b - a)
+      .slice(0, count)
+      .reduce((total, work) => total + work, 0)
   let count = 0
   while (count < works.length && most(0, count) < excess) count++
   let left = excess
@@ -46,8 +45,4 @@ export function suggestMoves(movable: readonly PlannedTask[], excess: number): S
     return true
   })
   return new Set(moved.map(({ id }) => id))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
