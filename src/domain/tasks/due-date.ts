@@ -26,6 +26,12 @@ export function dayOf(date: LocalDate): Temporal.PlainDate {
   return date instanceof Temporal.PlainDateTime ? date.toPlainDate() : date
 }
 
+/** Returns the calendar day of a stored date, or null if it is unset or unreadable. */
+export function dayIn(text: string | null, zone: string): Temporal.PlainDate | null {
+  const date = text ? readDate(text, zone) : null
+  return date && dayOf(date)
+}
+
 /**
  * Returns the label of a due date. Counts calendar days: a date with a time is due all day. The wording is the
  * specification's (section 8), with 'day' for one day.

@@ -1,4 +1,4 @@
-import { dayOf, readDate } from './due-date.ts'
+import { dayIn, dayOf, readDate } from './due-date.ts'
 import { moveDate } from './move-date.ts'
 
 /** The choices for how often a task recurs. */
@@ -89,12 +89,6 @@ export function leadingField(dates: TaskDates, zone: string): DateField | null {
 export function leadingDay(dates: TaskDates, zone: string): Temporal.PlainDate | null {
   const field = leadingField(dates, zone)
   return field && dayIn(dates[field], zone)
-}
-
-/** Returns the calendar day of a stored date, or null if it is unset or unreadable. */
-export function dayIn(text: string | null, zone: string): Temporal.PlainDate | null {
-  const date = text ? readDate(text, zone) : null
-  return date && dayOf(date)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dayIn } from '../tasks/recurrence.ts'
+import { dayIn } from '../tasks/due-date.ts'
 import type { Task } from '../tasks/task.ts'
 
 /** 100 years. */

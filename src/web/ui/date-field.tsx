@@ -1,8 +1,8 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
+import { dayIn } from '#domain/tasks/due-date.ts'
 import { moveDate } from '#domain/tasks/move-date.ts'
-import { dayIn } from '#domain/tasks/recurrence.ts'
 
 import { CALENDAR_DAY } from './calendar-day.ts'
 import { fieldDates } from './field-dates.ts'

@@ -2,7 +2,7 @@ import { parseEstimate } from '../../duration.ts'
 import { readMoment } from './day-number.ts'
 import { orderByDependency } from './dependency-order.ts'
 import type { Level } from '../priority.ts'
-import { dayIn } from '../recurrence.ts'
+import { dayIn } from '../due-date.ts'
 import type { WorkCalendar } from './slack-hours.ts'
 import type { Task } from '../task.ts'
 

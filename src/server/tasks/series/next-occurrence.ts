@@ -1,5 +1,6 @@
 import type { Author } from '#domain/command.ts'
-import { DATE_FIELDS, type DateField, dayIn, nextOccurrence } from '#domain/tasks/recurrence.ts'
+import { dayIn } from '#domain/tasks/due-date.ts'
+import { DATE_FIELDS, type DateField, nextOccurrence } from '#domain/tasks/recurrence.ts'
 import { completesOccurrence } from '#domain/tasks/task-rules.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { TaskSeriesDays } from '#domain/tasks/undo.ts'

@@ -1,7 +1,8 @@
 import { Repeat } from 'lucide-react'
 import { memo } from 'react'
 
-import { type RecurrenceFrequency, dayIn, leadingField, upcomingDays } from '#domain/tasks/recurrence.ts'
+import { dayIn } from '#domain/tasks/due-date.ts'
+import { type RecurrenceFrequency, leadingField, upcomingDays } from '#domain/tasks/recurrence.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { dates as formats } from '../../ui/dates.ts'

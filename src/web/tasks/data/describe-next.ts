@@ -1,4 +1,5 @@
-import { type TaskDates, dayIn, leadingField } from '#domain/tasks/recurrence.ts'
+import { dayIn } from '#domain/tasks/due-date.ts'
+import { type TaskDates, leadingField } from '#domain/tasks/recurrence.ts'
 
 import { dates as formats } from '../../ui/dates.ts'
 
