@@ -46,7 +46,7 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Fills the database in memory, which is ten times faster, and then moves it to disk. */
+/** Fills the database in memory, which is ten times faster than on disk, and then moves it to disk. */
 async function fill(): Promise<void> {
   const memory = mkdtempSync(join(fastFolder(), 'tenfold-bench-backup-'))
   try {

@@ -201,7 +201,7 @@ async function openPopover(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor()
 }
 
-/** Deletes a task with the button in its popover. */
+/** Presses Delete in a task's popover, which completes the task. */
 async function remove(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-/** Multiplies the requests per round, which has no time limit: a busy machine may complete none in a second. */
+/** Multiplies the requests per round. Rounds have no time limit, because a busy machine may complete no request in a second. */
 const scale = Number(values.scale)
 
 /** Counts across all rounds and servers, because saving the same notes twice writes nothing. */

@@ -1,5 +1,5 @@
-// `npm run bench:timeline`: compares the timeline with 10,000 tasks to a similar library and to an empty box, the minimum the
-// machine needs. Exits with 1 if a target is missed.
+// `npm run bench:timeline`: compares the timeline with 10,000 tasks to a similar library and to an empty box, which shows the
+// machine's minimum. Exits with 1 if a target is missed.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -45,7 +45,7 @@ export function findBrowser(env = process.env, places = USUAL_PLACES) {
 }
 
 /**
- * Finds Debian's headless shell, which runs the same stories in two thirds of Chromium's time.
+ * Finds Debian's headless shell, which runs the same stories in two thirds of the time that Chromium takes.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @param {readonly string[]} [places]

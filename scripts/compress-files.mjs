@@ -6,8 +6,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest|txt)$/
 
 /**
- * Writes compressed copies next to every text file at the highest level: Brotli, which browsers accept over https and
- * on localhost, and gzip for all other connections.
+ * Compresses every text file at the highest level and writes the copies next to it: Brotli, which browsers accept over
+ * https and on localhost, and gzip for all other connections.
  *
  * @param {string} folder the built pages
  */

@@ -24,7 +24,7 @@ async function makeProgram(name: string): Promise<string> {
 const env = () => ({ PATH: [join(folder, 'absent'), folder].join(delimiter) })
 
 describe.skipIf(process.platform === 'win32')('a browser for the main journey', () => {
-  test('has the paths of its programs, in their order', async () => {
+  test('has the paths of its programs, in the listed order', async () => {
     const screen = await makeProgram('Xvfb')
     const driver = await makeProgram('WebKitWebDriver')
     expect(findPrograms(WEBKIT, env())).toEqual([driver, screen])

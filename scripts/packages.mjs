@@ -25,7 +25,7 @@ const INSTALL = [
 /**
  * Installs the packages of the lock file unless they are current.
  * @param {string} root
- * @param {readonly number[]} [pausesMs] the pauses before the retries; npm itself retries single requests
+ * @param {readonly number[]} [pausesMs] the pauses before the retries; npm itself retries individual requests
  * @throws {SetupError} if npm fails; its output is printed first.
  */
 export async function installPackages(root, pausesMs = []) {

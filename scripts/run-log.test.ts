@@ -32,7 +32,7 @@ function startRun(step: string) {
   return { run, readLog: () => readFile(path, 'utf8').catch(() => '') }
 }
 
-test('contains the output of each step and of the run itself, without colors', async () => {
+test('the log contains the output of each step and of the run itself, without colors', async () => {
   const { run, readLog } = startRun("console.log('\\u001B[31mred\\u001B[39m'); console.error('a warning')")
   await once(run, 'exit')
   const [, head, ...lines] = (await readLog()).trimEnd().split('\n')
@@ -41,7 +41,7 @@ test('contains the output of each step and of the run itself, without colors', a
   expect(end).toMatch(/^--- A step: done \(\d+\.\d s\)$/)
 })
 
-test('contains the output of a step that was running when the run was killed', async () => {
+test('the log contains the output of a step that was running when the run was killed', async () => {
   const { run, readLog } = startRun("console.log(process.pid, 'so far'); setInterval(() => {}, 1000)")
   await until(async () => expect(await readLog()).toContain('so far'))
   run.kill('SIGKILL')

@@ -64,7 +64,7 @@ describe('the sentences of a file', () => {
     ])
   })
 
-  it('leave out table heads, renamed columns, patterns and sample data', () => {
+  it('leave out table headers, renamed columns, patterns and sample data', () => {
     const table =
       '| The name of it | The value of it |\n|---|---|\n| The first task here | Has a name here |\n| `npm run some-code` | Runs some more code |\n| 16 ms of work here | ≤ 20 ms of work |\n'
     expect(found('docs/a.md', table)).toEqual([

@@ -2,9 +2,10 @@ type ModuleInfo = { importedIds: readonly string[]; code: string | null }
 type Context = { getModuleInfo(id: string): ModuleInfo | null }
 
 /**
- * Groups modules into a few files instead of one per combination of importers, because fewer files are smaller and load
- * sooner. `app` is needed by every page, `board` only by the board, `tooltip` by tooltips on any page, `pages` by the other
- * pages and lazy parts of the main page, `schemas` by checks before sending, and `shared` only by lazy parts of the main page.
+ * Groups modules into a few files instead of one per combination of importers, because a few files are smaller in total
+ * and load sooner. `app` is needed by every page, `board` only by the board, `tooltip` by tooltips on any page, `pages` by the
+ * other pages and lazy parts of the main page, `schemas` by checks before sending, and `shared` only by lazy parts of the main
+ * page.
  * @param root the folder of the pages' sources
  */
 export function sharedGroups(root: string) {

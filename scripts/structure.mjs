@@ -165,7 +165,7 @@ const WRITE_PATHS = {
 
 /**
  * @param {readonly Source[]} sources
- * @returns {string[]} the files of `WRITE_PATHS` after the first of each that no earlier file of the path imports
+ * @returns {string[]} the files in `WRITE_PATHS` that no earlier file of their path imports, without the first file of each path
  */
 function strayFiles(sources) {
   const graph = fileGraph(sources)

@@ -32,7 +32,7 @@ const FLAKY = {
 const units = { title: 'Unit tests', ok: true, seconds: 30.44 }
 const lint = { title: 'Lint', ok: true, seconds: 2 }
 
-test('ends a run that passed with the time of each step and the number of tests', () => {
+test('ends a passing run with the time of each step and the number of tests', () => {
   expect(summary([lint, { ...units, ran: [PASSED, PASSED] }])).toBe(`Steps
   passed     2.0 s  Lint
   passed    30.4 s  Unit tests

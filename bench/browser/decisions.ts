@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { Press } from './presses.ts'
 
 /**
- * Returns the interactions that plan for today, move to a full level, and complete a task. Every level of the benchmark's
- * board has more tasks than slots, so each move opens the choices.
+ * Returns the interactions for planning a task for today, moving one to a full level, and completing one. Every level of the
+ * benchmark's board has more tasks than slots, so each move opens the choices.
  */
 export function decisionPresses(page: Page, times: number): Press[] {
   const first = (level: number) => page.locator(`#level-${level} [data-task]`).first()

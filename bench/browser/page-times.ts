@@ -7,7 +7,7 @@ const SETTLED_MS = 3000
 
 export type Size = { width: number; height: number }
 
-/** The measurements of one opening of a page: ms from navigation until it was painted, and bytes transferred. */
+/** The measurements of one page load: ms from navigation until the page was painted, and bytes transferred. */
 export type Opening = { painted: number; script: number; style: number }
 
 /** Opens a page and waits until something in it has been painted. */

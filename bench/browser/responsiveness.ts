@@ -9,13 +9,13 @@ const SPEEDS = [
   { name: 'phone, a quarter of the speed', slowdown: 4, pressMsMax: 400 },
 ]
 
-/** Longer than the page takes to load its deferred parts at a quarter of the speed, in ms. */
+/** Longer than the page takes to load its deferred parts at a quarter of full speed, in ms. */
 const SETTLED_MS = 8000
 
 type Press = { what: string; ms: number }
 
 /**
- * Measures the slowest press and the layout shift of a visit in which each surface is opened for the first time.
+ * Measures the slowest interaction and the layout shift of a visit that opens each view and dialog for the first time.
  * @param openPage returns a newly opened page with 200 tasks on a phone
  */
 export async function measureResponsiveness(openPage: () => Promise<Page>): Promise<Row[]> {
@@ -44,7 +44,7 @@ export async function measureResponsiveness(openPage: () => Promise<Page>): Prom
 
 type Shift = { what: string; score: number }
 
-/** Opens and closes every surface once. Returns the time until each paint and the unexpected layout shifts. */
+/** Opens and closes every view and dialog once. Returns the time until each paint and the unexpected layout shifts. */
 async function visit(page: Page): Promise<{ presses: Press[]; shifts: Shift[] }> {
   const presses: Press[] = []
   const shifts: Shift[] = []

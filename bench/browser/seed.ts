@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 export type Amount = { open: number; completed: number }
 
 /**
- * Adds similar tasks with realistic text for the owner of the newest task, which counts toward the total. Spreads the
- * open ones over the levels.
+ * Adds copies of the newest task with realistic text for its owner. The newest task counts toward the total. Spreads the
+ * open tasks over the levels.
  */
 export function seedTasks(server: TestServer, { open, completed }: Amount): void {
   const now = Date.now()

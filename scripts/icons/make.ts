@@ -11,7 +11,7 @@ const PUBLIC = join(import.meta.dirname, '../../src/web/public')
 /** The `--bg` of tokens.css. */
 const PAPER = '#fbfaf8'
 
-/** `share` is the logo's part of the width. A mask can cut away everything outside the middle 80%. */
+/** `share` is the part of the width that the logo takes up. A mask can cut away everything outside the middle 80%. */
 const ICONS = [
   { name: 'icon-192', size: 192, share: 0.72, radius: 0.2 },
   { name: 'icon-512', size: 512, share: 0.72, radius: 0.2 },

@@ -116,7 +116,7 @@ function draftsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tenfold:draft:')))
 }
 
-test.describe('while the server responds', () => {
+test.describe('while the response is pending', () => {
   test.use({ expectedConsoleErrors: /status of 401/ })
 
   test('an account is deleted completely even if its dialog is closed', async ({ page }) => {
@@ -160,7 +160,7 @@ test.describe('while the server responds', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('a changed password leaves a dialog open that was opened in the meantime', async ({ page }) => {
+  test('a changed password doesn’t close a dialog opened in the meantime', async ({ page }) => {
     const person = await registerByApi(page)
     await page.goto('/')
     await openMenu(page, 'Change password')

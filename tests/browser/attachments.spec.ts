@@ -213,7 +213,7 @@ test('accepts files dropped anywhere on the form, and rejects folders and drops 
 })
 
 test.describe('in the form of a task', () => {
-  test('uploads a file immediately under a free name, without a conflict in the open form', async ({
+  test('uploads a file immediately under an unused name, without a conflict in the open form', async ({
     page,
   }) => {
     const task = await openBoardOfOne(page, { title: 'Renew the contract' })

@@ -54,7 +54,7 @@ test.describe('Back', { tag: '@narrow' }, () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  test('closes the question after a sleep', async ({ page }) => {
+  test('closes the question shown after the computer slept', async ({ page }) => {
     await openBoard(page, [{ title: 'Board memo' }])
     await openDialog(page, GAP)
     await goBackFrom(page, [GAP])
@@ -175,7 +175,7 @@ test('Back asks before discarding edits and loses nothing', async ({ page }) => 
   await expect(title).toHaveValue(TITLE)
 })
 
-test('Back works normally after a form was saved', async ({ page }) => {
+test('Back works normally after a form is saved', async ({ page }) => {
   await openBoard(page, [{ title: TITLE }])
   await tab(page, 'Timeline').click()
   await tab(page, 'Priority View').click()

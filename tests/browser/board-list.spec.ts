@@ -124,7 +124,7 @@ test('the board loads without long text, and no text is lost before it arrives',
   ])
 })
 
-test('a task in the address doesn’t open over a text that the user has begun since', async ({ page }) => {
+test('a task in the address doesn’t open over text that the user has started typing', async ({ page }) => {
   await registerByApi(page)
   const [task] = await seedTasks(page, [{ title: 'Lease', ...TEXTS }])
   const letTexts = await holdTexts(page)

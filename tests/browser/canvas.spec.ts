@@ -82,7 +82,7 @@ test('a long title and description leave enough space to work', { tag: '@narrow'
   await expect(canvas.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('an over-long text is reported and not sent', async ({ page }) => {
+test('text over the length limit is reported and not sent', async ({ page }) => {
   await openBoardOfOne(page, { title: TITLE })
   const writes = watchWrites(page)
   const canvas = await openCanvas(page, TITLE)

@@ -85,7 +85,7 @@ test(
 )
 
 /**
- * Returns the reason that a text is not fully visible: an edge that cuts it, or a button that covers it; '' if it is
+ * Returns why a text is not fully visible: an edge that cuts it, or a button that covers it; '' if it is
  * visible.
  */
 function hiddenPartOf(text: Locator): Promise<string> {
@@ -173,7 +173,7 @@ test.describe('the details of a card', () => {
   )
 
   test(
-    'open when a mouse rests on it and close when it leaves; a tap opens the details instead',
+    'open when the mouse rests on the card and close when it leaves; a tap opens the task’s dialog instead',
     { tag: '@narrow' },
     async ({ page, isMobile }) => {
       const shown = details(page, TITLE)
@@ -229,7 +229,7 @@ test.describe('the details of a card', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible()
   })
 
-  test('opened with the i key return focus when another card’s details or another device close them', async ({
+  test('opened with the i key return focus when another card’s details or another device closes them', async ({
     page,
   }) => {
     const [other] = await seedTasks(page, [{ title: 'Board memo', priority: 3 }])

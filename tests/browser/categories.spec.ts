@@ -54,7 +54,7 @@ test('adds categories with Enter, and moves the focus to the next row after a re
   await expect(nameField(dialog)).toBeFocused()
   for (const name of ['Garden', 'Harbour', 'Errands']) {
     await page.keyboard.type(name)
-    // Enter does nothing until the page has processed the previous response, which the test can see earlier.
+    // Enter does nothing until the page has processed the previous response, which the test can see before the page does.
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('adds categories with Enter, and moves the focus to the next row after a re
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('row', { name: 'Garden' })).toHaveCount(0)
   await expect(nameField(dialog)).toBeFocused()
-  // The row goes away before the server responds.
+  // The row disappears before the server responds.
   await expect.poll(() => storedNames(page)).toEqual(DEFAULTS)
 })
 
@@ -89,7 +89,7 @@ test('shows an error next to the field for invalid names and doesn’t send them
   await openBoard(page, [])
   const dialog = await openCategories(page)
   const writes = watchWrites(page)
-  // Until the list has loaded, the field knows no names.
+  // Until the list has loaded, the field can't detect existing names.
   await expect(rowNames(dialog)).toHaveCount(DEFAULTS.length)
   const name = nameField(dialog)
   for (const [typed, message] of [
@@ -136,7 +136,7 @@ test('keeps a removed category in the filter and the form of its tasks', async (
   await expect(page.getByRole('button', { name: 'Sow beans', exact: true })).toBeVisible()
 })
 
-test.describe('when the server rejects a change', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsoleErrors: /status of (404|409|503)|ERR_INTERNET_DISCONNECTED/ })
 
   test('removes the row and returns the name to the field', async ({ page }) => {

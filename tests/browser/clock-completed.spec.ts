@@ -26,8 +26,8 @@ const work = async (page: Page) => {
 }
 const logged = (page: Page) => expect.poll(async () => (await stored(page))?.elapsedTime)
 
-test.describe('when a task with a running timer is completed', () => {
-  test('in its form, the time is saved in the same write', async ({ page }) => {
+test.describe('a task with a running timer', () => {
+  test('saves the time in the same write when it is completed in its form', async ({ page }) => {
     await work(page)
     await card(page, 'Redline the contract').focus()
     await page.keyboard.press('e')
@@ -45,7 +45,7 @@ test.describe('when a task with a running timer is completed', () => {
     expect((await stored(page))?.elapsedTime).toBeGreaterThanOrEqual(602)
   })
 
-  test('on another device, the time until then is saved once, even with a second tab open', async ({
+  test('saves the time once when it is completed on another device, even with a second tab open', async ({
     page,
     context,
   }) => {
@@ -67,7 +67,7 @@ test.describe('when a task with a running timer is completed', () => {
     expect(await stored(page)).toMatchObject({ completed: true, progress: 95 })
   })
 
-  test('on another device while this page was closed, the time is saved when the page opens', async ({
+  test('saves the time when the page opens if it was completed on another device while the page was closed', async ({
     page,
   }) => {
     await work(page)
@@ -79,10 +79,10 @@ test.describe('when a task with a running timer is completed', () => {
     await expect(pill(page)).toHaveCount(0)
   })
 
-  test.describe('deleted', () => {
+  test.describe('deleted on another device', () => {
     test.use({ expectedConsoleErrors: /status of 404/ })
 
-    test('on another device, the timer is paused with a message, and returns with the task', async ({
+    test('pauses the timer with a message, and returns with the timer when it is restored', async ({
       page,
     }) => {
       await work(page)

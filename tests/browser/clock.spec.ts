@@ -22,7 +22,7 @@ const SEEDS = [
 ]
 const MINUTE = 60_000
 
-/** Time also passes while a test runs, so timers are compared by the minute and sums by the second. */
+/** Time also passes while a test runs, so timers are compared to the minute and sums to the second. */
 const minutes = (count: number) => new RegExp(`0?0:${String(count).padStart(2, '0')}:`)
 
 /** Each tab of a test has its own clock, unlike real tabs. */
@@ -205,7 +205,7 @@ async function untilConnected(page: Page): Promise<void> {
 
 /**
  * Drops the responses to saves, and the requests too unless `isDone`.
- * @returns functions that also drop the requests from now on, and that let everything through again
+ * @returns a function that also drops the requests from now on, and one that lets everything through again
  */
 async function lose(page: Page, isDone: boolean) {
   let reaches = isDone

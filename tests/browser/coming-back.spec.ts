@@ -54,7 +54,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test(
-  'after an absence, a dialog sorts the overdue tasks, and one undo brings their dates back',
+  'after an absence, a dialog reschedules the overdue tasks, and one undo restores their dates',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await page.goto('/')
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('deciding later changes nothing and asks once more on a later day', async ({ page }) => {
+test('Decide later changes nothing, and the dialog opens once more on a later day', async ({ page }) => {
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
   await expect(dialog(page)).toBeHidden()

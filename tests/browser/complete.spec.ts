@@ -221,7 +221,7 @@ test.describe('the running timer', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the card confirms before it disappears, and a second click after 300 ms cancels the completion', async ({
+  test('the card shows a confirmation before it disappears, and a second click after 300 ms cancels the completion', async ({
     page,
   }) => {
     const writes = watchWrites(page)
@@ -265,7 +265,7 @@ test.describe('with motion', () => {
 })
 
 test.describe('a swipe to the right', { tag: '@touch' }, () => {
-  test('completes the task from 40% of the width, and springs back below that', async ({ page }) => {
+  test('completes the task from 40% of the width, and the card springs back below that', async ({ page }) => {
     await untilDraggable(page)
     await swipeRight(page, card(page, 'Water filter'), 60, { isSlow: true })
     await expect(page.locator('.swipe-panel')).toHaveCount(0)

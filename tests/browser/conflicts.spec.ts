@@ -153,7 +153,7 @@ test.describe('a task edited in two browsers', () => {
     }
   })
 
-  test('chooses your edits again after the conflict ended while both versions were shown', async ({
+  test('preselects your edits in a later conflict if the previous one ended while both versions were shown', async ({
     page,
   }) => {
     const task = await openBoardOfOne(page, MEMO)
@@ -219,7 +219,9 @@ test.describe('a task deleted on another device', () => {
       .toMatchObject({ id: task.id, title: 'Board memo, Q4', priority: 2 })
   })
 
-  test('is noticed when the details are saved, and asks if the task was changed before', async ({ page }) => {
+  test('is noticed when the details are saved, and both versions are shown if it was changed before the deletion', async ({
+    page,
+  }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)
     const details = await openDetails(page, TITLE)

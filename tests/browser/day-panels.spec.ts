@@ -75,7 +75,7 @@ test.describe('a day with too much work', () => {
       .toMatchObject({ 'Renew passports': TODAY, 'Compare providers': TODAY })
   })
 
-  test('stays closed until the plan changes', async ({ page }) => {
+  test('keeps its panel closed until the plan changes', async ({ page }) => {
     await page.getByRole('button', { name: 'Today 5' }).click()
     await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()
     await expect(tooMuch(page)).toHaveCount(0)
@@ -88,7 +88,7 @@ test.describe('a day with too much work', () => {
     await expect(page.getByRole('region', { name: '30 m too much for today' })).toBeVisible()
   })
 
-  test('asks on the next day about the same tasks', async ({ page }) => {
+  test('asks about the same tasks again on the next day', async ({ page }) => {
     await page.getByRole('button', { name: 'Today 5' }).click()
     await tooMuch(page).getByRole('button', { name: 'Hide until the plan changes' }).click()
     await expect(tooMuch(page)).toHaveCount(0)
@@ -178,7 +178,7 @@ test.describe('the morning after', () => {
     },
   )
 
-  test('closes after the last tap on a phone', { tag: '@touch' }, async ({ page }) => {
+  test('the panel closes after the last tap on a phone', { tag: '@touch' }, async ({ page }) => {
     await page.clock.setFixedTime(NOW)
     await openBoard(page, [{ title: 'Fix the invoices', plannedFor: YESTERDAY }])
     await answer(page, 'Fix the invoices', 'Today').tap()
@@ -222,10 +222,10 @@ test.describe('the morning after', () => {
     await expect(leftOver(page)).toBeVisible()
   })
 
-  test.describe('when the server doesn’t save that it asked about an absence', () => {
+  test.describe('when the server can’t save that the user was asked about an absence', () => {
     test.use({ expectedConsoleErrors: /status of 400/ })
 
-    test('asks after that question all the same', async ({ page }) => {
+    test('still asks after that question', async ({ page }) => {
       await page.route('**/api/settings', (route) =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid.' } }),
       )

@@ -21,7 +21,7 @@ const SEEDS: Seed[] = [
 ]
 
 test(
-  'chooses a category, clears it by choosing it again, and clears it by its button',
+  'chooses a category, and clears it by choosing it again or with its button',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, SEEDS)

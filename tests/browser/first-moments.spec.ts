@@ -99,7 +99,9 @@ async function searchTooEarly(page: Page, text: string, key: string): Promise<()
   return letCome
 }
 
-test('types what was typed before the search loaded into the search, not into the page', async ({ page }) => {
+test('text typed before the search’s code has loaded goes into the search, not the page', async ({
+  page,
+}) => {
   const letCome = await searchTooEarly(page, 'go to cx', 'Backspace')
   letCome()
   const search = page.getByRole('combobox')
@@ -119,7 +121,7 @@ test('runs the command whose name and Enter were typed before the search loaded'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('types what was typed before the form loaded into its first field', async ({ page }) => {
+test('text typed before the form’s code has loaded goes into its first field', async ({ page }) => {
   const letCome = await openWithout(page, 'later-dialogs')
   await page.keyboard.press('Shift+N')
   await page.keyboard.type('Quiet corner')

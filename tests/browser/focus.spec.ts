@@ -213,7 +213,7 @@ test('the panel is accessible, even on the smallest screen', { tag: '@narrow' },
   await expect(active(page)).toBeVisible()
 })
 
-test('a tooltip opened by a click stays during scrolling until Escape, a click outside or a focus change', async ({
+test('a tooltip opened by a click stays open while the page scrolls, until Escape, a click outside or a focus change', async ({
   page,
 }) => {
   const width = page.viewportSize()?.width ?? 0

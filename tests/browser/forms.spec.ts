@@ -212,7 +212,9 @@ test.describe('editing a task', () => {
     await expect.poll(() => storedAt(page, 3)).toEqual(['Renew passports'])
   })
 
-  test('stays open for what is typed during the save, even if it is removed again', async ({ page }) => {
+  test('keeps the form open if text is typed during the save, even if it is removed again', async ({
+    page,
+  }) => {
     const [task] = await openBoard(page, [{ title: 'Renew passports' }])
     const dialog = await openEdit(page, 'Renew passports')
     const title = dialog.getByRole('textbox', { name: 'Task Title' })

@@ -28,7 +28,7 @@ async function storedBoard(page: Page): Promise<string[]> {
 }
 
 test(
-  'the edit form pushes down a full level with its other changes, as one write with one undo',
+  'the edit form pushes down a full level’s tasks and saves its other changes, in one write with one undo',
   { tag: '@narrow' },
   async ({ page }) => {
     await openBoard(page, SEEDS)

@@ -90,7 +90,7 @@ test('opens a completed task by tapping its row @touch', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Old letter' })).toBeVisible()
 })
 
-test('a found task doesn’t open over a text that the user has begun since', async ({ page }) => {
+test('a found task doesn’t open over text that the user has started typing', async ({ page }) => {
   await openBoard(page, [{ title: 'Write a letter' }])
   // The page's list doesn't have the found task, as when its live updates are late.
   await page.route(/\/api\/(events|tasks\?since)/, () => undefined)
