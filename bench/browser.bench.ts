@@ -120,7 +120,7 @@ async function openings(state: State): Promise<Row[]> {
   ]
 }
 
-/** Compares reloads without the server, which the service worker handles, with reloads from the server. */
+/** Compares reloads that the service worker handles without the server with reloads from the server. */
 async function offline(state: State): Promise<Row[]> {
   const place = { viewport: VIEWPORT, selector: CARD, state }
   const { online, offline } = await measureReloads(browser, server, place, options.rounds)

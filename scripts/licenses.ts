@@ -8,7 +8,7 @@ export const LICENSES = 'licenses.txt'
 /** Where Vite's `build.license` lists the packages whose scripts are in the pages. */
 export const SCRIPT_LICENSES = 'licenses.json'
 
-/** Packages that are only in the style sheet, in fonts or in the service worker, so Vite's list omits them. */
+/** Packages that Vite's list omits, because they are only in the style sheet, in fonts or in the service worker. */
 const WITHOUT_SCRIPTS = [
   '@fontsource-variable/inter',
   'tailwindcss',

@@ -47,7 +47,7 @@ export function structureRows(sources, loose, styles = []) {
     ...Object.entries(WRITE_PATHS).map(([title, { files, target }]) =>
       list(`Files from ${title}`, files, { target, limit: target }),
     ),
-    list('Files on these paths that no earlier one imports', strayFiles(sources), { target: 0, limit: 0 }),
+    list('Files on these paths that no earlier file imports', strayFiles(sources), { target: 0, limit: 0 }),
     list('Style sheets outside board, timeline and theme', misplacedStyles(styles), { target: 0, limit: 0 }),
     list('Rules of style sheets outside a layer', unlayeredRules(styles), { target: 0, limit: 0 }),
     list('Style sheets with !important', importantStyles(styles), { target: 0, limit: 0 }),
@@ -165,7 +165,7 @@ const WRITE_PATHS = {
 
 /**
  * @param {readonly Source[]} sources
- * @returns {string[]} the files in `WRITE_PATHS` that no earlier file of their path imports, without the first file of each path
+ * @returns {string[]} the files in `WRITE_PATHS` that no earlier file of their path imports, except the first ones
  */
 function strayFiles(sources) {
   const graph = fileGraph(sources)

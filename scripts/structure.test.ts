@@ -54,8 +54,8 @@ describe('the counts', () => {
     expect(rows.at(-1)?.value).toBe(6951)
   })
 
-  it('include files on the path of a write that no earlier one imports', async () => {
-    const title = 'Files on these paths that no earlier one imports'
+  it('include files on a write’s path that no earlier file on it imports', async () => {
+    const title = 'Files on these paths that no earlier file imports'
     const sources = await readSources(fileURLToPath(new URL('..', import.meta.url)))
     const found = (from: string, to: string) =>
       structureRows(

@@ -8,8 +8,8 @@ const HEAP_MB_MAX = 40
 const GROWTH_MB_MAX = 2
 
 /**
- * Simulates a user for a number of minutes, and measures the heap after each minute and a garbage collection. Growth in
- * the first minute doesn't count, because the browser is still compiling code.
+ * Simulates a user for a number of minutes, and measures the heap after a garbage collection at the end of each minute.
+ * Growth in the first minute doesn't count, because the browser is still compiling code.
  */
 export async function measureHeap(page: Page, minutes: number): Promise<Row[]> {
   const session = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@ export type BrowserOptions = {
   rounds: number
   /** The number of interactions of each kind. */
   presses: number
-  /** Minutes of scripted use before the heap is measured. */
+  /** Minutes of scripted use for the heap measurements. */
   minutes: number
   /** Whether Lighthouse runs too. */
   lighthouse: boolean

@@ -39,7 +39,7 @@ export async function notePainted(context: BrowserContext, selector: string): Pr
       const channel = new MessageChannel()
       channel.port1.addEventListener('message', () => Object.assign(window, { painted: performance.now() }))
       channel.port1.start()
-      // The frame is painted before a message sent in it arrives.
+      // A message sent during a frame arrives after the frame is painted.
       channel.port2.postMessage(null)
     }
     requestAnimationFrame(look)

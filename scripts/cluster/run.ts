@@ -107,7 +107,7 @@ async function cutPrimary({ nodes }: Cluster): Promise<void> {
   await rolesOf(nodes)
 }
 
-/** A commit that no standby has must not be acknowledged, because the standby can become the primary. */
+/** A commit that no standby has must not be acknowledged, because a standby can become the primary. */
 async function killPrimaryWithoutStandby({ nodes }: Cluster): Promise<void> {
   const { primary, standby } = await rolesOf(nodes)
   setCable(standby.machine, 'down')

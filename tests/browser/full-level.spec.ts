@@ -183,7 +183,7 @@ test('the letters of the choices do nothing while single-key shortcuts are off',
   await expect(tray(page)).toContainText('Pick the card to swap with.')
 })
 
-test('a freed slot takes the task while the user types, and the text keeps the focus', async ({ page }) => {
+test('the task takes a freed slot while the user types, and the text keeps the focus', async ({ page }) => {
   const memo = (await openBoard(page, SEEDS)).find(({ title }) => title === 'Board memo')
   await pickLevel2(page, 'Payroll')
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
@@ -204,30 +204,34 @@ test('a freed slot takes the task while the user types, and the text keeps the f
   expect(await storedAt(page, 2)).toEqual(['Call the doctor', 'Interview panel', 'Payroll'])
 })
 
-test('on a phone, taps swap with a card or wait in line', { tag: '@touch' }, async ({ page }) => {
-  await openBoard(page, SEEDS)
-  const before = await storedBoard(page)
-  const tapLevel2 = async (title: string) => {
-    await handleOf(page, title).tap()
-    await page.getByRole('menuitem', { name: '2, full' }).tap()
-  }
+test(
+  'on a phone, a tap swaps the task with a card or puts it into the waiting line',
+  { tag: '@touch' },
+  async ({ page }) => {
+    await openBoard(page, SEEDS)
+    const before = await storedBoard(page)
+    const tapLevel2 = async (title: string) => {
+      await handleOf(page, title).tap()
+      await page.getByRole('menuitem', { name: '2, full' }).tap()
+    }
 
-  await tapLevel2('Water filter')
-  await row(page, /^Swap with…/).tap()
-  await row(page, /Call the doctor/).tap()
-  await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
-  const undoSwap = await restOnUndo(page)
-  await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
-  await undoSwap.click()
-  await expect.poll(() => storedBoard(page)).toEqual(before)
+    await tapLevel2('Water filter')
+    await row(page, /^Swap with…/).tap()
+    await row(page, /Call the doctor/).tap()
+    await expect(toast(page, 'Swapped with ‘Call the doctor’.')).toBeVisible()
+    const undoSwap = await restOnUndo(page)
+    await expect(titlesAt(page, 2)).toHaveText(['Board memo', 'Water filter', 'Interview panel'])
+    await undoSwap.click()
+    await expect.poll(() => storedBoard(page)).toEqual(before)
 
-  await tapLevel2('Payroll')
-  await row(page, /^Wait in line/).tap()
-  await expect(toast(page, 'Waiting in line for level 2.')).toBeVisible()
-  await expect
-    .poll(() => storedAt(page, 2))
-    .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
-})
+    await tapLevel2('Payroll')
+    await row(page, /^Wait in line/).tap()
+    await expect(toast(page, 'Waiting in line for level 2.')).toBeVisible()
+    await expect
+      .poll(() => storedAt(page, 2))
+      .toEqual(['Board memo', 'Call the doctor', 'Interview panel', 'Payroll'])
+  },
+)
 
 test('the choices close and the level gets focus when another device completes the task', async ({
   page,

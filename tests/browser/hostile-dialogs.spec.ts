@@ -262,7 +262,7 @@ test.describe('offline', () => {
   })
 })
 
-/** Waits until the page receives live changes and stores changes while it is offline, and has the code of the form. */
+/** Waits until the page receives live changes, can store changes offline, and has loaded the form's code. */
 async function openOutbox(page: Page, title: string): Promise<void> {
   const follows = page.waitForResponse(/\/api\/events/)
   await page.reload()

@@ -44,9 +44,9 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
   await expect(tab('Priority View')).toBeFocused()
 })
 
-test('a view that opens with keys gets the focus of the one that closes', async ({ page }) => {
+test('opening a view with keys moves the focus from the previous view to the new one', async ({ page }) => {
   const panel = (name: string) => page.getByRole('tabpanel', { name })
-  // Sent together, because the letter is accepted only within a second.
+  // Sent together, because the letter is accepted only within a second of G.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Water filter').focus()
   await goTo('t')

@@ -20,7 +20,7 @@ function watchReadings(page: Page): string[] {
   return readings
 }
 
-/** Waits until the next page has fetched all that it loads at start: completed tasks and categories come last. */
+/** Waits until the next page has fetched everything it loads first: completed tasks and categories come last. */
 async function untilRead(page: Page, open: () => Promise<unknown>): Promise<void> {
   const last = [/\/api\/tasks\?completed=true/, /\/api\/categories$/].map((path) =>
     page.waitForResponse(path),
@@ -191,7 +191,7 @@ test.describe('the windows of one browser', () => {
     await expect(other.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
   })
 
-  test('eight load, share one stream over HTTP/1.1, and sync after the window that reads the stream closes', async ({
+  test('share one stream over HTTP/1.1 when there are eight, and sync after the window that reads the stream closes', async ({
     page,
     context,
   }) => {

@@ -83,7 +83,7 @@ test('shows the line within 40 s if the connection stays open but carries no byt
   await page.clock.install()
   await openBoard(page, SEEDS)
   const elsewhere = await anotherBrowser(browser, page, server.url)
-  // The pause fails if its time has passed on a busy machine.
+  // `pauseAt` fails if its time has already passed, which can happen on a busy machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
   // From here on, the page's time passes only in steps. The last bytes arrive now.
   await elsewhere.request.post('/api/tasks', { data: { title: 'Last news' } })

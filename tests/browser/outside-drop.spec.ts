@@ -125,7 +125,7 @@ test('text or a link dropped on a level opens the new-task line there', async ({
   await expect.poll(() => storedAt(page, 2)).toContain('Call the caterer')
 })
 
-test('text dropped while a line is open keeps the last typed letters of that line', async ({ page }) => {
+test('dropping text while a line is open keeps the last letters typed into that line', async ({ page }) => {
   // The line stores its text only when it closes, as if the drop came right after the last key.
   await page.addInitScript((ofDrafts) => {
     const start = window.setTimeout.bind(window)

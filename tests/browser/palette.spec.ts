@@ -259,7 +259,7 @@ test('keeps the selected row when the server finds a task above it', async ({ pa
   await expect(result(page, /Compile the letter/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('shows the tasks on the page after each letter, before the server answers', async ({ page }) => {
+test('shows matching tasks from the page after each letter, before the server responds', async ({ page }) => {
   await openBoard(page, [{ title: 'Lemon' }, { title: 'Letter' }, { title: 'Lettuce' }])
   await page.route('**/api/search?*', () => undefined)
   await openPalette(page)
@@ -280,7 +280,7 @@ test('shows the tasks on the page after each letter, before the server answers',
 test.describe('offline', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('searches this device while offline @narrow', async ({ page, context }) => {
+  test('searches this device only @narrow', async ({ page, context }) => {
     await openBoard(page, [{ title: 'Write a letter' }])
     await openPalette(page)
     await context.setOffline(true)
@@ -294,7 +294,7 @@ test.describe('offline', () => {
 test('switches views with G and a letter, even while a card has focus', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   const tab = (name: string) => page.getByRole('tab', { name })
-  // Sent together, because the letter is accepted only within a second.
+  // Sent together, because the letter is accepted only within a second of G.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Write').focus()
   await goTo('c')
@@ -310,9 +310,7 @@ test('switches views with G and a letter, even while a card has focus', async ({
   ).toBeVisible()
 })
 
-test('a phone opens the search by its icon, finds a task and runs a command by taps @touch', async ({
-  page,
-}) => {
+test('on a phone, taps open the search, find a task and run a command @touch', async ({ page }) => {
   await openBoard(page, [{ title: 'Call Müller' }, { title: 'Write' }])
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
   await expect(field(page)).toBeFocused()

@@ -53,7 +53,7 @@ test('a held Enter chooses a name without adding the task', async ({ page }) => 
   await expect(field(page)).toHaveValue('Call #Meeting ')
 })
 
-test('a held Enter in the palette chooses a command without its task', async ({ page }) => {
+test('a held Enter in the palette chooses a command but not its task', async ({ page }) => {
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Search' })

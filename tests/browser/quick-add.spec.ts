@@ -181,7 +181,7 @@ test('adds several pasted lines as tasks, with one undo @narrow', async ({ page 
   await expect(page.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 tasks created', { exact: true })).toBeVisible()
-  // A phone's sheet hides the toast from screen readers, which have heard it.
+  // A phone's sheet hides the toast from screen readers, which have already announced it.
   const undo = page.getByRole('button', { name: 'Undo', includeHidden: true })
   // A toast stays for as long as the pointer rests on it.
   await undo.hover()

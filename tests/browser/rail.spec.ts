@@ -41,7 +41,7 @@ test('the rail marks the level in view', async ({ page }) => {
 
 test('the rail causes no layout reads while nothing scrolls or changes size', async ({ page }) => {
   await openWholeBoard(page)
-  // The rail looks once more when the rest of the tasks has loaded.
+  // The rail reads the layout once more when the remaining tasks have loaded.
   await untilKept(page)
   await scrollTo(page, 5)
   await expect(rung(page, 5)).toHaveAttribute('aria-current', 'location')

@@ -154,7 +154,7 @@ test.describe('after half an hour or more away', () => {
     await expect(panel(page).getByRole('listitem')).toHaveText(['Fix the invoicessince Nov 19'])
   })
 
-  test('a change whose response was still missing isn’t listed either', async ({ page }) => {
+  test('a change whose response hadn’t arrived isn’t listed either', async ({ page }) => {
     const find = async () => (await storedTasks(page)).find(({ title }) => title === 'Water filter')
     const path = `**/api/tasks/${(await find())?.id}`
     await holdResponse(page, path)

@@ -131,7 +131,7 @@ async function dismissedOf(page: Page): Promise<unknown[]> {
   return settings.dismissedSlack
 }
 
-test('a resting mouse shows the details of the mark instead of the card, and the I key opens them', async ({
+test('a resting mouse shows the details of the mark instead of the card’s, and the I key opens them', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date(NOW))
@@ -156,7 +156,9 @@ test('a resting mouse shows the details of the mark instead of the card, and the
   await expect(details.getByRole('button', { name: 'Move to 2' })).toBeFocused()
 })
 
-test('a card keeps focus when its mark is dismissed, or followed from its details', async ({ page }) => {
+test('a card keeps focus when its mark is dismissed, or when a button in the mark’s details moves it', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date(NOW))
   await openBoard(page, SEEDS)
   const marks = page.getByRole('button', { name: /Belongs in/ })

@@ -109,7 +109,7 @@ test.describe('when the server fails', () => {
       })
   })
 
-  test('says that the text of a project can’t be loaded, and fills the form at the next try', async ({
+  test('says that the text of a project can’t be loaded, and fills the form on the next try', async ({
     page,
   }) => {
     await page.route(/\/api\/tasks\?completed=false$/, async (route) => {
@@ -172,7 +172,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('shows all templates once too few are left for a search', async ({ page }) => {
+test('shows all templates once too few are left for a search field', async ({ page }) => {
   await openBoard(page, PROJECT)
   await makeTemplates(
     page,

@@ -221,7 +221,7 @@ test.describe('when the server rejects a move', () => {
     await bar(page, 'Send it').press('ArrowLeft')
     const note = page.getByRole('status').filter({ hasText: '“Send it” starts before' })
     await expect(note).toBeVisible()
-    // Otherwise this toast could replace that of the rejection.
+    // Otherwise this toast could replace the rejection's.
     await expect(page.getByText('Task updated', { exact: true })).toBeVisible()
     letCome()
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
@@ -297,7 +297,7 @@ test('M doesn’t open the menu of a bar while single-key shortcuts are off', as
   await expect(menu).toHaveCount(0)
 })
 
-test('the dialog for dependencies of a task deleted elsewhere stays closed when it is restored', async ({
+test('the dependencies dialog of a task deleted elsewhere stays closed when the task is restored', async ({
   page,
 }) => {
   const [, , send] = await chain(page)

@@ -83,7 +83,7 @@ test('a toast appears at the bottom right of a window under 1024 px', async ({ p
   expect([box.width, box.x + box.width, box.y + box.height]).toEqual([388, 900 - 24, 900 - 24])
 })
 
-test('a toast appears above the focused element if it would cover it', async ({ page }) => {
+test('a toast appears above the focused element if it would otherwise cover it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 560 })
   await moveUp(page, 'Water filter')
   const rungs = page.getByRole('navigation', { name: 'Levels' }).getByRole('button')
@@ -170,7 +170,7 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(Math.round(timer.y - (above.y + above.height))).toBe(8)
   })
 
-  test('covers nothing of the sheet for a new task, even while the sheet grows', async ({ page }) => {
+  test('a toast covers no part of the sheet for a new task, even while the sheet grows', async ({ page }) => {
     await page.getByRole('button', { name: 'Add Task', exact: true }).tap()
     const sheet = page.getByRole('dialog', { name: /^Add a task to level/ })
     const line = sheet.getByRole('textbox', { name: 'Task', exact: true })
@@ -192,7 +192,7 @@ test.describe('on a phone', { tag: '@touch' }, () => {
     expect(await coveredBy(page, await boxOf(hiddenToast(page)))).toEqual([])
   })
 
-  test('covers no result of the full-screen search', async ({ page }) => {
+  test('a toast covers no result of the full-screen search', async ({ page }) => {
     await moveUp(page, 'Water filter')
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
     const palette = page.getByRole('dialog', { name: 'Search' })

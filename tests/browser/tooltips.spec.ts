@@ -126,7 +126,7 @@ test('a tooltip opens after 700 ms, the next one immediately within 300 ms', asy
   await expect(tooltip(page)).toHaveText('Add a task to level 3')
 })
 
-test('Escape, a click and leaving close a tooltip, which reopens only after the pointer has left', async ({
+test('Escape, a click and leaving the button close a tooltip, which reopens only after the pointer has left the button', async ({
   page,
 }) => {
   await openWithHeldTime(page)

@@ -172,7 +172,9 @@ for (const width of [390, 320]) {
       await checkChain(page, [WELCOME])
     })
 
-    test('every control of the question after a sleep is at least 40 × 40 px', async ({ page }) => {
+    test('every control of the question after the computer slept is at least 40 × 40 px', async ({
+      page,
+    }) => {
       await openOn(page)
       await checkChain(page, [GAP])
     })

@@ -68,7 +68,10 @@ export type Model = {
   others: Model[]
 }
 
-/** The tasks that a call changed, the next occurrences that it created, and the open tasks of the levels it moved from or to. */
+/**
+ * The tasks that a call changed, the next occurrences that it created, and the number of open tasks at the levels that it
+ * moved tasks from or to.
+ */
 export type Undo = {
   at: string
   tasks: { before: Task; after: Task }[]

@@ -200,7 +200,7 @@ const instantiate = fc
   .constantFrom('Bridge', 'Tower')
   .map((projectName) => step('instantiate', projectName, () => [{ kind: 'instantiate', projectName }]))
 
-/** No likely sum of these is exactly a day, because the documents don't say whether a key still counts then. */
+/** No likely sum of these is exactly a day, because the documents don't say whether a key is still valid then. */
 const wait = fc
   .constantFrom(1, 23 * 60, 25 * 60, 25 * 60, 9 * 24 * 60 + 7)
   .map((minutes) => ({ ...step('wait', minutes, () => []), minutes }))

@@ -124,7 +124,7 @@ function changeOne(model: Model, call: Call & { kind: 'change' }, moment: Moment
     ...(takesSlot && !joins ? refuseFull(after.priority, others.length) : []),
   ]
   if (refusals.length > 0) return refusals
-  // Reopening counts as capture: like a new task, it goes to the end.
+  // A reopened task goes to the end, like a new one.
   if (moves) after.position = (!joins && position) || endOf(others)
   else if (before.completed && !after.completed) after.position = endOf(others)
 

@@ -148,20 +148,20 @@ test('the image sets only known settings', () => {
   expect(unknown(names)).toEqual([])
 })
 
+test.each(['Dockerfile', 'packaging/tenfold.service'])('%s limits memory like npm start', (path) => {
+  const text = read(path)
+  for (const [name, value] of Object.entries(SERVER_MEMORY)) expect(text).toContain(`${name}=${value}`)
+  for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
+})
+
 describe('the systemd unit', () => {
   const unit = read('packaging/tenfold.service')
 
-  test('sets only known settings and leaves the server time to stop', () => {
+  test('sets only known settings and gives the server time to stop', () => {
     const pairs = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, rest = '']) => rest.split(' '))
     expect(pairs.length).toBeGreaterThan(0)
     expect(unknown(pairs.map((pair) => pair.split('=')[0] ?? ''))).toEqual([])
     expect(unit).toMatch(/^TimeoutStopSec=15$/m)
-  })
-
-  test.each(['Dockerfile', 'packaging/tenfold.service'])('%s limits memory like npm start', (path) => {
-    const text = read(path)
-    for (const [name, value] of Object.entries(SERVER_MEMORY)) expect(text).toContain(`${name}=${value}`)
-    for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
   })
 
   test.runIf(isAtHand('systemd-analyze'))('is valid for systemd and restricts the server', () => {

@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, sight: Locator): Promise<void
 /** The source of IBM's checker, which defines the global `ace` in a page. */
 const IBM = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')), 'utf8')
 
-/** Findings of IBM's checker that aren't faults, by rule and a selector of the element or one around it. */
+/** Findings of IBM's checker that aren't faults, by rule and by a selector of the element or an ancestor. */
 const EXEMPT: readonly (readonly [rule: RegExp, selector: string])[] = [
   // Radix marks the elements it hides while a modal dialog or menu has focus. None can be reached.
   [/./, '[data-aria-hidden], [data-radix-focus-guard]'],
@@ -95,7 +95,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /**
  * Skips frames, because the pages have none and axe would open another page each time. Omits details of passed
- * checks, because describing them would take a third of its time.
+ * checks, because describing them would take a third of axe's time.
  */
 function inspect(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

@@ -100,7 +100,7 @@ function expectDocumented(
   expect(error && z.prettifyError(error)).toBeUndefined()
 }
 
-/** Forbids unknown fields in objects, and resolves references within the schema. Parts of an `allOf` allow them. */
+/** Resolves references within the schema, and forbids unknown fields in objects, except in the parts of an `allOf`. */
 function closed(value: unknown, isPart = false): unknown {
   if (Array.isArray(value)) return value.map((one) => closed(one, isPart))
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// Loaded with `--import` before a server: appends a line to the file CHECKS_FILE for each check of a whole SQLite file.
+// Loaded with `--import` before a server: appends a line to the file CHECKS_FILE for each check of an entire SQLite file.
 import { appendFileSync } from 'node:fs'
 
 import SqliteDatabase from 'better-sqlite3'

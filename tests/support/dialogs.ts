@@ -218,7 +218,7 @@ export const LEAVE: Opening = {
   open: (page) => press(page.getByRole('link', { name: 'Log out' })),
 }
 
-/** The question about the time after the computer slept while a timer ran. It opens by itself. */
+/** The question about the tracked time after the computer slept while a timer ran. It opens by itself. */
 export const GAP: Opening = {
   name: 'Were you still working?',
   role: 'alertdialog',

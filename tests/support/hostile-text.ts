@@ -57,13 +57,13 @@ export async function expectShown(page: Page, part: Locator, text: string): Prom
 /** A title that would run as a script. It's short enough for every name. */
 export const SCRIPT = '<img src=x onerror=alert(1)>'
 
-/** A title in Hebrew, from right to left, that would run as a script. */
+/** A right-to-left title in Hebrew that would run as a script. */
 const RIGHT_TO_LEFT = 'פגישה <svg onload=alert(1)> דנה'
 
-/** A title of maximum length without a place to break, that would run as a script. */
+/** A title of nearly maximum length, with no place to break, that would run as a script. */
 const LONG = '<iframe/onload=alert(1)>'.padEnd(TITLE_LENGTH_MAX - 20, 'W')
 
-/** Returns three different titles: a script, one from right to left, and one of nearly maximum length. */
+/** Returns three different titles: a script, a right-to-left one, and one of nearly maximum length. */
 export function hostileTitles(place: string): [script: string, rightToLeft: string, long: string] {
   return [`${SCRIPT} ${place}`, `${RIGHT_TO_LEFT} ${place}`, `${LONG} ${place}`]
 }

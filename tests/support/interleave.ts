@@ -9,8 +9,8 @@ import { connectPostgres } from '#server/db/postgres.ts'
 import type { TestApp } from './build-app.ts'
 
 /**
- * Starts another server on the test's database, in which other requests run before every statement returns, as with a
- * database on another machine. Otherwise SQLite is so fast that requests run one after the other, and no test would
+ * Starts another server on the test's database. On this server, other requests run before every statement returns, as
+ * with a database on another machine. Otherwise SQLite is so fast that requests run one after the other, and no test would
  * detect a missing transaction. On PostgreSQL, the server has its own connections.
  */
 export async function buildInterleavedApp(test: TestApp): Promise<FastifyInstance> {

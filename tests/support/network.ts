@@ -4,7 +4,7 @@ import type { Client } from './build-app.ts'
 import { fetchFrom } from './fetch.ts'
 
 export type Network = {
-  /** The outcome of requests. 'lost' means that the response is lost after the server has run the request. */
+  /** The outcome of requests. 'lost' means that the response is lost after the server has processed the request. */
   state: 'works' | 'cut' | 'lost'
   person: Client
   /** The method and path of each request that reached the server, except the check of the session. */

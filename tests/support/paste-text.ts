@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Pastes a text into the open line of a new task. */
+/** Pastes text into the open new-task line. */
 export async function pasteText(page: Page, text: string): Promise<void> {
   // Waits for the line's code, which must handle the event: a dispatched event pastes nothing by itself.
   await expect(page.getByRole('list', { name: 'What will be saved' })).toBeVisible()

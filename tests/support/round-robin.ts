@@ -51,7 +51,7 @@ async function forward(
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.on('error', () => outgoing.destroy()).pipe(outgoing)
     })
-    // The server may have run the request, so only the client can decide to retry.
+    // The server may have processed the request, so only the client can decide to retry.
     upstream.on('error', () => outgoing.destroy())
     outgoing.on('close', () => upstream.destroy())
     incoming.pipe(upstream)

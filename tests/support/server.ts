@@ -33,7 +33,7 @@ export type TestServer = {
   kill(): Promise<void>
   /** Restarts it. */
   restart(): Promise<void>
-  /** Stops it if it runs, and removes its data. */
+  /** Stops it if it is running, and removes its data. */
   discard(): Promise<void>
 }
 
