@@ -17,7 +17,7 @@ export function writeRows(
   stills: Stills,
   { rounds, presses, minutes }: BrowserOptions,
 ): void {
-  const run = `This run: each page opened ${rounds} times, each press made ${presses} times, ${minutes} minutes of use; ${cpus().length} shared cores.`
+  const run = `This run: each page opened ${rounds} times, each interaction repeated ${presses} times, ${minutes} minutes of use; ${cpus().length} shared cores.`
   const promises = promiseTable(rows, (what) => IN_THE_WAY.find(([start]) => what.startsWith(start))?.[1])
   const pictures = table(
     ['Page', 'Time'],
