@@ -20,8 +20,8 @@ const SERVER = {
 }
 
 /**
- * Bundles the server and its packages into one file, unless the bundle is current. The bundle starts in half the
- * time of a thousand modules and needs less memory: see docs/decisions/001-the-runtime-comes-with-the-project.md.
+ * Bundles the server and its packages into one file, unless the bundle is current. The bundle starts in half the time
+ * that a thousand modules take and needs less memory: see docs/decisions/001-the-runtime-comes-with-the-project.md.
  *
  * @param {string} root
  * @param {string} runtime the Node to build with

@@ -6,7 +6,7 @@ import { type Plugin, build } from 'vite'
 
 import { readBuild } from './build-id.ts'
 
-/** A copy of the page that never contains a user, because the server writes the user only into `index.html`. */
+/** A copy of the page that never contains a user's data, because the server writes it only into `index.html`. */
 const SHELL = 'shell.html'
 
 /** The files that the browser caches: the page, its scripts and styles, the Latin font and the icons, but no audio. */

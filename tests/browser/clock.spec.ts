@@ -301,7 +301,7 @@ test.describe('after a sleep of more than five minutes', () => {
     await expect(page.getByRole('alertdialog', { name: 'Were you still working?' })).toBeVisible()
   })
 
-  test('the whole time can be kept', async ({ page, context }) => {
+  test('the entire time can be kept', async ({ page, context }) => {
     await page.getByRole('button', { name: /^Keep 2 h/ }).click()
     await context.clock.runFor(MINUTE)
     await expect(clockOf(page, 'Running')).toHaveText(/^02:0/)

@@ -207,7 +207,10 @@ test.describe('when the server fails', () => {
 test.describe('when another window was faster', () => {
   test.use({ expectedConsoleErrors: /the server responded with a status of 400/ })
 
-  test('the page that follows a reopened task still loads', async ({ page, server }) => {
+  test('the next page still loads on retry after the last loaded task was reopened', async ({
+    page,
+    server,
+  }) => {
     await deafen(page)
     await registerByApi(page)
     await insertCompleted(server, page, completedTasks(130, 65))

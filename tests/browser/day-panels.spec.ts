@@ -225,7 +225,7 @@ test.describe('the morning after', () => {
   test.describe('when the server can’t save that the user was asked about an absence', () => {
     test.use({ expectedConsoleErrors: /status of 400/ })
 
-    test('still asks after that question', async ({ page }) => {
+    test('asks anyway once that question is answered', async ({ page }) => {
       await page.route('**/api/settings', (route) =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Invalid.' } }),
       )

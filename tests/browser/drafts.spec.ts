@@ -115,7 +115,7 @@ test.describe('a draft of the work canvas', () => {
     expect(await keptTexts(page)).toContain('typed')
   })
 
-  test('isn’t needed for saving in a browser with full storage', async ({ page }) => {
+  test('isn’t needed for saving in a browser whose storage is full', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')

@@ -68,7 +68,7 @@ test('offers every listed category and any other that a task has, with the numbe
   ])
 })
 
-test('works by keyboard: the menu, the search, the names and the clear buttons', async ({ page }) => {
+test('the menu, the search, the names and the clear buttons work by keyboard', async ({ page }) => {
   await openBoard(page, SEEDS)
   await categoryMenu(page).focus()
   await page.keyboard.press('Enter')

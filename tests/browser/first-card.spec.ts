@@ -12,7 +12,7 @@ const SEEDS: Seed[] = ([1, 1, 2, 2, 3, 3, 4, 5] as const).map((priority, index) 
   priority,
 }))
 
-test('the first card begins near the top', { tag: '@narrow' }, async ({ page, isMobile }) => {
+test('the first card is near the top of the page', { tag: '@narrow' }, async ({ page, isMobile }) => {
   await openBoard(page, SEEDS)
   const size = isMobile ? 'narrow' : 'wide'
   const px = await firstCardTop(page)

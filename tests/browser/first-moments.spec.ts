@@ -82,7 +82,7 @@ test('leaves a card in place if it was released before the drag code loaded', as
   await expect(band(page, 5)).toContainText('Water filter')
 })
 
-test('opens a dialog when its code arrives after the click', async ({ page }) => {
+test('opens a dialog whose code arrives after the click', async ({ page }) => {
   const letCome = await openWithout(page, 'later-dialogs')
   await page.getByRole('button', { name: 'Add Task' }).first().click()
   letCome()

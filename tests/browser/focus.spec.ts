@@ -133,7 +133,9 @@ test('the mix survives a reload and plays only on request', async ({ page }) => 
 test.describe('with missing files', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ })
 
-  test('the button shows paused after one warning, and plays when the files are back', async ({ page }) => {
+  test('the button is shown as paused after one warning, and plays when the files are back', async ({
+    page,
+  }) => {
     const warnings: string[] = []
     page.on('console', (message) => {
       // The browser warns about the recorder's deprecated API, and Playwright about the service worker that it blocks.

@@ -127,7 +127,9 @@ test('starts work with Ctrl and Enter', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('shows recent tasks and every command first, and moves through them with keys', async ({ page }) => {
+test('shows recent tasks and every command before any text is typed, and keys move through them', async ({
+  page,
+}) => {
   await openBoard(page, [{ title: 'Older' }, { title: 'Newer' }])
   await openPalette(page)
   const selected = palette(page).getByRole('option', { selected: true })
@@ -162,7 +164,7 @@ test('clears the text on Escape, then closes @narrow', async ({ page }) => {
   await expect(palette(page)).toBeHidden()
 })
 
-test('runs commands: a view, a dialog, and one on a chosen task', async ({ page }) => {
+test('runs commands that open a view and a dialog, and one on a chosen task', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }, { title: 'Read' }])
   await openPalette(page)
   await page.keyboard.type('timeline')

@@ -32,12 +32,12 @@ const square = (page: Page, title: string): Locator =>
   page.getByRole('button', { name: `Select ${title}`, exact: true })
 const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 
-/** Selects cards by Ctrl or ⌘ click. */
+/** Selects cards with Ctrl+click or ⌘-click. */
 async function select(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) await card(page, title).click({ modifiers: ['ControlOrMeta'] })
 }
 
-test('Ctrl click and Shift click select cards, and Escape returns focus to the last one', async ({
+test('Ctrl+click and Shift+click select cards, and Escape returns focus to the last one', async ({
   page,
 }) => {
   await openBoard(page, SEEDS)

@@ -51,7 +51,7 @@ test.describe('with the mouse', () => {
   // These stories use a mouse even in a window as narrow as a phone.
   test.use({ isMobile: false, hasTouch: false })
 
-  test('the arrows at a bar are dark while the pointer is over it', async ({ page }) => {
+  test('the arrows of a bar are dark while the pointer is over the bar', async ({ page }) => {
     await chain(page)
     const dark = page.locator('.tl-arrows .is-near')
     await bar(page, 'Review it').hover()

@@ -193,7 +193,7 @@ test.describe('the timeline', () => {
     await expect(bar(page, 'Fix duplicate invoices')).toHaveAccessibleName(/Nov 24 – Nov 26/)
   })
 
-  test('takes the focus of a bar whose task another device deletes', async ({ page }) => {
+  test('gets the focus when another device deletes the task of the focused bar', async ({ page }) => {
     const [, memo] = await openTimeline(page, SEEDS)
     await bar(page, 'Board memo').focus()
     if (memo) await deleteElsewhere(page, memo)

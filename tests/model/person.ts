@@ -75,8 +75,8 @@ export class StepCommand {
 export type Outcome = { answers: Answer[]; tasks: Task[]; undos: string[] }
 
 /**
- * Returns the model's result if the calls run in the given order, because concurrent calls can take effect in either
- * order. The server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
+ * Returns the model's result if the calls run in the given order. Concurrent calls can take effect in either order. The
+ * server chooses the ids of new tasks and never reuses one, so the ids are read from its list.
  */
 function foretell(
   model: Model,

@@ -79,7 +79,7 @@ export async function deafen(page: Page): Promise<void> {
   await page.route(/\/api\/events/, () => undefined)
   const read = page
     .waitForResponse(/\/api\/tasks\?(completed=true|since=)/)
-    // A page whose tasks have long texts loads another list. It caches its tasks only after the last one.
+    // A page whose tasks have long texts loads a second list. It caches its tasks only after the last list.
     .then(() => page.waitForFunction(() => localStorage.getItem('tenfold:kept') !== null))
   lastReads.set(
     page,
@@ -87,7 +87,7 @@ export async function deafen(page: Page): Promise<void> {
   )
 }
 
-/** Waits until a page without live updates has finished loading its tasks. It doesn't notice later changes. */
+/** Waits until a page without live updates has finished loading its tasks. Such a page doesn't notice later changes. */
 export async function untilDeaf(page: Page): Promise<void> {
   await lastReads.get(page)
 }

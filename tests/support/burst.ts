@@ -18,7 +18,7 @@ type Writers = {
   writers?: number
   /** Null if the server exits on its own. */
   signal?: NodeJS.Signals | null
-  /** Runs alongside every third write of a writer, for example a write that fails. */
+  /** Runs alongside every third write of a writer, for example to send a write that fails. */
   beside?: () => Promise<void>
 }
 

@@ -57,8 +57,7 @@ const freeOf = new Map<string, Reused[]>()
 
 /**
  * Returns a database with the newest schema and no rows. Creating and dropping one, and loading its schema, takes
- * longer than most tests, so databases and their connections are reused from test to test, on a server that is
- * discarded after the run.
+ * longer than most tests, so tests reuse databases and their connections. The server is discarded after the run.
  * @param create creates one more, and returns its name
  * @param drop drops one whose schema was changed or that is still in use
  */
