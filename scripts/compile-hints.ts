@@ -9,7 +9,7 @@ const FIRST_FILES = /^(index|app|board|early)$/
 /** Compiles all functions of a file when it loads. Must be the file's first line. Source: V8, explicit compile hints. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
-/** Makes browsers compile the files that load later in the background, instead of while they respond to input. */
+/** Makes browsers compile all other files in the background, instead of while they respond to input. */
 export function compileHints(): Plugin {
   return {
     name: 'tenfold:compile-hints',

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { percentile } from '../measure.ts'
 
 /**
- * The measurements of one kind of interaction, in ms: from the input until its result was painted, and tasks over 50 ms.
+ * The measurements of one kind of interaction, in ms: from the input until its result was painted, and long tasks (over 50 ms).
  */
 export type Presses = { kind: string; p98: number; count: number; longTasks: number[] }
 

@@ -1,4 +1,4 @@
-// `npm run pictures` takes the screenshots of README.md and docs/board.md, with the tasks of sample-tasks.ts.
+// `npm run pictures` takes the screenshots for README.md and docs/board.md, with the tasks of sample-tasks.ts.
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -112,7 +112,7 @@ async function openCanvas(page: Page): Promise<Page> {
   return page
 }
 
-/** Takes the screenshots of docs/board.md, which show parts of the page. */
+/** Takes the screenshots for docs/board.md, which show parts of the page. */
 async function takeManualPictures(open: () => Promise<Page>): Promise<number[]> {
   const openTray = async () => {
     const page = await open()

@@ -217,7 +217,7 @@ test.describe('the details of a card', () => {
     await expect(details(page, TITLE)).toHaveCount(0)
   })
 
-  test('open with the i key, lead to the form, and return focus on Escape', async ({ page }) => {
+  test('open with the i key, link to the form, and return focus on Escape', async ({ page }) => {
     await card(page, TITLE).focus()
     await page.keyboard.press('i')
     await expect(details(page, TITLE)).toBeVisible()

@@ -50,7 +50,7 @@ const save = (page: Page, title: string) => page.getByRole('button', { name: `Sa
 /** Puts the computer to sleep: no timer runs until it wakes, and then all due ones run once. */
 const sleep = (context: BrowserContext, minutes: number) => context.clock.fastForward(minutes * MINUTE)
 
-test('starting work counts on the card, in the header and in the page title; pausing stops all three', async ({
+test('starting work runs the timers on the card, in the header and in the page title; pausing stops all three', async ({
   page,
   context,
 }) => {

@@ -78,7 +78,7 @@ test('opens without the server, with the stored data, until the user signs out',
 
   await server.start()
   await seedTasks(page, [{ title: 'Added elsewhere' }])
-  // After several failures, the page waits up to 15 s before it tries again.
+  // After several failures, the page waits up to 15 s before the next retry.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(card(page, 'Added elsewhere')).toBeVisible()
 

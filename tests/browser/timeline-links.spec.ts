@@ -82,7 +82,7 @@ test.describe('with the mouse', () => {
     expect((await stored(page, 'Draft the memo')).dependencies).toEqual([])
   })
 
-  test('a clicked arrow offers to remove the dependency', async ({ page }) => {
+  test('clicking an arrow offers to remove the dependency', async ({ page }) => {
     await chain(page)
     const box = await bar(page, 'Draft the memo').boundingBox()
     if (!box) throw new Error('There is no bar.')

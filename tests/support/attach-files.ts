@@ -18,7 +18,7 @@ export function testFile(name: string, content: string | number): TestFile {
   return { name, mimeType: 'application/octet-stream', buffer: bytes }
 }
 
-/** Returns the button of a form that chooses files. */
+/** Returns a form's button for choosing files. */
 export function fileButton(form: Locator): Locator {
   return form.getByLabel(/^Drop files here or choose/)
 }

@@ -78,7 +78,7 @@ export async function readStored({ files }: Pick<TestApp, 'files'>, name: string
 /** An upload over a socket, which can be slow or broken. */
 export type RawUpload = {
   send(bytes: string): void
-  /** Drops the connection, as a lost network does. */
+  /** Drops the connection, as a network failure does. */
   breakOff(): void
   /** The response, once the connection is closed. */
   answer: Promise<string>

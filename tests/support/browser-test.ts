@@ -138,7 +138,7 @@ async function pastMidnight(): Promise<void> {
 /** Longer than nearly every story. */
 const STORY_MS = 30_000
 
-/** Attaches a screenshot of each page. Playwright's own `only-on-failure` costs 0.1 s in tests that pass, too. */
+/** Attaches a screenshot of each page. Playwright's own `only-on-failure` costs 0.1 s even in tests that pass. */
 async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   const contexts = context.browser()?.contexts() ?? [context]
   for (const [index, page] of contexts.flatMap((one) => one.pages()).entries()) {

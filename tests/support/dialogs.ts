@@ -252,7 +252,7 @@ export const WELCOME: Opening = {
   },
 }
 
-/** The dialog of a form with edits whose session ends. It opens by itself. Causes a response with status 401. */
+/** The sign-in dialog over a form with edits, after the session has ended. It opens by itself, after a response with 401. */
 export function signInAgain(browser: Browser, url: string): Opening {
   return {
     name: 'Sign in again',
