@@ -92,6 +92,8 @@ test('Decide later changes nothing, and the dialog opens once more on a later da
   await expect.poll(() => away(page)).toEqual({ ...AWAY, askedOn: '2026-11-19' })
   expect(await dueDates(page)).toEqual(BEFORE)
 
+  // The open page would notice the new day and ask first.
+  await page.goto('about:blank')
   await page.clock.setFixedTime(new Date('2026-11-20T08:00:00+01:00'))
   await page.goto('/')
   await dialog(page).getByRole('button', { name: 'Decide later' }).click()
