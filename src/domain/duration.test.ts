@@ -165,7 +165,7 @@ describe('an estimate on a card', () => {
     ['', ''],
     ['  ', ''],
     [null, ''],
-  ])('shows %j as %j', (text, short) => {
+  ])('%j is shown as %j', (text, short) => {
     expect(formatEstimate(text)).toBe(short)
   })
 

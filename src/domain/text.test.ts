@@ -207,7 +207,7 @@ describe('a name', () => {
   })
 })
 
-it('is cut to whole characters, by its length or its bytes', () => {
+it('cuts a string to whole characters, by its length or its bytes', () => {
   const family = '👨‍👩‍👧'
   expect(cutTo(7, `ab${family}c`, codePoints)).toBe(`ab${family}`)
   expect(cutTo(6, `ab${family}c`, codePoints)).toBe('ab')

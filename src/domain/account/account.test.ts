@@ -4,7 +4,7 @@ import { credentialsSchema, emailKey, passwordChangeSchema, registrationSchema }
 
 const registration = { email: 'ada@example.com', password: 'difference engine' }
 
-/** Returns the path and message of every issue of a registration. */
+/** Returns the path and message of each problem with a registration. */
 function wrongWith(fields: Record<string, unknown>) {
   const { error } = registrationSchema.safeParse({ ...registration, ...fields })
   return error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []

@@ -71,7 +71,7 @@ const newPasswordSchema = z
   .refine((password) => !isCommonPassword(password), { error: COMMON_PASSWORD_MESSAGE })
   .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })
 
-/** A password to verify. The length limit only protects the hash from huge input. */
+/** A password to verify. The limit exists only to protect the hash from huge input. */
 export function knownPasswordSchema(message: string) {
   return z.string({ error: message }).max(1000, { error: 'Password must be 1,000 characters or fewer.' })
 }

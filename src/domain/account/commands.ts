@@ -33,7 +33,7 @@ export const changeSettings = defineCommand({
   }),
 })
 
-/** Replaces the entries of the same tasks. Drops the oldest beyond the limit. */
+/** Replaces existing entries of the changed tasks, and drops the oldest entries beyond the limit. */
 function merge<T extends TaskEntry>(list: readonly T[], changed: readonly TaskEntry[] = []): T[] {
   const others = list.filter(({ taskId }) => !changed.some((one) => one.taskId === taskId))
   const added = changed.filter(({ until }) => until !== null) as T[]

@@ -15,7 +15,7 @@ const awaySchema = z.object({
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */
 export type Away = z.output<typeof awaySchema>
 
-/** A list of tasks, each with another field. */
+/** Returns the schema of a list of tasks, each with one more field. */
 function tasksWith<Field extends z.ZodRawShape>(field: Field) {
   return z.array(z.object({ taskId: z.int(), ...field })).max(SETTINGS_TASKS_MAX)
 }

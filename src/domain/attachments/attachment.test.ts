@@ -101,7 +101,7 @@ describe('adding a file to a task', () => {
     expect(attachmentName(name)).toBe(name)
   })
 
-  it('accepts 100 and rejects one more', () => {
+  it('accepts the hundredth file and rejects the next', () => {
     const names = Array.from({ length: 100 }, (_, i) => `${i}.txt`)
     expect(add(names.slice(1), [], 'new.txt').task.attachments).toHaveLength(100)
     expect(() => add(names, [], 'new.txt')).toThrow('A task can have at most 100 attachments.')
@@ -148,7 +148,7 @@ describe('sorting chosen files', () => {
     expect(sortFiles(files, 100, 10)).toMatchObject({ taken: [], leftOut: 3 })
   })
 
-  it('counts a file for a listed name without a file once', () => {
+  it('doesn’t count a file again if its name is listed but has no file yet', () => {
     const files = [file('a'), file('b'), file('a')]
     expect(sortFiles(files, 100, 10, ['a'])).toMatchObject({ taken: [files[0]], leftOut: 2 })
     expect(sortFiles(files, 99, 10, ['a'])).toMatchObject({ taken: [files[0], files[1]], leftOut: 1 })

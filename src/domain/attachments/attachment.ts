@@ -74,7 +74,7 @@ export type SortedFiles<F> = {
  * Sorts the chosen files by whether they can be uploaded, as far as the browser can tell.
  * @param attached the number of attachments of the task, including uploads in progress
  * @param bytesMax the largest file that the server accepts
- * @param unfilled the attached names that a file can still fill, so that it doesn't count again
+ * @param unfilled the attached names that have no file yet; a file with such a name doesn't count again
  */
 export function sortFiles<F extends LocalFile>(
   files: readonly F[],

@@ -9,7 +9,7 @@ import {
 } from './category.ts'
 import { categoryNameSchema, newCategoryFault, newCategorySchema } from './new-category.ts'
 
-describe('a category', () => {
+describe('categories', () => {
   it.each([
     ['Project', 'project'],
     ['Meeting', 'meeting'],
@@ -26,7 +26,7 @@ describe('a category', () => {
     expect(categoryColor(name)).toBe(color)
   })
 
-  it('has six defaults, with Task first', () => {
+  it('have six defaults, with Task first', () => {
     expect(DEFAULT_CATEGORIES).toEqual(['Task', 'Project', 'Meeting', 'Appointment', 'Reminder', 'Deadline'])
   })
 })
@@ -94,12 +94,12 @@ describe('two category names', () => {
   })
 })
 
-describe('a default category', () => {
-  it.each([...DEFAULT_CATEGORIES, 'task', 'TASK', ' Deadline '])('includes %j', (name) => {
+describe('the default categories', () => {
+  it.each([...DEFAULT_CATEGORIES, 'task', 'TASK', ' Deadline '])('include %j', (name) => {
     expect(isDefaultCategory(name)).toBe(true)
   })
 
-  it.each(['Review', 'Tasks', '', 'constructor'])('does not include %j', (name) => {
+  it.each(['Review', 'Tasks', '', 'constructor'])('do not include %j', (name) => {
     expect(isDefaultCategory(name)).toBe(false)
   })
 })

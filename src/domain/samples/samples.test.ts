@@ -29,7 +29,7 @@ test('the samples never recur, because completing one must not create another ta
   expect(drafts.some(({ isRecurring }) => isRecurring)).toBe(false)
 })
 
-test('the samples are untouched when added, and when moved, rescheduled or completed', () => {
+test('the samples count as untouched when added, moved, rescheduled or completed', () => {
   for (const task of samples) {
     expect(isUntouched(task)).toBe(true)
     const tried = { priority: 9, position: 3, completed: true, dueDate: '2027-01-01', version: 7 } as const
@@ -48,6 +48,6 @@ test.each([
   { dependencies: ['7'] },
   { attachments: ['plan.pdf'] },
   { isRecurring: true },
-])('the samples become the user’s own with %j', (change) => {
+])('the samples become the user’s own after the change %j', (change) => {
   for (const task of samples) expect(isUntouched({ ...task, ...change })).toBe(false)
 })

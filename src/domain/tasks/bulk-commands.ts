@@ -21,7 +21,7 @@ import type { Task } from './task.ts'
 
 export { undoCall } from './undo.ts'
 
-/** Changes several tasks, all or none. Throws `not_found`, `changed` and `level_full` with the tasks that caused it. */
+/** Changes several tasks, all or none. Throws `not_found`, `changed` or `level_full` with the tasks that caused it. */
 export const changeSeveral = defineCommand({
   name: 'task.changeSeveral',
   needs: ({ changes }: { changes: readonly BulkChange[] }) => ({ changes }),

@@ -30,7 +30,7 @@ export type NamedTask = Pick<Task, 'id' | 'title' | 'version'>
 
 /**
  * Returns the named tasks, in order.
- * @throws TenfoldError `not_found` and `changed`, each with the tasks that caused it
+ * @throws TenfoldError `not_found` or `changed`, with the tasks that caused it
  */
 export function requireTasks<T extends NamedTask>(
   refs: readonly TaskRef[],
@@ -47,8 +47,8 @@ export function requireTasks<T extends NamedTask>(
 /**
  * Changes several tasks, all or none, with the same result as single changes in sequence.
  * @param placesAt the open tasks at each level that `readsPlaces` names
- * @returns every task before and after; the same object if it doesn't change
- * @throws TenfoldError `not_found`, `changed`, `level_full` and `invalid`; the first three with the tasks that caused it
+ * @returns each task before and after; both are the same object if it doesn't change
+ * @throws TenfoldError `not_found`, `changed`, `level_full` or `invalid`; the first three with the tasks that caused it
  */
 export function changeTasks(
   changes: readonly BulkChange[],

@@ -116,7 +116,7 @@ describe('the label of a due date', () => {
     ['2027-01-01', 'Due on Jan 1, 2027', 'later'],
     ['2027-09-30T23:59', 'Due on Sep 30, 2027', 'later'],
     ['9999-12-31', 'Due on Dec 31, 9999', 'later'],
-  ])('on Nov 20, 2026 %j is %j, with the strip %j', (dueDate, label, urgency) => {
+  ])('for %j on Nov 20, 2026 is %j, with the strip %j', (dueDate, label, urgency) => {
     expect(dueLabel(dueDate, today, 'UTC')).toBe(label)
     expect(dueUrgency(dueDate, today, 'UTC')).toBe(urgency)
   })

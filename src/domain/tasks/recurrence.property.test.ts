@@ -93,7 +93,7 @@ describe('the next occurrence', () => {
     )
   })
 
-  it('keeps the distances between start, end and due date for days and weeks', () => {
+  it('keeps the days between start, end and due date for daily and weekly frequencies', () => {
     const distance = fc.integer({ min: -60, max: 60 })
     const frequencies = fc.constantFrom('Daily' as const, 'Weekly' as const, 'Bi-weekly' as const)
     fc.assert(
@@ -166,11 +166,11 @@ describe('the next occurrence', () => {
   })
 })
 
-describe.each(ZONES)('in %s', (zone) => {
+describe.each(ZONES)('a series in %s', (zone) => {
   /** The nights of 2000 to 2040 around clock changes. */
   const nights = clockChanges(zone)
 
-  it('has nights with clock changes', () => {
+  it('crosses nights with clock changes', () => {
     expect(nights.length).toBeGreaterThan(10)
   })
 

@@ -212,7 +212,7 @@ describe('the next occurrence', () => {
       { dueDate: 'when it rains', startDate: '2026-11-20', endDate: 'later' },
       { dueDate: 'when it rains', startDate: '2026-11-27', endDate: 'later' },
     ],
-  ])('carries over unreadable text of %j: %j', (dates, expected) => {
+  ])('carries over unreadable text in %j: %j', (dates, expected) => {
     expect(next('Weekly', dates, '2026-11-20')).toMatchObject({ ...NO_DATES, ...expected })
   })
 

@@ -82,7 +82,7 @@ describe('a new task', () => {
   })
 })
 
-describe('an error appears next to its field', () => {
+describe('checking the form', () => {
   test.each<[Partial<TaskFormValues>, TaskField, string]>([
     [{ title: '' }, 'title', 'Title is required'],
     [{ title: ' \n ' }, 'title', 'Title is required'],
@@ -100,7 +100,7 @@ describe('an error appears next to its field', () => {
       'projectName',
       'Project name must be 200 characters or fewer.',
     ],
-  ])('%o', (values, field, message) => {
+  ])('with %o reports the field %s', (values, field, message) => {
     expect(checkTaskForm({ ...newTaskForm(), title: 'A', ...values }, 'UTC')).toEqual({ [field]: message })
   })
 
@@ -118,7 +118,7 @@ describe('an error appears next to its field', () => {
     ['in the spring', '2026-11-20', false],
     ['2026-11-20', '', false],
     ['', '2026-11-20', false],
-  ])('with the start %j and the end %j in Berlin, reports the end: %s', (startDate, endDate, isReported) => {
+  ])('with the start %j and the end %j in Berlin reports the end: %s', (startDate, endDate, isReported) => {
     const errors = checkTaskForm({ ...newTaskForm(), title: 'A', startDate, endDate }, 'Europe/Berlin')
     expect(errors).toEqual(isReported ? { endDate: 'The end is before the start. Use a later date.' } : {})
   })
@@ -134,11 +134,11 @@ describe('an error appears next to its field', () => {
     expect(formFields(values).estimatedTime).toBe(stored)
   })
 
-  test('an emoji counts as one character', () => {
+  test('counts an emoji as one character', () => {
     expect(checkTaskForm({ ...newTaskForm(), title: '🪜'.repeat(500) }, 'UTC')).toEqual({})
   })
 
-  test('a hidden project name is not checked', () => {
+  test('ignores a hidden project name', () => {
     expect(checkTaskForm({ ...newTaskForm(), title: 'A', projectName: 'x'.repeat(201) }, 'UTC')).toEqual({})
   })
 

@@ -106,7 +106,7 @@ describe('undoing a move', () => {
     expect(codeOf(() => undo(record, [after], { openAt: open([2, openNow], [5, 1]) }))).toBe(code)
   })
 
-  it('needs no free slot for a task completed since, which also frees none', () => {
+  it('needs no free slot for a task that has since been completed, and counts no slot as freed by it', () => {
     const done = { ...after, completed: true }
     const record = recordOf(before, after, open([2, 2], [5, 1]))
     const { changes } = undo(record, [done], { openAt: open([2, 3], [5, 0]) })

@@ -157,17 +157,17 @@ describe('a list of template tasks', () => {
     ['priority', { priority: 6 }],
     ['category', { category: 'Review' }],
     ['estimate', { estimatedTime: '3h' }],
-    ['dependencies', { dependencies: [] }],
+    ['list of dependencies', { dependencies: [] }],
     ['start', { startDay: 0 }],
     ['end', { endDay: 3 }],
     ['due day', { dueDay: -1 }],
-  ])('changes if a %s differs', (_, fields) => {
+  ])('changes if one task has a different %s', (_, fields) => {
     const tasks = [templateTask(0), templateTask(1, { dependencies: [0] })]
     const drafts = [draft(), draft({ dependencies: [0], ...fields })]
     expect(setTemplateTasks(template(...tasks), drafts, { now: LATER })).toHaveLength(2)
   })
 
-  it('changes the list if it is longer, shorter or in a different order', () => {
+  it('changes if it is longer, shorter or in a different order', () => {
     const [a, b] = [draft({ title: 'a' }), draft({ title: 'b' })]
     const now = template(templateTask(0, { title: 'a' }), templateTask(1, { title: 'b' }))
     for (const drafts of [[a, b, a], [a], [], [b, a]]) {

@@ -31,12 +31,12 @@ function compare(seen: readonly SeenTask[], tasks: readonly Task[], zone = 'UTC'
 
 describe('changes on other devices', () => {
   it.each([
-    ['an edited task', seenTask(), now({ version: 2 }), [[1, 1]]],
-    ['a completed task', seenTask(), now({ version: 2, completed: true }), [[1, 1]]],
-    ['an unchanged task', seenTask(), now(), []],
-    ['a new task', null, now(), [[1, undefined]]],
-    ['a new task that is completed', null, now({ completed: true }), []],
-  ])('list %s correctly', (_what, was, task, changed) => {
+    ['list an edited task', seenTask(), now({ version: 2 }), [[1, 1]]],
+    ['list a completed task', seenTask(), now({ version: 2, completed: true }), [[1, 1]]],
+    ['do not list an unchanged task', seenTask(), now(), []],
+    ['list a new task', null, now(), [[1, undefined]]],
+    ['do not list a new task that is completed', null, now({ completed: true }), []],
+  ])('%s', (_what, was, task, changed) => {
     expect(compare(was ? [was] : [], [task]).changed).toEqual(changed)
   })
 
@@ -48,7 +48,7 @@ describe('changes on other devices', () => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 
-  it('list no new tasks if this device had created one offline', () => {
+  it('do not list as new a task that this device created offline', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })
 

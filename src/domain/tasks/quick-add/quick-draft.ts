@@ -18,7 +18,7 @@ export type QuickValues = {
 }
 
 /**
- * Returns the values of the task. A project without a category makes the category Project.
+ * Returns the values of the task. A project without a category sets the category to Project.
  * @param preset the level where the line was opened, or null for the default
  */
 export function quickValues({ title, parts }: QuickAdd, preset: Level | null): QuickValues {

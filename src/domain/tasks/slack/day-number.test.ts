@@ -23,7 +23,7 @@ const ZONES = [
 ]
 
 describe('the number of a day', () => {
-  it('converts every day from 1990 to 2090 and back', () => {
+  it('converts to and from every day from 1990 to 2090', () => {
     for (let days = 0; days <= DAYS; days++) {
       const date = FIRST.add({ days })
       const number = dayNumber(date)
