@@ -170,7 +170,7 @@ export const LINES = [
   {
     number: 20,
     statement: 'Another user’s attachment is not found, even under one’s own task',
-    tests: [[`${FILES}/routes.test.ts`, 'a call about attachments']],
+    tests: [[`${FILES}/routes.test.ts`, 'a request about attachments']],
   },
   {
     number: 21,
@@ -178,7 +178,7 @@ export const LINES = [
     tests: [
       [`${SERVER}/http/openapi/walk.test.ts`, 'a field that the server sets'],
       [`${TASKS}/change.test.ts`, 'changing a task ignores fields'],
-      [`${SERVER}/app.test.ts`, 'wrong requests drops keys that would change'],
+      [`${SERVER}/app.test.ts`, 'the server drops keys that would change'],
       [`${AUTH}/routes.test.ts`, 'registering ignores fields'],
     ],
   },
@@ -223,7 +223,7 @@ export const LINES = [
     statement: 'Bodies that are too large, too deep or of another type are rejected',
     tests: [
       [`${TASKS}/bad-input.test.ts`, 'a body'],
-      [`${SERVER}/app.test.ts`, 'wrong requests'],
+      [`${SERVER}/app.test.ts`, 'the server'],
     ],
   },
   {
@@ -309,8 +309,8 @@ export const LINES = [
     number: 39,
     statement: 'The API is neither cached nor shared with other origins; TRACE is rejected',
     tests: [
-      [`${SERVER}/app.test.ts`, 'responses from the API', 'wrong requests TRACE'],
-      [`${SERVER}/http/security-headers.test.ts`, 'responses /api'],
+      [`${SERVER}/app.test.ts`, 'responses from the API', 'the server returns 405 for TRACE'],
+      [`${SERVER}/http/security-headers.test.ts`, 'responses to /api'],
     ],
   },
   {

@@ -42,7 +42,7 @@ export const ROWS = [
     tests: [
       [
         `${START}/postgres-outage.test.ts`,
-        'while the database is unavailable calls',
+        'while the database is unavailable requests',
         'while all connections are taken',
         'fifty clients that retry with the same key create each task once while connections',
       ],

@@ -22,7 +22,7 @@ function send(method: InjectOptions['method'], url: string, headers = {}, payloa
 }
 
 describe('responses', () => {
-  test.each(['/healthz', '/readyz'])('%s reports that the server is healthy', async (path) => {
+  test.each(['/healthz', '/readyz'])('to %s report that the server is healthy', async (path) => {
     const response = await server.visitor.get(path)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ status: 'ok' })
@@ -38,7 +38,7 @@ describe('responses', () => {
 
 const codeOf = (message: string) => (message === 'No such route.' ? 'no_such_route' : 'not_found')
 
-describe('wrong requests', () => {
+describe('the server', () => {
   test.each([
     ['unknown path', 'GET', '/api/nothing', {}, undefined, 404, 'no_such_route'],
     ['unknown path below a known one', 'GET', '/api/tasks/1/nothing', {}, undefined, 404, 'no_such_route'],
@@ -95,7 +95,7 @@ describe('wrong requests', () => {
       413,
       'too_large',
     ],
-  ] as const)('%s', async (_what, method, path, headers, payload, status, code) => {
+  ] as const)('rejects this mistake: %s', async (_what, method, path, headers, payload, status, code) => {
     const response = await send(method, path, headers, payload)
     expect(response.statusCode).toBe(status)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -110,12 +110,12 @@ describe('wrong requests', () => {
     ['GET', '/api/tasks/999999', 'Not found.'],
     ['PATCH', '/api/tasks/999999', 'Not found.'],
     ['DELETE', '/api/templates/999999', 'Not found.'],
-  ] as const)('%s %s returns %j', async (method, path, message) => {
+  ] as const)('responds to %s %s with 404 and %j', async (method, path, message) => {
     const response = await send(method, path, JSON_TYPE, method === 'GET' ? undefined : '{}')
     expect([response.statusCode, response.json()]).toEqual([404, { code: codeOf(message), message }])
   })
 
-  test('change nothing', async () => {
+  test('changes nothing after these mistakes', async () => {
     expect((await client.get('/api/tasks')).json()).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('wrong requests', () => {
     await client.delete(`/api/tasks/${response.json<{ id: number }>().id}`)
   })
 
-  test('list every issue by path and use the first as the message', async () => {
+  test('lists every issue by path and uses the first as the message', async () => {
     const response = await client.post('/api/tasks/priority/2/positions', {
       positions: [{ id: 'x', position: -1 }],
     })
@@ -157,14 +157,14 @@ describe('wrong requests', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD'],
     ['POST', '/anywhere', 'GET, HEAD'],
-  ] as const)('%s %s returns 405', async (method, path, allow) => {
+  ] as const)('returns 405 for %s %s', async (method, path, allow) => {
     const response = await send(method, path)
     expect(response.statusCode).toBe(405)
     expect(response.headers['allow']).toBe(allow)
     expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
-  test('visitors and users get the same response for unknown paths', async () => {
+  test('gives visitors the same response as users for unknown paths', async () => {
     expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404)
     expect((await server.visitor.put('/api/tasks', {})).statusCode).toBe(405)
   })

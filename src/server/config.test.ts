@@ -207,14 +207,14 @@ describe('mistakes', () => {
     expect(lines[0]).not.toContain(value)
   })
 
-  test('a secret and its file cannot both be set', () => {
+  test('include setting both a secret and its file', () => {
     const file = fileWith('both', SECRET)
     expect(mistakesOf({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
       'SESSION_SECRET: SESSION_SECRET_FILE is set too. Unset one of them.',
     ])
   })
 
-  test('a missing or empty secret file is named', () => {
+  test('include a missing or empty secret file', () => {
     const missing = join(folder, 'missing')
     const empty = fileWith('empty', '\n')
     expect(mistakesOf({ SESSION_SECRET_FILE: missing })).toEqual([
@@ -225,7 +225,7 @@ describe('mistakes', () => {
     ])
   })
 
-  test('all mistakes are reported together', () => {
+  test('are all reported together', () => {
     const env = { PORT: 'x', SIGNUPS: 'x', LOG_LEVEL: 'x', OIDC_ISSUER: 'x', BASE_URL: 'x' }
     const named = mistakesOf(env).map((line) => line.split(':')[0])
     expect(named).toEqual([

@@ -22,10 +22,10 @@ export const PORT_MAX = 65_535
 export const SESSION_SECRET_LENGTH_MIN = 32
 export const MEGABYTE = 2 ** 20
 
-/** More than one person attaches in years, but less than a typical disk holds. */
+/** One person takes years to attach this much, and it fits on a typical disk. */
 const STORAGE_MB_DEFAULT = 5120
 
-/** A hundred times as much as one user writes, but still little disk space for a small server. */
+/** A hundred times what one user writes, but little disk space even for a small server. */
 const TEXT_MB_DEFAULT = 256
 
 const SLOW_STATEMENT_MS_DEFAULT = 200

@@ -4,7 +4,7 @@ import { cutTo, foldCase } from '#domain/text.ts'
 /** Windows device names, with any extension. Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
 const FORBIDDEN = /[<>:"|?*\\/\p{Cc}]/gu
-/** A longer ending would leave no room for a number in front of it. */
+/** A longer extension would leave no room for a number before it. */
 const ENDING_BYTES_MAX = 200
 
 /**

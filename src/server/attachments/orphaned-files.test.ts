@@ -89,7 +89,7 @@ describe('a server that starts', () => {
     ])
   })
 
-  it.each([null, 503])('moves no other blob if the store is down: its status is %s', async (status) => {
+  it.each([null, 503])('stops moving blobs if the store is down (status %s)', async (status) => {
     await leaveStored(test, BLOB, OTHER_BLOB)
     const error = new StoreError('no answer in 10 seconds', status)
     vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)

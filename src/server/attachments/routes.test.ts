@@ -299,7 +299,7 @@ describe('removing an attachment', () => {
   })
 })
 
-describe('a call about attachments', () => {
+describe('a request about attachments', () => {
   it('requires sign-in', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
@@ -308,7 +308,7 @@ describe('a call about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('about another user’s task returns 404', async () => {
+  it('to another user’s task returns 404', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'a.txt')
     const foreign = await answersTo(callsFor(eve, id, 'a.txt'))
@@ -318,7 +318,7 @@ describe('a call about attachments', () => {
     expect(await readTask(ada, id)).toMatchObject({ attachments: ['a.txt'], version: 2 })
   })
 
-  it('cannot reach another user’s file through the caller’s own task', async () => {
+  it('cannot reach another user’s file through a task of one’s own', async () => {
     const { id } = await makeTask(ada)
     await attach(ada, id, 'secret.txt', 'secret')
     const own = await makeTask(eve, { attachments: ['secret.txt'] })
@@ -338,7 +338,7 @@ describe('a call about attachments', () => {
   })
 
   it.each(['0', '-1', '1.5', '2147483648', '9007199254740992', 'x', '%00', '1%20or%201=1'])(
-    'about task %s returns 404',
+    'to task %s returns 404',
     async (id) => {
       const path = `/api/tasks/${id}/attachments`
       const answers = [
@@ -352,7 +352,7 @@ describe('a call about attachments', () => {
     },
   )
 
-  it.each(['POST', 'PATCH'] as const)('by %s returns 404', async (method) => {
+  it.each(['POST', 'PATCH'] as const)('with the method %s returns 405', async (method) => {
     const { id } = await makeTask(ada)
     const headers = { cookie: ada.cookie() }
     const response = await test.app.inject({ method, url: attachmentPath(id, 'a.txt'), headers })

@@ -75,7 +75,7 @@ describe('an upload of exactly the limit', () => {
   })
 })
 
-describe('an upload of one byte more', () => {
+describe('an upload of one byte more than the limit', () => {
   it('is rejected and leaves nothing behind', async () => {
     await start()
     const response = await put(Buffer.alloc(MB + 1))
@@ -87,14 +87,14 @@ describe('an upload of one byte more', () => {
     await expectNothing()
   })
 
-  it('is rejected before it is sent when its length is declared', async () => {
+  it('is rejected before it is sent if its length is declared', async () => {
     await start()
     const upload = begin(`content-length: ${MB + 1}`)
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 413 /)
     await expectNothing()
   })
 
-  it('is rejected while it is sent without a declared length', async () => {
+  it('is rejected while it is being sent if its length is not declared', async () => {
     await start({ uploadBytesMax: 10 })
     const upload = begin('transfer-encoding: chunked')
     upload.send(piece('1234567890'))

@@ -221,7 +221,7 @@ describe('a password check of a signed-in user', () => {
     expect((await ada.get('/api/auth/user')).statusCode).toBe(200)
   })
 
-  it('4: happens only in these two calls; besides them, only registration, sign-in and linking take a secret', () => {
+  it('4: happens only in these two requests; apart from them, only registration, sign-in and linking take a secret', () => {
     const takesPassword = operationsOf(documentOf(test.app)).filter((operation) => {
       const fields = Object.keys(bodySchema(test.app, operation)?.properties ?? {})
       return fields.some((name) => /password|secret|token|code/i.test(name))

@@ -243,7 +243,7 @@ describe('15: an email never merges two accounts', () => {
     expect(ids.size).toBe(3)
   })
 
-  it('15: treats the same subject at another issuer as another person', async () => {
+  it('15: and the same subject at another issuer is another person', async () => {
     const stranger = await startOidcProvider({ ada: { email: EMAIL, email_verified: true } })
     const other = await anotherServer({ oidc: stranger.settings })
     const here = await userOf(await signInAt(test, provider))

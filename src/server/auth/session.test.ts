@@ -315,14 +315,14 @@ describe('the row of a session that has expired', () => {
   })
 })
 
-describe('a call', () => {
+describe('a request', () => {
   it.each([
     ['GET', '/api/auth/user'],
     ['GET', '/api/tasks'],
     ['POST', '/api/tasks'],
     ['POST', '/api/auth/password'],
     ['PATCH', '/api/tasks/1'],
-  ] as const)('%s %s of a visitor is rejected before any other check', async (method, url) => {
+  ] as const)('%s %s from a visitor is rejected before any other check', async (method, url) => {
     const payload = method === 'GET' ? undefined : '{"not":"json'
     const headers = { 'content-type': 'application/json' }
     const response = await test.app.inject({ method, url, headers, payload })

@@ -98,7 +98,7 @@ test.each([
     true,
   ],
   ['two minutes later, after midnight', '2026-11-23T22:59:00.000Z', '2026-11-23T23:01:00.000Z', true],
-])('in Berlin a backup is due: %s', (_, last, now, isDue) => {
+])('in Berlin, %s (from %s to %s), a backup is due: %s', (_, last, now, isDue) => {
   expect(isBackupDue([daily(last)], now, 'Europe/Berlin')).toBe(isDue)
 })
 

@@ -72,8 +72,8 @@ describe('a name', () => {
   )
 })
 
-describe('removing', () => {
-  it.each(['Task', 'task', 'PROJECT', ' Deadline '])('rejects %j, a default', async (name) => {
+describe('removing a category', () => {
+  it.each(['Task', 'task', 'PROJECT', ' Deadline '])('rejects the default category %j', async (name) => {
     const response = await remove(name)
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({

@@ -115,7 +115,7 @@ describe('removing a category', () => {
   })
 })
 
-describe('a call about categories', () => {
+describe('a request about categories', () => {
   it('requires sign-in', async () => {
     await add(ada, 'Garden')
     const responses = [

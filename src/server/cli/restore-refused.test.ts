@@ -99,7 +99,7 @@ describe('a damaged backup is rejected and nothing is written', () => {
     expect(await refusal()).toEqual([`${path} ${words}`, closing()])
   })
 
-  test('when a file or a table is missing, or longer', async () => {
+  test('when a file or a table is missing, or a table has grown since the backup', async () => {
     rmSync(join(folder, 'files', BLOB))
     rmSync(join(folder, 'tables', 'users.jsonl'))
     appendFileSync(join(folder, 'tables', 'tasks.jsonl'), '\n')

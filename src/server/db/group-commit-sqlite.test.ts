@@ -189,7 +189,7 @@ describe('a commit that fails', () => {
     expect(await titles()).toEqual(['next'])
   })
 
-  it('because SQLite rolled back fails the changes that have run, but not the later ones', async () => {
+  it('because SQLite has rolled back fails only the changes that had already run', async () => {
     const results = await Promise.allSettled([
       insert('ada', 'lost'),
       inTransaction(test.db, 'eve', async (db) => {

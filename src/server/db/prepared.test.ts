@@ -80,7 +80,7 @@ const makeChange = () =>
     return db.updateTable('tasks').set(row).where('title', '=', title).returning(['title', 'completed'])
   })
 
-describe('of a query that writes a row', () => {
+describe('a prepared query that writes a row', () => {
   let change: ReturnType<typeof makeChange>
   beforeEach(() => {
     change = makeChange()

@@ -221,7 +221,7 @@ function stepsSince(released: StepName): StepName[] {
 
 const readTable = (name: string) => anyTables(fresh.db).selectFrom(name).selectAll().execute()
 
-/** Adds a row to each table of the current schema that had none so far, and to `stored`, as it is stored. */
+/** Adds a row to each table that `stored` lacks, and records in `stored` how the database returns it. */
 async function fillNewTables(stored: Record<string, Record<string, unknown>>): Promise<void> {
   for (const { name, columns } of await listTables(fresh.db)) {
     if (name in stored) continue

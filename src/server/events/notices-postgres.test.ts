@@ -88,7 +88,7 @@ describe('several servers on one database', () => {
     await db.destroy()
   })
 
-  it('are notified only of changes by users who have streams there', async () => {
+  it('are each notified only of changes by users who have streams on that server', async () => {
     const other = await signUp(test)
     const heard: string[] = []
     const stop = await listenPostgres(test.databaseUrl ?? '', CHANGES_CHANNEL, {

@@ -154,7 +154,7 @@ describe('an event stream', () => {
     ])
   })
 
-  it('reports no call that was rejected or changed nothing', async () => {
+  it('reports no request that was rejected or changed nothing', async () => {
     const { id } = await makeTask(ada, { title: 'Same' })
     const reader = await open()
     await ada.patch(`/api/tasks/${id}`, { title: '' })
@@ -202,7 +202,7 @@ describe('a reconnecting client', () => {
     expect((await reader.next()).number).toBe(5)
   })
 
-  it('accepts the number in the URL, and the header takes precedence', async () => {
+  it('can send the number in the URL, but the header takes precedence', async () => {
     for (let made = 0; made < 3; made++) await makeTask(ada)
     const url = '/api/events?since=1'
     const streams = [
@@ -254,7 +254,7 @@ describe('a reconnecting client', () => {
 })
 
 describe('a stream receives nothing about other users', () => {
-  it('line 24: during a thousand random writes by two users, each receives only their own', async () => {
+  it('line 24: during a thousand random writes by two users', async () => {
     const eve = await signUp(test)
     const [adas, eves] = [await open(ada), await open(eve)]
     const expected = new Map<Client, number[]>([
@@ -279,14 +279,14 @@ describe('a stream receives nothing about other users', () => {
     }
   })
 
-  it('line 24: treats a change number of another user as unknown', async () => {
+  it('line 24: and treats a change number of another user as unknown', async () => {
     const eve = await signUp(test)
     for (let made = 0; made < 5; made++) await makeTask(eve)
     expect((await (await openSince(3)).next()).event).toBe('snapshot')
     expect((await ada.get('/api/tasks?since=3')).headers).not.toHaveProperty('x-since')
   })
 
-  it('line 24: does not receive the public template of another user', async () => {
+  it('line 24: not even about their public templates', async () => {
     const eve = await signUp(test)
     const reader = await open()
     await makeTemplate(eve, { isPublic: true }, [{ title: 'Plan' }])
@@ -296,7 +296,7 @@ describe('a stream receives nothing about other users', () => {
 })
 
 describe('a stream ends within five seconds', () => {
-  it('lines 9, 11: after signing out, a changed password, or a deleted account; others continue', async () => {
+  it('lines 9, 11: after a sign-out, a password change or an account deletion; others continue', async () => {
     const emails = ['grace@example.com', 'hedy@example.com', 'ida@example.com'] as const
     const [grace, hedy, ida] = [
       await signUp(test, emails[0]),

@@ -41,7 +41,7 @@ describe('storing a body', () => {
     expect(await files.has(blob.id, 11)).toBe(true)
   })
 
-  it('returns the first 4096 bytes of a longer one', async () => {
+  it('returns the first 4096 bytes of a longer body', async () => {
     const { head, size } = await files.receive(body('x'.repeat(4000), 'y'.repeat(4000)), {
       ...LIMITS,
       bytesMax: 8000,
@@ -62,7 +62,7 @@ describe('storing a body', () => {
     expect(await names()).toEqual([])
   })
 
-  it('that is rejected still reads the body to its end', async () => {
+  it('reads a rejected body to its end', async () => {
     const sent = body('x'.repeat(101), ...Array.from({ length: 1000 }, () => 'y'.repeat(1000)))
     await expect(files.receive(sent, LIMITS)).rejects.toMatchObject({ code: 'too_large' })
     await until(() => expect(sent.readableEnded).toBe(true))

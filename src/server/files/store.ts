@@ -86,7 +86,7 @@ export async function deleteFilesOf(db: Database, userId: string, taskIds: reado
 
 export type StoredFile = { taskId: number; attachment: Attachment; blob: string }
 
-/** Lists every stored file of a user's tasks and then of the deleted tasks, each by task. */
+/** Lists every stored file of a user's tasks, then of the user's deleted tasks, both ordered by task. */
 export async function listUserAttachments(db: Database, userId: string): Promise<StoredFile[]> {
   const files: StoredFile[] = []
   for (const table of TABLES) {

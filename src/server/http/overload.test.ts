@@ -55,7 +55,7 @@ async function holdChange(userId: string): Promise<() => Promise<void>> {
   }
 }
 
-test('rejects calls with 503 busy and Retry-After while too many users wait for the database, and recovers', async () => {
+test('rejects requests with 503 busy and Retry-After while too many users wait for the database, and recovers', async () => {
   server = await buildTestApp({ overload: { ...OVERLOAD, waiting: WAITING_MAX } })
   const clients: Client[] = []
   while (clients.length < WAITING_MAX) clients.push(await signUp(server))

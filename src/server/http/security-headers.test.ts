@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 describe('responses', () => {
   test.each(['/api/tasks', '/api/nothing', '/nothing.js', '/api/tasks/%zz'])(
-    '%s has the security headers of pages',
+    'to %s have the security headers of pages',
     async (path) => {
       const { headers } = await client.get(path)
       expect(headers['content-security-policy']).toBe(

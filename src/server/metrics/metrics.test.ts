@@ -88,7 +88,7 @@ describe('access to the metrics', () => {
       expect([wrong, await from(wrong)]).toEqual([wrong, 403])
   })
 
-  it('is refused to every token if none is set', async () => {
+  it('is refused with any token if no token is configured', async () => {
     const headers = { host: 'tasks.example.com', authorization: 'Bearer ' }
     expect((await scrape(headers)).statusCode).toBe(403)
   })
@@ -149,7 +149,7 @@ test('a slow statement is logged with the request and without values', async () 
   expect(JSON.stringify(lines)).not.toContain('a value')
 })
 
-test('a slow statement of a call is logged with the id of its request', async () => {
+test('a slow statement of a request is logged with the id of the request', async () => {
   await restart({ slowStatementMs: 0 })
   const client = await signUp(server)
   server.log.length = 0

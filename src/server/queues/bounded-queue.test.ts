@@ -18,7 +18,7 @@ const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as typeof BUSY).code))
 
-test('runs calls in order, a few in parallel, and rejects calls when it is full', async () => {
+test('a bounded queue runs calls in order, a few in parallel, and rejects calls when it is full', async () => {
   const inQueue = boundedQueue({ atOnce: 2, waitingMax: 1 })
   const ends: (() => void)[] = []
   const begun: number[] = []
@@ -44,7 +44,7 @@ test('runs calls in order, a few in parallel, and rejects calls when it is full'
   expect(await fifth).toBe(5)
 })
 
-test('a failed call passes its turn to the next', async () => {
+test('a bounded queue runs the next call after one that fails', async () => {
   const inQueue = boundedQueue({ atOnce: 1, waitingMax: 1 })
   const failing = inQueue(() => Promise.reject(new Error('away')))
   const next = inQueue(async () => 'next')

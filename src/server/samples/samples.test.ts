@@ -97,7 +97,7 @@ describe('DELETE /api/samples', () => {
     expect((await ada.get(`/api/tasks/${own.id}`)).json<Task>().dependencies).toEqual([])
   })
 
-  it('runs once per idempotency key: a retry keeps samples added since the first call', async () => {
+  it('runs once per idempotency key: a retry keeps samples added since the first request', async () => {
     const key = { 'idempotency-key': 'a key' }
     await add()
     const removed = await remove(ada, key)
@@ -116,7 +116,7 @@ describe('DELETE /api/samples', () => {
   })
 })
 
-it('both calls require sign-in', async () => {
+it('both routes require sign-in', async () => {
   const visitor = clientOf(test.app)
   expect((await visitor.post(PATH, { tasks })).statusCode).toBe(401)
   expect((await visitor.delete(PATH)).statusCode).toBe(401)

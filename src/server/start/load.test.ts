@@ -87,7 +87,7 @@ test('mixed load does not increase memory, handles or listeners', async () => {
   expect([server.child.exitCode, server.err()]).toEqual([null, ''])
 }, 300_000)
 
-/** Does what people and programs do, including mistakes, and leaves no task behind. */
+/** Sends what people and programs send, including invalid requests, and leaves no task behind. */
 async function work(client: number, until: number): Promise<void> {
   const upload = { method: 'PUT', headers: { cookie }, body: Buffer.alloc(FILE_BYTES, client) }
   for (let turn = 0; performance.now() < until; turn++) {

@@ -53,7 +53,7 @@ const tasks = async () => (await (await read('/api/tasks')).json()) as Task[]
 const make = (title: string) => call(server, 'POST', '/api/tasks', { title }, cookie)
 
 describe('while the database is unavailable', () => {
-  test('calls get 503, and the server is alive but not ready; afterwards everything works again', async () => {
+  test('requests get 503, and the server is alive but not ready; afterwards everything works again', async () => {
     expect((await make('before')).status).toBe(201)
     await cluster.stop()
     for (const response of [await read('/api/tasks'), await make('meanwhile'), await read('/readyz')]) {

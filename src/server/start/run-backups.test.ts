@@ -74,7 +74,7 @@ function grow(bytes: number): void {
   database.close()
 }
 
-/** Ends servers during a backup until one did not complete it, because a backup can take less time than noticing it. */
+/** Ends a server during its backup, and starts over with another server if that backup was already complete. */
 async function interruptBackup(end: (server: ServerProcess) => Promise<unknown>): Promise<void> {
   for (;;) {
     const server = await run()

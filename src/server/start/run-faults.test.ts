@@ -242,7 +242,7 @@ describe('a server that receives a stop signal', () => {
 })
 
 describe('while another process holds a lock on the SQLite file', () => {
-  test('nine of ten reads, and of /healthz alone, take at most 100 ms; writes wait or get 503, and afterwards all works', async () => {
+  test('nine of ten /healthz requests and nine of ten other reads take at most 100 ms; writes wait or get 503; everything works afterwards', async () => {
     const server = await folder.run()
     const cookie = await register(server)
     const write = (title: string) => call(server, 'POST', '/api/tasks', { title }, cookie)
@@ -291,7 +291,7 @@ describe('while another process holds a lock on the SQLite file', () => {
   })
 })
 
-/** Calls with one or several statements, with and without a session. */
+/** Requests with one or several statements, with and without a session. */
 const READS = ['/readyz', '/api/tasks', '/api/categories', '/api/auth/sessions', '/api/templates']
 
 /** The times of `/healthz` and of the other reads, in ms. */

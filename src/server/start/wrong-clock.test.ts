@@ -65,7 +65,7 @@ async function signedIn(): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** The times of the jumps, each with the due date of the occurrence created then by completing the current one. */
+/** The time after each jump, and the due date of the next occurrence, created by completing the current one. */
 const JUMPS = [
   ['2026-10-24 12:00:00', '2026-10-25'],
   // 02:30 in Berlin, twice in this night.
@@ -79,7 +79,7 @@ const JUMPS = [
   ['2028-02-28 23:30:00', '2028-03-01'],
 ] as const
 
-test('F10: clock jumps and daylight-saving nights create each occurrence once, never a negative time', async (context) => {
+test('F10: across clock jumps and daylight-saving nights, each occurrence is created once and no time is negative', async (context) => {
   if (!(await beginAt(JUMPS[0][0]))) return context.skip(NO_FAKETIME)
   let cookie = await register(server)
   const read = async <Body>(path: string) =>

@@ -107,7 +107,7 @@ describe('a field', () => {
     ])
   })
 
-  it('title is required, with the message of the specification', async () => {
+  it('named title is required, with the message from the specification', async () => {
     for (const body of [{}, { title: '  ' }]) {
       const response = await client.post('/api/tasks', body)
       expect(response.statusCode).toBe(400)

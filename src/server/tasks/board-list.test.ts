@@ -36,7 +36,7 @@ async function setTexts(id: number, text: string): Promise<void> {
 }
 
 describe('GET /api/tasks?fields=board', () => {
-  test('lists every other field of each task, in the order of the list', async () => {
+  test('lists each task without its long text, in the order of the list', async () => {
     await makeTask(ada, { title: 'Second', priority: 7, ...TEXTS, attachments: ['plan.pdf'] })
     const { id } = await makeTask(ada, {
       title: 'First',

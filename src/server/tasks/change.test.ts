@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect((await addTime(id, 60)).statusCode).toBe(404)
   })
 
-  it('sent with a different body, or for the end of the series, returns 422 and changes nothing', async () => {
+  it('sent with a different body, or to end the series, returns 422 and changes nothing', async () => {
     const { id } = await makeTask(client)
     await addTime(id, 60)
     const other = await addTime(id, 61)
@@ -284,18 +284,21 @@ describe('moving a task to another level', () => {
     [8, 8],
     [9, 10],
     [10, 10],
-  ] as [Level, number][])('%d fills its last slot, and rejects the next task', async (level, slots) => {
-    await fillLevel(client, level, slots - 1)
-    const [one, other] = await fillLevel(client, level === 10 ? 9 : 10, 2)
-    await change(one?.id ?? 0, { priority: level })
-    const response = await client.patch(`/api/tasks/${other?.id}`, { priority: level, notes: 'changed' })
-    expect(response.statusCode).toBe(409)
-    expect(response.json()).toEqual({
-      code: 'level_full',
-      message: `Level ${level} is full (${slots} of ${slots}).`,
-    })
-    expect(await readTask(client, other?.id ?? 0)).toEqual(other)
-  })
+  ] as [Level, number][])(
+    'fills the last slot of level %d, and the next task is rejected',
+    async (level, slots) => {
+      await fillLevel(client, level, slots - 1)
+      const [one, other] = await fillLevel(client, level === 10 ? 9 : 10, 2)
+      await change(one?.id ?? 0, { priority: level })
+      const response = await client.patch(`/api/tasks/${other?.id}`, { priority: level, notes: 'changed' })
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toEqual({
+        code: 'level_full',
+        message: `Level ${level} is full (${slots} of ${slots}).`,
+      })
+      expect(await readTask(client, other?.id ?? 0)).toEqual(other)
+    },
+  )
 
   it('with `waiting` puts the task at the end of the waiting line', async () => {
     await fillLevel(client, 2, 3)

@@ -116,7 +116,7 @@ describe('copying', () => {
     expect(await readTasks(other)).toHaveLength(1)
   })
 
-  it('happens once when the response is lost and the call is repeated', async () => {
+  it('happens once when the response is lost and the request is repeated', async () => {
     const { id } = await makeTask(client)
     const key = { 'idempotency-key': 'copy-1' }
     const copy = await duplicate(id, key)

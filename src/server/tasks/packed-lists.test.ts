@@ -63,7 +63,7 @@ describe('GET /api/tasks', () => {
   )
 
   test.each(['/api/tasks?since=0', '/api/tasks/completed'])(
-    'and %s are compressed, unless the list is short',
+    'is compressed, and so is %s unless it is short',
     async (path) => {
       const short = await ada.get(path, { 'accept-encoding': 'br' })
       expect(short.headers).toMatchObject({ vary: 'accept-encoding' })
@@ -87,7 +87,7 @@ describe('GET /api/tasks', () => {
     },
   )
 
-  test('leaves /api/templates uncompressed, because its length could reveal one author’s text to another', async () => {
+  test('is compressed, unlike /api/templates, whose length could reveal one author’s text to another', async () => {
     await makeTemplate(ada, { description: 'The same words. '.repeat(100) })
     const { headers, body } = await ada.get('/api/templates', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()

@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     expect(await readTasks(ada)).toHaveLength(1)
   })
 
-  it('sent again with reordered or unknown fields counts as the same call', async () => {
+  it('sent again with reordered or unknown fields counts as the same request', async () => {
     const first = await ada.post('/api/tasks', { title: 'Once', notes: 'n' }, KEY)
     const again = await ada.post('/api/tasks', { notes: 'n', unknown: 1, title: ' Once ' }, KEY)
     expect([again.statusCode, again.body]).toEqual([201, first.body])
@@ -331,7 +331,7 @@ describe('deleting a task', () => {
   })
 })
 
-describe('a call about a task', () => {
+describe('a request about a task', () => {
   it('of another user returns 404 and changes nothing', async () => {
     const task = await makeTask(ada)
     const unknown = callsAbout(999_999)

@@ -87,7 +87,7 @@ describe('the number of statements', () => {
     expect(new Set(open.map(({ dueDate }) => dueDate))).toEqual(new Set(['2026-11-27']))
   })
 
-  it('of undoing 300 completions grows with the tasks instead of reading them all at once', async () => {
+  it('of undoing 300 completions grows with the tasks, which are read in parts', async () => {
     const fields = { isRecurring: true, recurrenceFrequency: 'Weekly', dueDate: '2026-11-20' }
     const tasks = await makeMany(300, fields)
     const completed = tasks.map(({ id }) => ({ id, completed: true }))

@@ -86,8 +86,8 @@ function valueOf(task: NewTask, field: keyof NewTask): unknown {
 }
 
 /**
- * Returns the columns to write for a changed task. Leaves out indexed columns if none of them changed, as while typing:
- * SQLite rewrites the index of every column it is given, even if the value is the same.
+ * Returns the columns to write for a changed task. Leaves out indexed columns if none of them changed, as happens
+ * while a user types: SQLite rewrites the index of every column it is given, even if the value is the same.
  */
 export function changedRow(before: Task, after: Task): Updateable<TaskRow> {
   const [from, to] = [taskToRow(before), taskToRow(after)]

@@ -53,7 +53,7 @@ async function undone(token: string): Promise<UndoAnswer> {
 const complete = (id: number) => change(id, { completed: true })
 const reopen = (id: number) => change(id, { completed: false })
 
-describe('undoing a call', () => {
+describe('undoing a request', () => {
   it('reopens a completed task at its old place', async () => {
     const task = await makeTask(client, { notes: 'By noon.', priority: 2 })
     await makeTask(client, { priority: 2 })
@@ -69,7 +69,7 @@ describe('undoing a call', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it(`works after a wrong clock dated ${UNDOS_MAX} earlier calls in the future`, async () => {
+  it(`works after a wrong clock dated ${UNDOS_MAX} earlier requests in the future`, async () => {
     const { id, userId } = await makeTask(client)
     const row = { user_id: userId, record: '{}', created_at: '2999-01-01T00:00:00.000Z' }
     const rows = Array.from({ length: UNDOS_MAX }, (_, index) => ({ ...row, token: `${index}` }))
@@ -90,7 +90,7 @@ describe('undoing a call', () => {
     expect((await readTask(client, first.id)).completedAt).toBe(TEST_NOW)
   })
 
-  it('restores the other fields of the call, but keeps the tracked time', async () => {
+  it('restores the other fields of the request, but keeps the tracked time', async () => {
     const task = await makeTask(client, {
       title: 'Plan',
       elapsedTime: 60,
@@ -136,7 +136,7 @@ describe('undoing a call', () => {
     expect(await change(id, { completed: true }, key)).toBe('undefined')
   })
 
-  it('is offered for calls that complete, reopen or move a task, and for every call about several tasks', async () => {
+  it('is offered for requests that complete, reopen or move a task, and for every request about several tasks', async () => {
     const { id } = await makeTask(client)
     expect(await change(id, { title: 'Plan' })).toBe('undefined')
     expect(await change(id, { completed: false })).toBe('undefined')
@@ -263,7 +263,7 @@ describe('undoing the completion of a recurring task', () => {
   })
 })
 
-describe('undoing a call about several tasks', () => {
+describe('undoing a request about several tasks', () => {
   it('restores 250 tasks and removes their next occurrences', async () => {
     const drafts = Array.from({ length: 100 }, (_, i) => ({ title: `Task ${i}`, priority: 10 }))
     for (let i = 0; i < 2; i++) await client.post('/api/tasks/several', { tasks: drafts })
@@ -286,7 +286,7 @@ describe('undoing a call about several tasks', () => {
     expect(await readTask(client, recurring.id)).toMatchObject({ completed: false })
   })
 
-  it('restores the moves of a call, wherever they are in the list', async () => {
+  it('restores the moves of a request, wherever they are in the list', async () => {
     const drafts = Array.from({ length: 100 }, (_, i) => ({ title: `Task ${i}`, priority: 10 }))
     await client.post('/api/tasks/several', { tasks: drafts })
     const { id } = await makeTask(client, { priority: 9 })
@@ -300,7 +300,7 @@ describe('undoing a call about several tasks', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('returns a task to a level where the call created over 100 next occurrences', async () => {
+  it('returns a task to a level where the request created over 100 next occurrences', async () => {
     const [moved] = await fillLevel(client, 3, 4)
     const draft = { title: 'Water', priority: 10, isRecurring: true, recurrenceFrequency: 'Daily' }
     for (const length of [100, 20])
@@ -367,7 +367,7 @@ describe('an undo is rejected', () => {
     expect((await undo(token)).statusCode).toBe(404)
   })
 
-  it(`after ${UNDOS_MAX} other calls`, async () => {
+  it(`after ${UNDOS_MAX} other requests`, async () => {
     const { id } = await makeTask(client)
     const tokens = [await complete(id)]
     while (tokens.length <= UNDOS_MAX) {

@@ -45,7 +45,7 @@ describe('using a template', () => {
     expect(await readTasks(client)).toEqual(tasks)
   })
 
-  it('returns them in the order of the list, each at the end of its level', async () => {
+  it('returns the tasks in the order of the list, each at the end of its level', async () => {
     await makeTask(client, { priority: 3, position: 7 })
     await makeTask(client, { priority: 3, completed: true })
     const { id } = await makeTemplate(

@@ -74,7 +74,7 @@ describe('using a template again with the same key', () => {
 })
 
 describe('one key', () => {
-  it('is separate for each call and each template', async () => {
+  it('is separate for each route and each template', async () => {
     await ada.post('/api/tasks', { title: 'A task' }, KEY)
     await create()
     const one = await makeTemplate(ada, {}, [{ title: 'a' }])

@@ -116,7 +116,7 @@ describe('deleting a template', () => {
 })
 
 describe('a private template of another user', () => {
-  it('is not found by any call', async () => {
+  it('is not found by any request', async () => {
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }])
     const unknown = callsAbout(999_999)
     for (const [i, call] of callsAbout(template.id).entries()) {
@@ -151,7 +151,7 @@ describe('a public template of another user', () => {
   })
 })
 
-describe('a call about a template', () => {
+describe('a request about a template', () => {
   it('requires sign-in', async () => {
     const template = await makeTemplate(ada, { isPublic: true })
     const all: Call[] = [

@@ -35,7 +35,7 @@ export async function listHeads(db: Database, userId: string, since: string): Pr
 
 /**
  * Lists the ids of items deleted up to an instant, or of the whole trash, including expired items. An item that a wrong
- * clock dated in the future counts as deleted before.
+ * clock dated in the future counts as deleted before that instant.
  */
 export async function listTrashIds(db: Database, userId: string, until: string | null, now: string) {
   const all = await listHeads(db, userId, '0001-01-01T00:00:00.000Z')

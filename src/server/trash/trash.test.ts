@@ -169,7 +169,7 @@ describe('a restored template', () => {
     expect((await client.post(`/api/templates/${template.id}/restore`)).json()).toEqual(expected)
   })
 
-  it('is restored once by two parallel calls', async () => {
+  it('is restored once by two parallel requests', async () => {
     const { template } = await fillTrash()
     const path = `/api/templates/${template.id}/restore`
     const answers = await Promise.all([client.post(path), client.post(path)])
@@ -233,7 +233,7 @@ describe('a restored category', () => {
     expect(await titles()).toEqual(['Pond'])
   })
 
-  it('is restored once by two parallel calls', async () => {
+  it('is restored once by two parallel requests', async () => {
     await fillTrash()
     const path = '/api/categories/Pond/restore'
     const answers = await Promise.all([client.post(path), client.post(path)])
@@ -289,7 +289,7 @@ describe('deleting one item for good', () => {
     expect(await readTask(client, there.id)).toEqual(there)
   })
 
-  it('succeeds for one of two parallel calls, and for a retry with the same key', async () => {
+  it('succeeds for one of two parallel requests, and for a retry with the same key', async () => {
     const { task, template } = await fillTrash()
     const both = await Promise.all([removeForever(`task/${task.id}`), removeForever(`task/${task.id}`)])
     expect(both.toSorted()).toEqual([204, 404])
@@ -335,7 +335,7 @@ describe('emptying the trash', () => {
     expect(await titles()).toEqual(['Later'])
   })
 
-  it('succeeds for both of two parallel calls', async () => {
+  it('succeeds for both of two parallel requests', async () => {
     await fillTrash()
     const both = await Promise.all([client.delete('/api/trash'), client.delete('/api/trash')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([204, 204])

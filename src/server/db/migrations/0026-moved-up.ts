@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Adds to the settings which moves up the user has seen, and when a device last showed the away panel. */
+/** Adds to the settings the upward moves that the user has seen, and when a device last showed the away panel. */
 export async function movedUp(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('settings')

@@ -121,7 +121,7 @@ describe('the document', () => {
     expect(silent.map(({ call }) => call.operationId)).toEqual([])
   })
 
-  test('has the time zone at each call that can move a date of a series', () => {
+  test('lists the time zone header for each operation that can move a date of a series', () => {
     const zoned = operations.filter(({ call }) =>
       (call.parameters ?? []).some(
         (parameter) => 'name' in parameter && parameter.name.toLowerCase() === 'x-time-zone',

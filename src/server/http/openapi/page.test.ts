@@ -31,7 +31,7 @@ describe('the page of the document', () => {
     for (const address of valuesOf('href')) expect(address).toMatch(/^(#|\/$|\/api\/openapi\.json$)/)
   })
 
-  test('shows the path and the responses of every call', () => {
+  test('shows the path and the responses of every operation', () => {
     for (const { method, path, call } of operationsOf(document)) {
       const [, rest = ''] = page.split(`<article id="${call.operationId}">`)
       const [article = ''] = rest.split('</article>')

@@ -51,7 +51,7 @@ function otherBody(body: unknown): unknown {
 }
 
 describe('a write under an Idempotency-Key', () => {
-  it('covers every write of settings, tasks, attachments, categories and templates', () => {
+  it('is tested for every write of settings, tasks, attachments, categories and templates', () => {
     expect(writes).toHaveLength(Object.values(keyedCommands).flat().length)
   })
 
@@ -90,7 +90,7 @@ describe('a write under an Idempotency-Key', () => {
 
 const keysOf = () => server.db.selectFrom('idempotency_keys').selectAll().execute()
 
-test('a key is stored without the body or the response of its call', async () => {
+test('a key is stored without the body or the response of its request', async () => {
   await server.db.deleteFrom('idempotency_keys').execute()
   const client = await signUp(server)
   const draft = { title: 'Secret title', notes: 'x'.repeat(10_000) }

@@ -271,7 +271,7 @@ describe('the index', () => {
     expect(await statesFor('water')).toEqual([false, true])
   })
 
-  test('follows a change of several tasks in one call', async () => {
+  test('follows a change of several tasks in one request', async () => {
     const { id } = await makeTask(ada, { title: 'Bridge' })
     const both = [{ id: task.id }, { id }]
     await ada.post('/api/tasks/bulk', { tasks: both.map((one) => ({ ...one, category: 'Errands' })) })

@@ -6,7 +6,7 @@ import { type SearchQuery, matchesAll, readQuery, wordLine } from '#domain/searc
 import type { Database } from '../../db/schema.ts'
 import { CANDIDATES_MAX, type Candidate, listNewestMatches, readSearched } from './store.ts'
 
-/** The maximum number of index hits that a query with accents compares, and of characters in their words. */
+/** The maximum number of index hits that a query with accents compares, and the maximum length of all their words. */
 const [COMPARED_MAX, COMPARED_LENGTH_MAX] = [1000, 300_000]
 
 /** Returns the user's tasks that contain every word of a string: the best open tasks, then the best completed tasks. */

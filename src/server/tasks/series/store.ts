@@ -128,7 +128,7 @@ export async function writeSeriesDays(db: Database, userId: string, tasks: reado
     .execute()
 }
 
-/** Returns the given series day, null for a 0, or the task's own without a given one. */
+/** Returns the given series day, null for a 0, or the stored one if none is given. */
 function written(field: DateField, column: string) {
   return sql<
     number | null
