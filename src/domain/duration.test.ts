@@ -152,7 +152,7 @@ describe('parsing an estimate', () => {
   })
 })
 
-describe('an estimate on a card', () => {
+describe('an estimate', () => {
   it.each([
     ['3 hours 0 minutes', '3h'],
     ['2 hours 45 minutes', '2h 45m'],
@@ -165,7 +165,7 @@ describe('an estimate on a card', () => {
     ['', ''],
     ['  ', ''],
     [null, ''],
-  ])('%j is shown as %j', (text, short) => {
+  ])('of %j is shown on a card as %j', (text, short) => {
     expect(formatEstimate(text)).toBe(short)
   })
 

@@ -31,7 +31,7 @@ export function matchesTrash({ title }: Pick<TrashHead, 'title'>, text: string):
 }
 
 /**
- * Returns the ids that don't fit the limits of the trash.
+ * Returns the ids of the items that exceed the limits of the trash.
  * @param kept the trashed items of one kind, newest deletion first, with their sizes in bytes
  */
 export function beyondTrash(kept: readonly { id: number; bytes: number }[]): number[] {

@@ -70,7 +70,7 @@ it('the log has the reason why the store rejected a request, without the key', a
   const { id } = await makeTask(client)
   expect((await client.put(attachmentPath(id, 'a'), 'hello')).statusCode).toBe(503)
   const log = test.log.join('')
-  expect(log).toContain('it answered 403 SignatureDoesNotMatch')
+  expect(log).toContain('it returned 403 SignatureDoesNotMatch')
   expect(log).not.toContain(bucket.secretAccessKey)
   expect(log).not.toContain(bucket.accessKeyId)
 })

@@ -171,7 +171,7 @@ describe('deleting', () => {
   it('several files removes the others if the store rejects the removal of one', async () => {
     const { id } = await makeTask(client)
     for (const name of ['a', 'b', 'c']) await attach(client, id, name)
-    const error = new StoreError('it answered 400 InvalidRequest', 400)
+    const error = new StoreError('it returned 400 InvalidRequest', 400)
     vi.spyOn(test.files, 'remove').mockRejectedValueOnce(error)
     await change(id, { attachments: [] })
     expect(await storedNames(test)).toHaveLength(1)

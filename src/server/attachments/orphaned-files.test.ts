@@ -78,7 +78,7 @@ describe('a server that starts', () => {
 
   it('moves the other blobs if the store rejects the move of one', async () => {
     await leaveStored(test, BLOB, OTHER_BLOB)
-    const error = new StoreError('it answered 400 InvalidRequest', 400)
+    const error = new StoreError('it returned 400 InvalidRequest', 400)
     vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
     const log = await restartAfter(25)
     expect(log).toContain('could not sweep a file')
@@ -91,7 +91,7 @@ describe('a server that starts', () => {
 
   it.each([null, 503])('stops moving blobs if the store is down (status %s)', async (status) => {
     await leaveStored(test, BLOB, OTHER_BLOB)
-    const error = new StoreError('no answer in 10 seconds', status)
+    const error = new StoreError('no response in 10 seconds', status)
     vi.spyOn(test.files, 'moveToOrphaned').mockRejectedValueOnce(error)
     expect(await restartAfter(25)).toContain('could not sweep orphaned files')
     expect(await orphanedNames(test)).toEqual([])

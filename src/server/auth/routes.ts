@@ -66,7 +66,7 @@ function entranceRoutes(
       return beginSession(db, request, user, context)
     })
     sendSession(request, reply, session, context)
-    request.log.info({ user: user.id }, 'account made')
+    request.log.info({ user: user.id }, 'account created')
     return reply.code(201).send(user)
   })
 

@@ -177,8 +177,8 @@ type Copying = {
 }
 
 /**
- * Rows are deleted before their files. A file that is missing in one snapshot may have been deleted since then. A
- * file that is missing in two snapshots is lost.
+ * Rows are deleted before their files. A file that is missing during one snapshot may have been deleted since then. A
+ * file that is missing during two snapshots is lost.
  */
 async function copySnapshot({ file, pace, folder, place, last }: Copying) {
   const source = { dataDir: place.dataDir, isLinked: place.bucket === null, files: openFiles(place) }

@@ -165,7 +165,7 @@ describe('the doctor', () => {
     const { code, out, err } = await here.tenfold(['doctor'], { env })
     await store.close()
     expect([code, err, out.length]).toEqual([1, [], 4])
-    expect(out[3]).toMatch(/^WRONG {2}The attachment store failed: it answered 403/)
+    expect(out[3]).toMatch(/^WRONG {2}The attachment store failed: it returned 403/)
   })
 
   test('checks a running server during writes', async () => {

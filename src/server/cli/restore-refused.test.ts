@@ -223,6 +223,6 @@ test('names the attachment store that rejects a file, even if it also rejects th
   }
   const { code, err } = await to.tenfold(['restore', folder], { env })
   await store.close()
-  expect(err).toEqual(['The attachment store failed: it answered 400 Unknown. Fix the cause and try again.'])
+  expect(err).toEqual(['The attachment store failed: it returned 400 Unknown. Fix the cause and try again.'])
   expect(code).toBe(1)
 })

@@ -158,7 +158,7 @@ function guarded(client: PoolClient, onNoAnswer = () => {}): PostgresClient {
   const query = async (query: PostgresQuery) => {
     const startedMs = performance.now()
     try {
-      if (isLost) throw new Error('the connection was lost before')
+      if (isLost) throw new Error('the connection was already lost')
       writeTogether(client)
       return (await client.query(query as QueryConfig)) as PostgresAnswer
     } catch (error) {

@@ -47,7 +47,7 @@ export class StallWatch {
     if (!suspicion) return
     const graceLeft = Math.max(0, suspicion.since + GRACE_MS - performance.now())
     const isOver = await Promise.race([suspicion.over.then(() => true), delay(graceLeft, false)])
-    if (!isOver) throw new ConnectionLostError(new Error('the database server does not answer'))
+    if (!isOver) throw new ConnectionLostError(new Error('the database server does not respond'))
   }
 
   stop(): void {

@@ -95,7 +95,7 @@ function installNotices(
     // Another server may have removed this server's rows while it was not listening.
     onResumed: () => streams.wakeAll(),
     onLost: (err: unknown) =>
-      app.log.warn({ err }, 'lost the connection for notices of other servers; retrying'),
+      app.log.warn({ err }, 'lost the connection for notifications from other servers; retrying'),
   }
   const listen = async () => {
     try {

@@ -83,7 +83,7 @@ describe('a server does not start, gives the reason in one line, and changes not
     ['id', { accessKeyId: 'test:nobody' }],
   ])('when the access key has a wrong %s', async (_, other) => {
     expect(await refusalOf(other)).toMatch(
-      /^The attachment store at http:\/\/127\.0\.0\.1:\d+ rejects the key \(it answered 403 \w+\)\. Correct ATTACHMENTS_ACCESS_KEY_ID and ATTACHMENTS_SECRET_ACCESS_KEY, or allow the key to list, read, write and delete in the bucket files\.\n$/,
+      /^The attachment store at http:\/\/127\.0\.0\.1:\d+ rejects the key \(it returned 403 \w+\)\. Correct ATTACHMENTS_ACCESS_KEY_ID and ATTACHMENTS_SECRET_ACCESS_KEY, or allow the key to list, read, write and delete in the bucket files\.\n$/,
     )
   })
 

@@ -78,7 +78,7 @@ export async function requireBucket(settings: BucketSettings): Promise<void> {
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   if (error instanceof S3ServiceError) {
-    return new StoreError(`it answered ${error.status} ${error.serviceCode ?? ''}`.trimEnd(), error.status)
+    return new StoreError(`it returned ${error.status} ${error.serviceCode ?? ''}`.trimEnd(), error.status)
   }
   const { cause, message } = error instanceof Error ? error : new Error(String(error))
   return cause instanceof Error ? toStoreError(cause) : new StoreError(message, null)
@@ -112,7 +112,7 @@ function inPieces(options: RequestInit): RequestInit & { duplex?: 'half' } {
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const ms = init?.body ? TAKE_MS_MAX : ANSWER_MS_MAX
   const abort = new AbortController()
-  const late = new StoreError(`no answer in ${ms / 1000} seconds`, null)
+  const late = new StoreError(`no response in ${ms / 1000} seconds`, null)
   const timer = setTimeout(() => abort.abort(late), ms)
   const headers = new Headers(init?.headers)
   // Files are stored unchanged, so no proxy may compress them.

@@ -166,7 +166,7 @@ it('a request with a rejected key is not retried', async () => {
   await expect(wrong.receive(Readable.from(pieces(1)), LIMITS)).rejects.toMatchObject({
     name: 'StoreError',
     status: 403,
-    message: 'it answered 403 SignatureDoesNotMatch',
+    message: 'it returned 403 SignatureDoesNotMatch',
   })
   expect(await names()).toEqual([])
 })
