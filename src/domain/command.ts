@@ -1,7 +1,7 @@
 /** The user who runs a command, the current time (ISO 8601 UTC) and the user's IANA time zone. */
 export type Author = { userId: string; now: string; zone: string }
 
-/** A write of a user's own data, defined once for the server and the browser. */
+/** A write to a user's own data, defined once for the server and the browser. */
 export type Command<Input, Needs, State, Change> = {
   /** The slice and a verb, such as 'category.create'. */
   name: `${string}.${string}`

@@ -177,7 +177,7 @@ describe('the server', () => {
 })
 
 describe('an unexpected failure', () => {
-  test('returns a general message and is logged with the request id', async () => {
+  test('returns a generic message and is logged with the request id', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     await server.db.schema.dropTable('categories').execute()
@@ -211,7 +211,7 @@ describe('an unexpected failure', () => {
     await server.close()
   })
 
-  test('a full disk is reported in the error until space is freed', async () => {
+  test('with a full disk, the error says so until space is freed', async () => {
     const server = await buildTestApp()
     const client = await signUp(server)
     const long = { title: 'x', notes: 'n'.repeat(50_000) }

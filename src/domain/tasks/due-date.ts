@@ -50,7 +50,7 @@ export function dueLabel(dueDate: string | null, today: Temporal.PlainDate, zone
   return `Due on ${formatDay(date)}`
 }
 
-/** Returns how near a due date is, in calendar days. A date that can't be read counts as none. */
+/** Returns how near a due date is, in calendar days. A date that can't be read counts as no date. */
 export function dueUrgency(dueDate: string | null, today: Temporal.PlainDate, zone: string): DueUrgency {
   const date = dueDate ? readDate(dueDate, zone) : null
   if (!date) return 'none'

@@ -69,8 +69,8 @@ export function nearestLevelWithRoom(level: Level, openCountAt: (level: Level) =
 }
 
 /**
- * Returns the new order of a level: the named tasks first by their position, then the others in their existing order,
- * all numbered from 0. Includes tasks whose position doesn't change.
+ * Returns the new order of a level: the named tasks first, by their position, then the others in their existing
+ * order, all numbered from 0. Includes tasks whose position doesn't change.
  * @throws TenfoldError `invalid` when an id appears twice, `not_found` when one is not an open task at this level
  */
 export function orderLevel(places: readonly Place[], { positions }: LevelOrder): Place[] {
@@ -87,7 +87,7 @@ export function orderLevel(places: readonly Place[], { positions }: LevelOrder):
 }
 
 /**
- * Returns the order that moves a task one step up (-1) or down (+1), past the nearest visible task, or null at the end.
+ * Returns the order that moves a task one step up (-1) or down (+1), past the nearest visible task, or null without one.
  * Hidden tasks keep their order.
  */
 export function stepWithinLevel(

@@ -191,7 +191,7 @@ describe('a forged X-Forwarded-For', () => {
     expect(await statusOf(TEST_PASSWORD, '192.0.2.77')).toBe(429)
   })
 
-  it('is ignored before the address added by the proxy', async () => {
+  it('is ignored when it precedes the address that the proxy adds', async () => {
     for (let turn = 1; turn <= 5; turn++) {
       expect(await statusOf(WRONG, `198.51.100.${turn}, 192.0.2.1`)).toBe(401)
     }

@@ -45,8 +45,8 @@ const IPV6_SUBNET = 64
 /** Limits how often secrets can be guessed. Every route that checks or sets a secret uses it. */
 export type BruteForceGuard = {
   /**
-   * Checks a secret unless there were too many failures. Failures count per account and address in the database, so that the
-   * owner can still sign in from elsewhere, and per address in memory.
+   * Checks a secret unless there were too many failures. Failures count per address in memory, and per account
+   * and address in the database, so that the owner can still sign in from elsewhere.
    * @param email the email of the account, which need not exist
    * @param check returns whether the secret is right
    * @throws TenfoldError `too_many`

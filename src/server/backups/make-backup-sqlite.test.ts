@@ -212,7 +212,7 @@ describe('an automatic backup', () => {
 })
 
 describe('before an update', () => {
-  test('a start that fails repeatedly makes one backup until the database changes', async () => {
+  test('a start that fails repeatedly makes only one backup until the database changes', async () => {
     const old = await makeInstallation({ step: '0014-settings' })
     const settings = readConfig({ ...old.env, BACKUPS: 'on' })
     const database = join(old.dataDir, 'tenfold.db')

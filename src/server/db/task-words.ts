@@ -104,8 +104,8 @@ const FITTING = `case when length(words) > ${WORDS_MAX}
   then array_to_tsvector((tsvector_to_array(words))[1:${WORDS_MAX}]) else words end`
 
 /**
- * The words of a row as PostgreSQL indexes them. They are stored without their owner, whose id is in the first word of
- * the `tsvector`, because the kinds of `ownerWord` come before the others in the alphabet.
+ * The words of a row as PostgreSQL indexes them. They are stored without their owner. The owner's id is in the first word
+ * of the `tsvector`, because the letters of `ownerWord` come before the others in the alphabet.
  */
 export const OWNED_WORDS = sql.raw(
   `(replace(replace((${FITTING})::text, '''t', '''t' || ${OWNER}), '''w', '''w' || ${OWNER})::tsvector)`,

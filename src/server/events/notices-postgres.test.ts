@@ -41,7 +41,7 @@ async function cutNotices(): Promise<number> {
 }
 
 describe('several servers on one database', () => {
-  it('receive each change of another server once', async () => {
+  it('receive each change from another server once', async () => {
     const readers = [await openEvents(test.app, here), await openEvents(others[1] ?? test.app, here)]
     await Promise.all(Array.from({ length: 20 }, (_, index) => makeTask(index % 2 === 0 ? here : there)))
     for (const reader of readers) {

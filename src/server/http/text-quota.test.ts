@@ -180,7 +180,7 @@ describe('a change that adds text beyond the limit', () => {
     expect(await storedNames(server)).toEqual([])
   })
 
-  test('does not stop deletions, shorter text, or changes of other fields, even far above the limit', async () => {
+  test('does not stop deletions, shorter text, or changes to other fields, even far above the limit', async () => {
     const one = await makeTask(ada, { notes: 'x'.repeat(100) })
     const other = await makeTask(ada)
     const template = await makeTemplate(ada, {}, [{ title: 'Plan' }, { title: 'Do' }])

@@ -167,7 +167,7 @@ describe('a server that receives a stop signal', () => {
     expect(ms).toBeLessThan(STOP_MS_MAX)
   }, 300_000)
 
-  test('closes idle connections within 100 ms, and ends within 1 s of the signal if the first request on another arrives', async () => {
+  test('closes idle connections within 100 ms, serves a first request on a new connection, and ends within 1 s', async () => {
     const ms = await lowest(1000, async () => {
       const server = await folder.run()
       const [fresh, idle] = [await connectTo(server), await connectTo(server)]

@@ -42,7 +42,7 @@ type Changed = Written & {
   waits: boolean
 }
 
-/** Binds every write of a task. The API document lists them in this order. */
+/** Binds every command that writes a task. The API document lists them in this order. */
 export function bindTasks(bind: Bind, context: AppContext, lists: LongLists): void {
   bindCreate(bind)
   bindCreateSeveral(bind)

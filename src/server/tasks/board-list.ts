@@ -25,7 +25,7 @@ export function boardList(db: Database, userId: string, ids: readonly number[]):
   }
 }
 
-/** Opens the list of the user's tasks, all or by state, without their long text. */
+/** Opens the list of the user's tasks, or of those in one state, without their long text. */
 export async function openBoardList(
   db: Database,
   userId: string,

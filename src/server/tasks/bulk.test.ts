@@ -219,7 +219,7 @@ describe('POST /api/tasks/bulk', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
   })
 
-  it('resets the series day, like a change of one task', async () => {
+  it('resets the series day, like a change to one task', async () => {
     const first = await makeRecurring(client, { dueDate: '2027-01-31', recurrenceFrequency: 'Monthly' })
     const february = await completeToNext(client, first.id)
     await change([{ id: february.id, dueDate: '2027-02-27' }])

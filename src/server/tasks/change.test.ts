@@ -75,7 +75,7 @@ describe('changing a task', () => {
     expect([response.statusCode, response.json()]).toEqual([200, task])
   })
 
-  it('in one field keeps a concurrent change of another field', async () => {
+  it('in one field keeps a concurrent change to another field', async () => {
     const { id } = await makeTask(client)
     await Promise.all([change(id, { title: 'New title' }), change(id, { notes: 'New notes' })])
     expect(await readTask(client, id)).toMatchObject({ title: 'New title', notes: 'New notes', version: 3 })
@@ -91,13 +91,13 @@ describe('changing a task', () => {
 })
 
 describe('If-Match', () => {
-  it.each(['"1"', '*', '"0", "1"', ' "1" '])('%s accepts a change of version 1', async (ifMatch) => {
+  it.each(['"1"', '*', '"0", "1"', ' "1" '])('%s accepts a change based on version 1', async (ifMatch) => {
     const { id } = await makeTask(client)
     expect((await changeIfMatch(id, ifMatch)).statusCode).toBe(200)
   })
 
   it.each(['"2"', '"0"', '1', '"1', 'W/"1"', '"01"', '""', 'x'])(
-    '%s rejects a change of version 1 and returns the current task',
+    '%s rejects a change based on version 1 and returns the current task',
     async (ifMatch) => {
       const task = await makeTask(client)
       const response = await changeIfMatch(task.id, ifMatch)

@@ -23,7 +23,7 @@ test('returns 304 to a client that has the current list', async () => {
   expect(again.headers).toMatchObject({ etag: headers.etag, 'x-change': headers['x-change'] })
 })
 
-test('returns the whole list after any change of a task', async () => {
+test('returns the whole list after any change to a task', async () => {
   const changes = [
     () => makeTask(ada, { title: 'Write' }),
     () => ada.patch('/api/tasks/1', { title: 'Water all plants' }),

@@ -32,8 +32,8 @@ export function taskList(db: Database, userId: string, ids: readonly number[]): 
 export type NumberedList = { last: number; list: LongList }
 
 /**
- * Opens the list of the user's tasks, all or by state, by priority, position and id. On PostgreSQL, a single query
- * reads the ids, the number and the first page, unless only the ids and the number are wanted.
+ * Opens the list of the user's tasks, or of those in one state, ordered by priority, position and id. On PostgreSQL, one
+ * query reads the ids, the number and the first page, unless only the ids and the number are wanted.
  */
 export async function openTaskList(
   db: Database,
@@ -54,7 +54,7 @@ export async function openTaskList(
   return { last, list }
 }
 
-/** Lists the ids of the user's tasks, all or by state, by priority, position and id. */
+/** Lists the ids of the user's tasks, or of those in one state, ordered by priority, position and id. */
 export async function listTaskIds(
   db: Database,
   userId: string,

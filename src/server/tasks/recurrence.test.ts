@@ -181,7 +181,7 @@ describe('no next occurrence is created by', () => {
     expect(await count()).toBe(1)
   })
 
-  it('a change of a completed task, even one that makes it recur', async () => {
+  it('a change to a completed task, even one that makes it recur', async () => {
     const { id } = await makeTask(client, { completed: true })
     await change(id, { isRecurring: true, recurrenceFrequency: 'Daily', completed: true })
     await change(id, { notes: 'x' })

@@ -238,7 +238,7 @@ describe('the list of tasks', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  it('contains every task of the user, including completed ones, by priority, position, id', async () => {
+  it('contains every task of the user, including completed ones, ordered by priority, position and id', async () => {
     for (const [title, priority, position, completed] of [
       ['e', 5, 3, false],
       ['c', 5, 1, false],

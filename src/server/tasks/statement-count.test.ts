@@ -144,7 +144,7 @@ describe('the number of statements', () => {
   })
 })
 
-describe('a write of several tasks', () => {
+describe('a write to several tasks', () => {
   it('changes nothing when one belongs to another user', async () => {
     const tasks = await makeMany(3)
     const stranger = await signUp(test)

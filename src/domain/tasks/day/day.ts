@@ -19,7 +19,7 @@ export function isPlannedFor({ plannedFor }: Pick<Task, 'plannedFor'>, day: Temp
   return Boolean(plannedFor) && plannedFor === day.toString()
 }
 
-/** Returns whether a task is due on a day or overdue. A due date that can't be read counts as none. */
+/** Returns whether a task is due on a day or overdue. A due date that can't be read counts as no due date. */
 export function isDueBy({ dueDate }: Pick<Task, 'dueDate'>, day: Temporal.PlainDate, zone: string): boolean {
   const urgency = dueUrgency(dueDate, day, zone)
   return urgency === 'overdue' || urgency === 'today'

@@ -44,7 +44,7 @@ describe('changes on other devices', () => {
     ['its own edit', {}, { version: 2 }, []],
     ['another level', {}, { version: 2, priority: 4 as const }, [[1, null]]],
     ['another due date', {}, { version: 2, dueDate: '2026-12-24' }, [[1, null]]],
-  ])('take a pending change of the task into account: %s', (_what, was, changes, changed) => {
+  ])('take a pending change to the task into account: %s', (_what, was, changes, changed) => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 

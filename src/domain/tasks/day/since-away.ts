@@ -10,7 +10,7 @@ export const AWAY_MINUTES_MIN = 30
 /** An open task as a device last showed it. */
 export type SeenTask = Omit<Placed, 'completed'> &
   Pick<ShortTask, 'dueDate'> & {
-    /** Null if the server hadn't confirmed a change of the task yet. */
+    /** Null if the server hadn't confirmed a change to the task yet. */
     version: number | null
   }
 

@@ -82,7 +82,7 @@ export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd 
   return { title: titleOf(line, parts), parts, unusedProject: (hasOtherCategory && found) || null }
 }
 
-/** Returns the first due date that names a day, else the first time. */
+/** Returns the first due date that names a day. If none does, returns the first time of day. */
 function chooseDue(candidates: readonly Candidate[], { readDue, today }: QuickAddContext) {
   const phrases = candidates.filter((candidate) => candidate.kind === 'due')
   const byDay = [...phrases.filter(({ hasDay }) => hasDay), ...phrases.filter(({ hasDay }) => !hasDay)]

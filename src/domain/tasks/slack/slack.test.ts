@@ -379,7 +379,7 @@ describe('the marks', () => {
   })
 })
 
-it('takes at most 30 ms of CPU for 10,000 tasks', () => {
+it('takes at most 30 ms of CPU time for 10,000 tasks', () => {
   const tasks = Array.from({ length: 10_000 }, (_, index) => {
     const day = dateOf(20_770 + ((index * 7) % 700)).toString()
     return aTask({

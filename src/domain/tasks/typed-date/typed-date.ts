@@ -84,7 +84,7 @@ const HOUR = new RegExp(
 )
 const DAY_LAST = new RegExp(`\\b(next week) (${WEEKDAY})\\b`, 'g')
 
-/** Returns the text in lower case, with plain digits, single spaces, and no words that don't change the date. */
+/** Returns the text in lower case, with plain digits and single spaces, without words that don't affect the date. */
 function plainWords(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
     .toLowerCase()

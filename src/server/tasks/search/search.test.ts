@@ -245,7 +245,7 @@ describe('the index', () => {
     expect(await titlesFor('harbour')).toEqual(['Harbour'])
   })
 
-  test('follows completing and reopening', async () => {
+  test('reflects completing and reopening a task', async () => {
     await ada.patch(`/api/tasks/${task.id}`, { completed: true })
     expect(await statesFor('harbour')).toEqual([true])
     await ada.patch(`/api/tasks/${task.id}`, { completed: false })
@@ -271,7 +271,7 @@ describe('the index', () => {
     expect(await statesFor('water')).toEqual([false, true])
   })
 
-  test('follows a change of several tasks in one request', async () => {
+  test('reflects a change to several tasks in one request', async () => {
     const { id } = await makeTask(ada, { title: 'Bridge' })
     const both = [{ id: task.id }, { id }]
     await ada.post('/api/tasks/bulk', { tasks: both.map((one) => ({ ...one, category: 'Errands' })) })

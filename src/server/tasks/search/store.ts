@@ -22,8 +22,8 @@ const COLUMNS = sql`id, title, priority, category, project_name as "projectName"
 export type Candidate = Ranked & Pick<Task, 'priority'>
 
 /**
- * Returns the newest tasks of the user, open or completed, with every term in the title or anywhere, in no particular
- * order. Accents don't count. Checks the owner of each task itself, without relying on the index.
+ * Returns the user's newest open or completed tasks that contain every term, in the title or anywhere. The order is
+ * undefined. Accents don't count. Checks the owner of each task itself, without relying on the index.
  */
 export async function listNewestMatches(
   db: Database,
