@@ -1,6 +1,6 @@
 /**
  * Formats a number of bytes: '812 bytes', '1.4 KB', '25 MB'. 1 MB is 2^20 bytes.
- * @param numberText formats a number with at most one decimal place; US English, as in all messages, if left out
+ * @param numberText formats a number with at most one decimal place; by default in US English, as in all messages
  */
 export function formatSize(bytes: number, numberText = englishNumber): string {
   if (bytes === 1) return '1 byte'

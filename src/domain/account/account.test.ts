@@ -10,7 +10,7 @@ function wrongWith(fields: Record<string, unknown>) {
   return error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
 }
 
-describe('an email', () => {
+describe('checking an email', () => {
   it.each([
     ['ada@example.com', 'ada@example.com'],
     ['Ada@Example.COM', 'Ada@Example.COM'],
@@ -47,7 +47,7 @@ describe('an email', () => {
   })
 })
 
-describe('a password', () => {
+describe('checking a password', () => {
   it.each(['31415927', '        ', '😀'.repeat(8), '😀'.repeat(128), 'x'.repeat(128), ' päss wörd '])(
     'accepts %j unchanged',
     (password) => {
@@ -80,7 +80,7 @@ describe('a password', () => {
   })
 })
 
-describe('a name', () => {
+describe('checking a name', () => {
   it.each([
     [{}, null],
     [{ firstName: null }, null],
@@ -104,7 +104,7 @@ describe('a name', () => {
   })
 })
 
-describe('a registration', () => {
+describe('checking a registration', () => {
   it('drops fields that users cannot set', () => {
     const parsed = registrationSchema.parse({
       ...registration,
@@ -120,7 +120,7 @@ describe('a registration', () => {
   })
 })
 
-describe('credentials', () => {
+describe('checking credentials', () => {
   it.each([
     { email: 'ada@example.com', password: '1' },
     { email: 'not an email', password: '' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isCommonPassword } from './common-passwords.ts'
 
-describe('a common password', () => {
+describe('the common passwords', () => {
   it.each([
     'password',
     'PASSWORD',
@@ -12,7 +12,7 @@ describe('a common password', () => {
     'P@ssw0rd',
     'iloveyou',
     'contraseña',
-  ])('includes %s', (password) => {
+  ])('include %s', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('a common password', () => {
     'tenfoldtenfold',
     'Tenfold Tenfold',
     '10-tenfold',
-  ])('includes the name of the product, as in %s', (password) => {
+  ])('include the name of the product, as in %s', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
@@ -36,7 +36,7 @@ describe('a common password', () => {
     'a tenfold return',
     'tenfoldly',
     '31415927',
-  ])('does not include %j', (password) => {
+  ])('do not include %j', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 })

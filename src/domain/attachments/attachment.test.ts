@@ -23,7 +23,7 @@ function taskWith(attachments: string[]): Task {
 const add = (names: string[], stored: string[], wanted: string) =>
   addAttachment(taskWith(names), stored, wanted, { now: NOW })
 
-describe('a file name', () => {
+describe('checking a file name', () => {
   it.each([
     ['plan.pdf', 'plan.pdf'],
     [' ', ' '],

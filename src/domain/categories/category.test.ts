@@ -31,14 +31,14 @@ describe('categories', () => {
   })
 })
 
-describe('the name of a category', () => {
+describe('checking the name of a category', () => {
   it.each([
     ['Garden', 'Garden'],
     ['  Garden  ', 'Garden'],
     ['g', 'g'],
     ['😀'.repeat(30), '😀'.repeat(30)],
     [` ${'x'.repeat(30)} `, 'x'.repeat(30)],
-  ])('stores %j as %j', (typed, name) => {
+  ])('turns %j into %j', (typed, name) => {
     expect(categoryNameSchema.parse(typed)).toBe(name)
   })
 
@@ -53,7 +53,7 @@ describe('the name of a category', () => {
   })
 })
 
-describe('a new category', () => {
+describe('checking a new category', () => {
   it.each(['Garden', '...', '.a', 'a/b', '%2F', '<b>', '👩‍🚀'])('accepts the name %j', (name) => {
     expect(newCategorySchema.parse({ name })).toEqual({ name })
   })

@@ -104,7 +104,7 @@ describe('accents in a query', () => {
     expect(sortByRank(tasks, readQuery('crème')).map(({ title }) => title)).toEqual(['Buy crème', 'Creme'])
   })
 
-  test('find text by its own words, composed or decomposed', () => {
+  test('find a text by its own words, whether composed or decomposed', () => {
     const letters = string({ unit: 'grapheme', maxLength: 20 })
     assert(
       property(letters, (text) => {

@@ -257,7 +257,7 @@ it('ends with the same row in any order of delivery, if the user makes the same 
   )
 })
 
-/** Delivers changes that were all made on the same row. Both people choose the greater of two values. */
+/** Delivers changes that are all based on the same row. Both people choose the greater of two values. */
 function deliverTo(row: TaskPatch, changes: readonly TaskPatch[]): TaskPatch {
   const now = { ...row }
   for (const patch of changes) {

@@ -117,7 +117,7 @@ describe('the nearest level with a free slot', () => {
 describe('reordering a level', () => {
   const level = [place(1, 0), place(2, 1), place(3, 2), place(4, 3)]
 
-  it('puts the given tasks first by their position, and all other tasks after them in their old order', () => {
+  it('puts the given tasks first, by their position, and all other tasks after them in their old order', () => {
     const order = orderLevel(level, { positions: [place(4, 1), place(3, 0)] })
     expect(order).toEqual([place(3, 0), place(4, 1), place(1, 2), place(2, 3)])
   })

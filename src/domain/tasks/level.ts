@@ -87,8 +87,8 @@ export function orderLevel(places: readonly Place[], { positions }: LevelOrder):
 }
 
 /**
- * Returns the order that moves a task one step up (-1) or down (+1), past the nearest visible task, or null without one.
- * Hidden tasks keep their order.
+ * Returns the order that moves a task one step up (-1) or down (+1), past the nearest visible task, or null if there is
+ * none. Hidden tasks keep their order.
  */
 export function stepWithinLevel(
   places: readonly Place[],

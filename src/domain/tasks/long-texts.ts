@@ -5,7 +5,7 @@ export const LONG_TEXTS = ['description', 'clearGoals', 'notes', 'nextSteps'] as
 
 export type LongText = (typeof LONG_TEXTS)[number]
 
-/** A task whose long text may not be loaded. Every `Task` is a `ShortTask` too. */
+/** A task whose long text might not be loaded. Every `Task` is a `ShortTask` too. */
 export type ShortTask = Omit<Task, LongText>
 
 /** Returns whether the long text of a task is loaded. */

@@ -25,9 +25,9 @@ import { findTemplateWithTasks, listOwnTemplateIds } from '../templates/store.ts
 const LIST = 'tenfold.json'
 
 /**
- * Returns all data of a user as a ZIP archive, created as it is read because it may not fit in memory. Each entry shows
- * the state at the time it is written, and an item that is deleted or restored during the export appears once. A
- * file with missing bytes, even one removed during the export, is listed without a path.
+ * Returns all data of a user as a ZIP archive, created as it is read because it might not fit in memory. Each entry
+ * shows its state when it is written, and an item that is deleted or restored during the export appears once. A file
+ * with missing bytes, even one removed during the export, is listed without a path.
  */
 export async function exportAccount(
   user: User,

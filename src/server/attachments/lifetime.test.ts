@@ -148,7 +148,7 @@ describe('deleting', () => {
     expect(await test.db.selectFrom('attachments').select('task_id').execute()).toEqual([{ task_id: two.id }])
   })
 
-  it('does not delete files if it is rejected', async () => {
+  it('keeps the files if it is rejected', async () => {
     const { id } = await makeTask(client)
     await attach(client, id, 'a')
     const response = await client.delete(`/api/tasks/${id}`, { 'if-match': '"1"' })

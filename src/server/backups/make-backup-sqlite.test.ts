@@ -73,7 +73,7 @@ const inode = (...path: string[]) => statSync(join(...path)).ino
 const names = () => readdirSync(backups).filter((name) => name !== 'backup.lock')
 
 describe('an automatic backup', () => {
-  test('restores every row and every file, including files that have been deleted since', async () => {
+  test('can restore every row and every file, including files that have been deleted since', async () => {
     const { folder } = await backUp()
     const {
       sessions: _,
@@ -357,7 +357,7 @@ async function doctor(): Promise<string[]> {
 }
 
 describe('the doctor', () => {
-  test('reports the age of the newest backup, an old one, and none', async () => {
+  test('reports the age of the newest backup, and a backup that is old or missing', async () => {
     expect((await doctor())[0]).toMatch(`WRONG  There is no automatic backup in ${backups}.`)
     const old = await backUp(hoursAgo(73))
     expect((await doctor())[0]).toMatch(`WRONG  The newest backup ${old.folder} is 3 days old. `)

@@ -74,7 +74,7 @@ describe('a write takes two round trips after the one for its session:', () => {
   })
 })
 
-describe('one more round trip for a value that the next statement needs:', () => {
+describe('a value that the next statement needs takes one more round trip:', () => {
   test('completing a task reads the places of its level', async () => {
     expect(await countTrips((turn) => ada.patch(`/api/tasks/${id}`, { completed: turn === 2 }))).toBe(4)
   })

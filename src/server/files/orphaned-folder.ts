@@ -44,7 +44,7 @@ export function orphanedIn(folder: string): { pathOf: (id: string) => string; mo
   }
 }
 
-/** Creates a folder for its owner only, if it is missing. */
+/** Creates a folder that only its owner can access, if it is missing. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) syncFolder(dirname(folder))

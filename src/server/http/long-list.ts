@@ -28,7 +28,7 @@ const RETRY_AFTER_S = 3
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * A list that may not fit in memory. Its ids are read first, in order, so that each entry appears once despite concurrent
+ * A list that might not fit in memory. Its ids are read first, in order, so that each entry appears once despite concurrent
  * changes. Entries deleted before they are read are left out.
  */
 export type LongList = {

@@ -59,7 +59,7 @@ async function holdElsewhere(path: string): Promise<ChildProcess> {
 }
 
 describe('the data folder', () => {
-  test('is created with its parents, for its owner only', () => {
+  test('is created with its parents, and only its owner can access it', () => {
     const folder = openDataFolder(path)
     expect(statSync(path).mode & 0o777).toBe(0o700)
     folder.release()
@@ -89,7 +89,7 @@ describe('the data folder', () => {
     expect(readdirSync(path)).toEqual([])
   })
 
-  test.skipIf(process.platform !== 'linux')('that nobody can write is rejected, even for root', () => {
+  test.skipIf(process.platform !== 'linux')('that nobody can write to is rejected, even for root', () => {
     expect(refusalOf('/proc/tenfold')).toMatch(
       /^The data folder \/proc\/tenfold isn’t usable \(\w+\)\. Give the user/,
     )
@@ -134,7 +134,7 @@ describe('a data folder in use', () => {
 })
 
 describe('the session secret', () => {
-  test('is created once, for its owner only', () => {
+  test('is created once, and only its owner can read it', () => {
     const folder = openDataFolder(path)
     const secret = keptSecret(folder.path)
     expect(secret).toMatch(/^[\w-]{43}$/)

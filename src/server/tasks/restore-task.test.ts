@@ -251,7 +251,7 @@ describe('a task cannot be restored', () => {
   })
 })
 
-describe('tasks that a wrong clock deleted in the future', () => {
+describe('deleted tasks that a wrong clock dated in the future', () => {
   const FUTURE = '2027-11-20T10:00:00.000Z'
 
   it('leave a full trash before a task that is deleted now', async () => {

@@ -241,7 +241,7 @@ describe('undoing the completion of a recurring task', () => {
     expect(await readTasks(client)).toHaveLength(length)
   })
 
-  it('leaves a next occurrence that was deleted in the trash', async () => {
+  it('leaves a next occurrence in the trash if it was deleted', async () => {
     const task = await makeRecurring(client)
     const token = await complete(task.id)
     const next = (await readTasks(client)).find(({ id }) => id !== task.id) as Task

@@ -20,7 +20,7 @@ const list = async () => (await client.get('/api/templates')).json<Template[]>()
 const set = (tasks: unknown) => client.post(`/api/templates/${template.id}/tasks`, tasks)
 const use = (body: unknown) => client.post(`/api/templates/${template.id}/instantiate`, body)
 
-describe('a template', () => {
+describe('creating a template', () => {
   it.each([
     ['name', undefined, 'Template name is required.'],
     ['name', '', 'Template name is required.'],

@@ -42,7 +42,7 @@ test.each(CASES)('suggests for %s', (_what, tasks, room, answers) => {
   expect([...suggestAnswers(list, room * H).values()]).toEqual(answers)
 })
 
-test('counts only the work left of an estimate', () => {
+test('counts only the remaining work of an estimate', () => {
   expect([...suggestAnswers([overdue(1, 1, '3h', 2 * H), overdue(2, 2, '1h', 9 * H)], H).values()]).toEqual([
     'today',
     'today',

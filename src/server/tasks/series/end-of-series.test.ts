@@ -23,7 +23,7 @@ async function change(id: number, patch: object, query = ''): Promise<Task> {
 describe('ending a series', () => {
   const END = '?recurrence=end'
 
-  it('completes without a next occurrence, and the task no longer recurs', async () => {
+  it('completes the task without a next occurrence, and the task no longer recurs', async () => {
     const { id } = await makeRecurring(client)
     const ended = await change(id, { completed: true }, END)
     expect(ended).toMatchObject({ completed: true, isRecurring: false, recurrenceFrequency: 'Weekly' })

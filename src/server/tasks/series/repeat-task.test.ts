@@ -31,7 +31,7 @@ describe('repeating a task', () => {
       now: NOW,
     })
 
-  it('creates a first version, open and with no work done, on its dates', () => {
+  it('creates a first version that is open, has no work done, and has the next dates', () => {
     const done = {
       completed: true,
       completedAt: BEFORE,
