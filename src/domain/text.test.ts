@@ -129,7 +129,7 @@ describe('typed text', () => {
     ['Strasse', 'straße', true],
     ['Ελλάς', 'ΕΛΛΆΣ', true],
     ['Work', 'play', false],
-  ])('in %j: %j is found: %s', (name, typed, isFound) => {
+  ])('in %j, %j is found: %s', (name, typed, isFound) => {
     expect(containsTyped(name, typed)).toBe(isFound)
   })
 })

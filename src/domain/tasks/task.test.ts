@@ -222,7 +222,7 @@ describe('a task patch', () => {
   })
 })
 
-describe('the order of a level', () => {
+describe('checking the order of a level', () => {
   it.each([
     [{ positions: [{ id: 1, position: 0 }] }],
     [{ positions: Array.from({ length: 10_000 }, (_, i) => ({ id: i + 1, position: i })) }],

@@ -45,7 +45,7 @@ describe('completing a recurring task', () => {
     })
   })
 
-  it('copies its fields, and starts with no work done', async () => {
+  it('copies its fields to the next one, which starts with no work done', async () => {
     const fields = {
       title: 'Report',
       description: 'To the board',
