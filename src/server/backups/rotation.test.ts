@@ -85,14 +85,14 @@ test.each([
     false,
   ],
   [
-    'the same day, 24 hours later on a day of 25',
+    'the same day, 24 hours later on a day of 25 hours',
     '2026-10-24T22:10:00.000Z',
     '2026-10-25T22:10:00.000Z',
     false,
   ],
   ['the next day, 25 hours later', '2026-10-24T22:10:00.000Z', '2026-10-25T23:10:00.000Z', true],
   [
-    'the next day, 23 hours later on a day of 23',
+    'the next day, 23 hours later on a day of 23 hours',
     '2026-03-28T23:10:00.000Z',
     '2026-03-29T22:10:00.000Z',
     true,
