@@ -87,6 +87,6 @@ function useDialogCall<Result, Input>(
       showError(errorText(error))
     },
   })
-  // A reset would drop what follows a request that is still on its way.
+  // A reset would drop the callbacks of a pending request.
   return { ...mutation, reset: () => mutation.isPending || mutation.reset() }
 }

@@ -14,7 +14,7 @@ const TASK_ID = 7070
 beforeEach(() => {
   const entrance = JSON.stringify({ user: null, signups: true, maxUploadMb: 1 })
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => entrance }) })
-  // An upload lasts until the test drops it.
+  // An upload stays pending until the test cancels it.
   uploads.keepWith(
     (_upload, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(true))),
   )
@@ -38,7 +38,7 @@ const waiting = (name: string, isNamed: boolean): ShownUpload => ({
 })
 const file = (name: string) => new File(['x'], name)
 
-it('counts the files waiting in the outbox, and a listed name with its upload once', () => {
+it('counts files waiting in the outbox, and counts a listed name and its upload as one', () => {
   const listed = Array.from({ length: LIST_ENTRIES_MAX - 4 }, (_, index) => `${index}.txt`)
   const task = aTask({ id: TASK_ID, attachments: [...listed, 'plan.txt'] })
   keptUploads.set([waiting('plan.txt', true), waiting('notes.txt', false)])
@@ -48,7 +48,7 @@ it('counts the files waiting in the outbox, and a listed name with its upload on
   expect(toasts.get()).toMatchObject({ text: tooManyAttachments(1), open: true })
 })
 
-it('counts an upload to a listed name once, whether it is new or on its way', () => {
+it('counts an upload to a listed name once, whether it is new or already waiting', () => {
   const attachments = Array.from({ length: LIST_ENTRIES_MAX - 1 }, (_, index) => `${index}.txt`)
   keptUploads.set([waiting('0.txt', false)])
   attachFiles(aTask({ id: TASK_ID, attachments }), { files: ['1.txt', 'a', 'b'].map(file), folders: [] })

@@ -11,7 +11,7 @@ import * as words from './words.ts'
 
 /** Uploads files to a task whose form isn't open. A toast explains files that can't be attached. */
 export function attachFiles({ id, attachments }: ShortTask, { files, folders }: PickedFiles): void {
-  // Only the server knows which names have a file, and rejects what exceeds the limit.
+  // Only the server knows which names have a file, and it rejects files over the limit.
   const unfilled = new Set(attachments)
   const added = uploadsTo(id).filter(({ name }) => !unfilled.delete(name))
   const bytesMax = readEntrance().maxUploadMb * 2 ** 20

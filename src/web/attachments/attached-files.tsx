@@ -15,7 +15,7 @@ type Props = {
   set: (field: 'removedAttachments', names: string[]) => void
 }
 
-/** The attachments in the form of a task. Files upload immediately; removals take effect when the form is saved. */
+/** The attachments in a task's form. Files upload immediately; removals take effect when the form is saved. */
 export const AttachedFilesSection = memo(function AttachedFilesSection({ task, removed, set }: Props) {
   const zone = useRef<HTMLInputElement>(null)
   const { names, stored, unfilled, onTheirWay, count, send, isError, retry } = useAttachedFiles(task)

@@ -7,7 +7,7 @@ import type { FileToSend } from './send-file.ts'
 import { NoRoomError } from './upload-failure.ts'
 import { type Upload, createUploads } from './uploads.ts'
 
-/** One call of the sender: its arguments, and functions that advance or end it. */
+/** One call to the sender: its arguments, and functions that advance or end it. */
 type Sending = FileToSend & {
   progress: (sentBytes: number) => void
   signal: AbortSignal
@@ -186,7 +186,7 @@ describe('without a connection, an upload', () => {
   })
 })
 
-it('stays with the server’s message after a rejection, and isn’t sent again on a reconnection', async () => {
+it('keeps a rejected upload with the server’s message, and doesn’t resend it on reconnection', async () => {
   const message = 'The file is too large. The limit is 25 MB.'
   add(1, 'a')
   await sending(0).fail(new ApiError(413, message, { code: 'too_large', message }))

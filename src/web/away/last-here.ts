@@ -21,7 +21,7 @@ import { useEvent } from '../ui/use-event.ts'
 import { useLatest } from '../ui/use-latest.ts'
 
 const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
-/** How often the tasks are stored while the device is used, in ms. */
+/** How often the tasks are stored while the device is in use, in ms. */
 const STORE_EVERY_MS = 30_000
 /** The delay before seen chips are saved to the account, so that several are saved in one change, in ms. */
 const SEEN_AFTER_MS = 3000

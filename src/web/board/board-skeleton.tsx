@@ -4,7 +4,7 @@ import { tierClass } from '../tasks/tier-class.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import * as words from './words.ts'
 
-/** Levels that most boards use, and how many cards to draw. */
+/** Levels that most boards use, and how many cards to draw at each. */
 const BANDS: [level: Level, cards: number][] = [
   [1, 2],
   [2, 2],

@@ -52,7 +52,7 @@ export type BoardProps = {
 export function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])
-  // Completing the last card of a level must not take away the line that is open there.
+  // Completing a level's last card must not remove the quick-add line that is open there.
   const typedIn = useStore(quickAdd, (line) => (line?.place === 'band' ? lanes[line.level - 1] : null))
   const present = useFirstSight(lanes.filter((lane) => hasCards(lane) || lane === typedIn))
   const { actions, moveByDrag, news, keepAfterMove } = useBoard(props, lanes)

@@ -111,8 +111,8 @@ const planAndKeepFocus = (keepFocus: KeepFocus) => (task: ShortTask) => {
 type KeepFocus = (taskId: number, part: CardPart) => void
 
 /**
- * `keepFocus` names a card that the user moves and that keeps focus. `keepAfterMove`, called after a change to the
- * board, focuses it if its element was replaced, or the nearest card if a filter hides it now.
+ * `keepFocus` names a moved card that keeps focus. Called after a change to the board, `keepAfterMove` focuses that
+ * card if its element was replaced, or the nearest card if a filter now hides it.
  */
 function useFocusAfterMove() {
   const wish = useRef<{ taskId: number; part: CardPart; near: readonly number[]; until: number } | null>(null)

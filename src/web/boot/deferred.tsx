@@ -14,7 +14,7 @@ import * as words from './words.ts'
 const RETRY_MS = 2000
 /** A click fails if the part that it opens hasn't loaded after this many ms. */
 const PRESS_MS_MAX = 3000
-/** The limit for a part that shows a loading state meanwhile, in ms. */
+/** The limit for a part that shows a loading state, in ms. */
 const SHOWN_MS_MAX = 12_000
 
 export type Options<P> = {
@@ -24,7 +24,7 @@ export type Options<P> = {
   whileAway?: (props: P) => ReactNode
   /** Whether the part takes the keys typed while it loads. */
   takesKeys?: boolean
-  /** The part's name in the message of a failed press, such as 'the form'. */
+  /** The part's name in the message shown if it doesn't load, such as 'the form'. */
   name?: string
   /** Cancels the click if the part doesn't load, so that the part doesn't open by itself later. */
   onMissing?: (props: P) => void
@@ -163,7 +163,7 @@ function keepFetching(fetch: () => Promise<void>): () => void {
   }
 }
 
-/** Fetches immediately, and calls `fail` if there is no result after `ms`. @returns a function that stops it */
+/** Fetches immediately, and calls `fail` if there is no result after `ms`. @returns a function that stops waiting */
 function fetchForPress(fetch: () => Promise<void>, ms: number, fail: (error: unknown) => void): () => void {
   let isOver = false
   const stop = () => {

@@ -1,6 +1,6 @@
 export const HOME = '/'
 
-/** Signing in and out are full page navigations to the server. */
+/** Signing in and out are full-page navigations to the server. */
 export const LOGIN = '/api/login'
 export const LOGOUT = '/api/logout'
 

@@ -2,7 +2,7 @@ let isDown = false
 let released = Promise.withResolvers<void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A click follows the release within this many ms: after a tap in a later task, after dragging never. */
+/** The click after a tap comes in a later task, within this many ms of the release; a drag causes no click. */
 const CLICK_MS_MAX = 300
 
 function press(): void {

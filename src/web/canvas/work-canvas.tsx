@@ -141,7 +141,7 @@ function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   )
 }
 
-/** Returns the fields in conflict with both versions. */
+/** Returns the conflicting fields, each with both versions. */
 function differencesOf(form: CanvasForm): Difference[] {
   return form.conflicts.flatMap(({ fields, saved, mine }) =>
     fields.map((field) => ({

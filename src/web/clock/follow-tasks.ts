@@ -20,8 +20,8 @@ const own = new Set<number>()
 onTaskEnd('end', (id) => own.add(id))
 
 /**
- * Stops the timers of tasks that another device or tab completed or deleted: saves the time until a completion, and pauses
- * the timer of a deleted task. If another task of its series is open, that task takes over the timer.
+ * Stops the timers of tasks that another device or tab completed or deleted: saves the time up to the completion, and
+ * pauses the timer of a deleted task. If another task of its series is open, that task takes over the timer.
  * @returns a function that stops it
  */
 export function followTasks(client: QueryClient): () => void {
@@ -54,7 +54,7 @@ export function followTasks(client: QueryClient): () => void {
   check()
   timeSaver.save = saveTimes
   const stops = [
-    // A session can be looked up once its save or its question has ended.
+    // A session can be looked up once its save has finished or its question is answered.
     clock.subscribe(check),
     client.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === TASKS_KEY[0]) check()
@@ -63,12 +63,12 @@ export function followTasks(client: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Returns whether the server has the session's task, and no save of the session or question about it is pending. */
+/** Returns whether the server has the session's task and the session has no pending save or question. */
 function isSettled({ taskId, saving, gapSince }: WorkSession): boolean {
   return taskId > 0 && !saving && gapSince === null
 }
 
-/** Fetches the task, because a list without it may be incomplete. Throws if that failed and must be repeated. */
+/** Fetches the task, because a list without it may be incomplete. Throws if the fetch failed and must be retried. */
 async function endElsewhere(
   taskId: number,
   title: string | undefined,
@@ -76,7 +76,7 @@ async function endElsewhere(
 ): Promise<void> {
   try {
     const { body: task, headers } = await requestWithHeaders<Task>('GET', `/api/tasks/${taskId}`)
-    // The computer may have slept. Any change of the timer first notices the gap.
+    // The computer may have slept. Any change to the timer checks for a gap first.
     changeClock((clock) => clock)
     const session = sessionOf(currentClock(), taskId)
     if (task.completedAt === null || !session) return

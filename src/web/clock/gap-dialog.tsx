@@ -10,7 +10,7 @@ import * as words from './words.ts'
 
 export function GapDialog({ session, title }: { session: WorkSession; title: string }) {
   const now = useClockNow()
-  // The question opens by itself, so keys meant for a text must not choose an answer.
+  // The question opens by itself, so keys meant for a text field must not choose an answer.
   const [wasTyping] = useState(usesFieldOrDialog)
   const { kept, trimmed, gap } = gapSeconds(session, now)
   return (

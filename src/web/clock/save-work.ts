@@ -91,7 +91,7 @@ export async function beginSaves(tasks: readonly ShortTask[]) {
         : { task, patch: {} },
     ),
     release: () => keys.forEach(release),
-    /** Lets the next save begin again if the server rejected this one. */
+    /** Lets the next save start over if the server rejected this one. */
     reject: (error: unknown) => {
       if (error instanceof ApiError && error.status > 0 && error.status < 500)
         changeClock((clock) => keys.reduce((noted, key) => noteSent(noted, key, undefined), clock))

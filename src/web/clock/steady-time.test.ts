@@ -41,7 +41,7 @@ describe('steady time', () => {
     expect(toSteady(seen, START - 59 * MINUTE)).toBe(START + MINUTE)
   })
 
-  it('never goes back between two heartbeats', () => {
+  it('never goes backward between two heartbeats', () => {
     expect(toSteady(steady, START - 60 * MINUTE)).toBe(START)
   })
 
@@ -50,7 +50,7 @@ describe('steady time', () => {
     expect(seen.seenAt).toBe(START + MINUTE)
   })
 
-  it('counts one step back once when two tabs notice it', () => {
+  it('counts a step back only once when two tabs notice it', () => {
     const lookIn = twoTabs()
     lookIn(0, START, 0)
     lookIn(1, START + 20_000, 20_000)

@@ -5,7 +5,7 @@ const DRIFT_MS_MAX = 1000
 
 /**
  * The state of the clock that all tabs share. Users and networks can set the computer's clock back. Steady time
- * compensates for that: it never goes back, so no work is lost.
+ * compensates for that: it never goes backward, so no work is lost.
  */
 export type SteadyTime = {
   /** The last heartbeat of any tab, in milliseconds of steady time. */

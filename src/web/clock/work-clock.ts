@@ -149,7 +149,7 @@ export function keepGap(clock: WorkClock): WorkClock {
   return clock.map((session) => {
     const { gapSince, countedMs } = session
     if (gapSince === null) return session
-    // A tab of an earlier version leaves the start of an older run.
+    // A tab running an earlier version leaves the start of an older run.
     const runningSince = Math.max(session.ranSince ?? gapSince, gapSince - countedMs)
     return { ...session, gapSince: null, runningSince, countedMs: countedMs - (gapSince - runningSince) }
   })
@@ -166,7 +166,7 @@ export function dropGap(clock: WorkClock): WorkClock {
   return clock.filter((session) => session.gapSince === null)
 }
 
-/** Returns the whole seconds including the gap, excluding it, and of the gap alone. */
+/** Returns whole seconds: with the gap, without it, and of the gap alone. */
 export function gapSeconds(
   session: WorkSession,
   now: number,

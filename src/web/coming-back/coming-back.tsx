@@ -63,7 +63,7 @@ export function ComingBack({ user, tasks, today }: Props) {
   }, [today])
 
   useEffect(() => {
-    // The question doesn't open over another dialog or a text being typed, but after the next change or page load.
+    // The question doesn't open over a dialog or while the user types; it waits for the next change or page load.
     const isBusy = document.querySelector('[role=dialog]') || usesFieldOrDialog()
     if (!away || !isRead || hasGapQuestion || isBusy) return
     // A failed write restores the old state, which must not cause another question or write.

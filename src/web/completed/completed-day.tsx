@@ -6,7 +6,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { CompletedRow } from './completed-row.tsx'
 import { soFar } from './words.ts'
 
-/** A task with its index in the list, its place in the day from 1, and its distance from the top of the list. */
+/** A task with its index in the list, its place in the day (from 1), and its distance from the top of the list. */
 export type DayRow = { index: number; place: number; top: number; task: Task }
 
 type Props = {

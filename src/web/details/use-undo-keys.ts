@@ -3,7 +3,7 @@ import { redoLatest, undoLatest } from '../sync/runner/run.ts'
 import { useEvent } from '../ui/use-event.ts'
 
 /**
- * Ctrl or ⌘ Z restores a discarded text, else undoes the latest change; with Shift, it redoes. In a field, the browser
+ * Ctrl or ⌘ Z restores discarded text, else undoes the latest change; with Shift, it redoes. In a field, the browser
  * handles both.
  */
 export function useUndoKeys(isOn: boolean, bringBack: () => boolean): void {

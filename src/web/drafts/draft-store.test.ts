@@ -60,7 +60,7 @@ describe('a draft', () => {
   })
 })
 
-test('of a task created offline is found under its real id, even after its page has closed', () => {
+test('finds the draft of a task created offline under its real id, even after its page has closed', () => {
   const page = openPage()
   page.write(page.keyOf({ ...PLACE, taskId: -123 }), notes('typed'))
   page.write(page.keyOf(PLACE), notes('other'))
@@ -113,7 +113,7 @@ describe('without free storage', () => {
     expect(page.find({ ...PLACE, taskId: 2 }, ROW).chosen?.edits).toEqual(notes('task 2'))
   })
 
-  test('doesn’t store a huge text, and keeps the previous draft', () => {
+  test('doesn’t store an oversized draft, and keeps the previous one', () => {
     const page = openPage()
     const key = page.keyOf(PLACE)
     page.write(key, notes('a start'))

@@ -165,7 +165,7 @@ describe('the stored mix', () => {
 })
 
 describe('two tabs', () => {
-  it('only the one that started last plays', () => {
+  it('leave playback to the one that started last', () => {
     const [first, second, twin] = [
       { at: 1, tab: 'b' },
       { at: 2, tab: 'a' },

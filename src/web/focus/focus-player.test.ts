@@ -276,7 +276,7 @@ describe('the stored mix', () => {
 })
 
 describe('two tabs', () => {
-  test('only the one that started last plays', async () => {
+  test('leave playback to the one that started last', async () => {
     const first = await openPlaying()
     const second = await openPlaying()
     expect([playback(first), playback(second)]).toEqual(['paused', 'playing'])

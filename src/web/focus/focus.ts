@@ -21,7 +21,7 @@ function openPlayer(): FocusPlayer {
     tell: (claim: Claim) => tabs.postMessage(claim),
     tab: newIdempotencyKey(),
     now: () => Date.now(),
-    // oxlint-disable-next-line no-console -- Source: specification 8, failures of audio are only logged.
+    // oxlint-disable-next-line no-console -- Source: specification 8, audio failures are only logged.
     warn: (message, cause) => console.warn(message, cause),
   })
   tabs.addEventListener('message', ({ data }) => {

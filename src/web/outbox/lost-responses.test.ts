@@ -123,7 +123,7 @@ it('undoes the last action instead of a later change that the page made on its o
   expect(page.outbox.state.get().entries.at(-1)).toMatchObject({ name: 'account.changeSettings' })
 })
 
-it('undoes one more change at once if undo is pressed again while the first undo waits', async () => {
+it('undoes one more change immediately if undo is pressed again while the first undo waits', async () => {
   // The commands look for pending calls here.
   page = await browser.openPage([task], calls)
   await page.runAndWait(changeTask, { task, patch: { title: 'First' } })

@@ -3,7 +3,7 @@ const ANSWER_MS_MAX = 500
 
 const nameOf = (page: string) => `tenfold-page:${page}`
 
-/** Shows other pages that this page is open until `end`, so that they leave its calls alone. */
+/** Lets other pages detect until `end` that this page is open, so that they leave its calls alone. */
 export async function keepPageOpen(page: string, end: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return answerPages(page, end)
   const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))

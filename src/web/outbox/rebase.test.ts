@@ -239,7 +239,7 @@ describe('a waiting move or completion', () => {
 })
 
 describe('a waiting text change while the page lists its task without text', () => {
-  it('never overwrites a different text, even if there was none before', async () => {
+  it('never overwrites different text, even if the task had none before', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     network.state = 'cut'

@@ -8,7 +8,7 @@ import { whoIsSignedIn } from './sender.ts'
 import { currentOutbox } from './start.ts'
 
 /**
- * Asks the user to sign in again over the page if the session ends with unsaved text or waiting changes, and reacts
+ * Shows a dialog that asks the user to sign in again if the session ends with unsaved text or waiting changes. Reacts
  * immediately when someone signs in or out on another page.
  * @returns a function that stops it
  */

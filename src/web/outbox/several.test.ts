@@ -192,7 +192,7 @@ it('adds time once if the server forgot that it ran the change more than a day a
   expect((await read()).map(({ elapsedTime }) => elapsedTime)).toEqual([60, 60, 60])
 })
 
-it('stores a change at once that follows a change without a response, so that a closed page loses neither', async () => {
+it('stores a change right away if it follows one without a response, so a closed page loses neither', async () => {
   const page = await browser.openPage(tasks)
   const send = fetch
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -239,7 +239,7 @@ it('undoes the latest change first, even if an earlier one got its response late
   expect(await readTask(person, tasks[0].id)).toMatchObject({ title: 'First' })
 })
 
-/** Moves the first task, and the second one as a part of that move. */
+/** Moves the first task, and the second one as part of that move. */
 function moveBoth(page: OutboxPage): Promise<unknown> {
   const first = page.runAndWait(changeTask, { task: tasks[0], patch: { dueDate: '2026-12-01' } })
   const changes = [{ task: tasks[1], patch: { dueDate: '2026-12-05' } }]

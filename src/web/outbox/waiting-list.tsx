@@ -104,7 +104,7 @@ function Question({ entry, onAsk }: { entry: Waiting; onAsk: Props['onAsk'] }) {
   )
 }
 
-/** Focuses Keep, because the clicked Discard button disappears, and the view when the question disappears. */
+/** Focuses Keep, because the clicked Discard button disappears; once the question disappears, focuses the view. */
 function focusKeep(question: HTMLElement | null): () => void {
   question?.querySelector('button')?.focus()
   return passFocusToView(question)

@@ -103,7 +103,7 @@ it('applies a change to a waiting task to the created task with the same title i
   ])
 })
 
-it('undoes a template with its tasks', async () => {
+it('undoes a waiting template together with its tasks', async () => {
   const page = await browser.openPage([])
   network.state = 'cut'
   page.run(createTask, { title: 'One' })

@@ -34,7 +34,7 @@ export function isOld({ triedAt }: Waiting): boolean {
   return triedAt !== null && Date.now() - triedAt > KEY_MS_MAX
 }
 
-/** The stored calls of all pages of this browser. Every method rejects if the browser can't store. */
+/** The stored calls of all pages of this browser. Every method rejects if the browser can't store data. */
 export type WaitingStore = {
   /** Resolves to the call's `seq` when it is on disk. */
   add: (waiting: Omit<Waiting, 'seq'>) => Promise<number>

@@ -42,7 +42,7 @@ describe('the offered names', () => {
     '#meeting now|',
     '# |',
     '+Acme |x',
-  ])('are empty in %j', (marked) => {
+  ])('don’t appear in %j', (marked) => {
     expect(labels(marked)).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('the offered names', () => {
     expect(known?.[0]?.match).toEqual({ start, end })
   })
 
-  it('are empty after a complete name without its accents and a space', () => {
+  it('don’t appear after a space that follows a complete name typed without accents', () => {
     expect(offer('#creme |', { categories: ['Crème'], projects: [] })).toBeNull()
   })
 

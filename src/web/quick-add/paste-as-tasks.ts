@@ -13,7 +13,7 @@ import * as words from './words.ts'
 export async function pasteAsTasks(): Promise<void> {
   const isBusy = watchUser()
   const text = await readClipboard()
-  // The browser may ask first, and the user can go on in the meantime.
+  // The browser may ask first, and the user can keep working in the meantime.
   if (isBusy()) return
   if (text === null) {
     openQuickAdd()

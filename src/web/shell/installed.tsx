@@ -18,7 +18,7 @@ export function Installed({ onForm }: { onForm: (filled: Partial<TaskFormValues>
   const carryOut = useEffectEvent((asked: Asked) => {
     setSearch(withoutAsked(search.toString()), { replace: true })
     if (asked.kind === 'work') return paletteStore.set('startWork')
-    // Truncating first avoids processing a huge text.
+    // Truncating first avoids processing a very long text.
     const title = cutTo(TITLE_LENGTH_MAX, asked.text.slice(0, TITLE_LENGTH_MAX * 4), codePoints)
     if (title === asked.text) openQuickAdd({ text: title })
     // The text is too long for a title.

@@ -34,7 +34,7 @@ const placeOf = async (id: number) => {
   return [priority, position]
 }
 
-test('undoing a push down doesn’t move a task that has since been moved', async () => {
+test('undoing a push-down doesn’t move a task that has since been moved', async () => {
   // This task has the lower id, so its position must change to make it second.
   const below = await makeTask(person, { priority: 2 })
   const holders = await fillLevel(person, 1, 3)
@@ -61,7 +61,7 @@ test('undoing a push down doesn’t move a task that has since been moved', asyn
   ])
 })
 
-test('a push down saves other fields too, and one undo restores them', async () => {
+test('a push-down saves other fields too, and one undo restores them', async () => {
   const [, , last] = await fillLevel(person, 1, 3)
   const task = await makeTask(person, {
     priority: 5,

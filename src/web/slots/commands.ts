@@ -52,7 +52,7 @@ export const swapTasks = defineClientCommand({
   failure: failureTo(words.swapFailed),
 })
 
-/** A push down, with the chain that the user saw. */
+/** A push-down, with the chain that the user saw. */
 export type PushDown = { task: ShortTask; level: Level; moves: readonly SlotMove[] } & WithPatch
 
 /** Moves a task to a full level, and pushes down the whole chain below it. */

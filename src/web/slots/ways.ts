@@ -11,7 +11,7 @@ export type Ways = {
   open: readonly ShortTask[]
   /** The open tasks that hold a slot, which the task can swap with. */
   holding: readonly ShortTask[]
-  /** The moves of a push down. */
+  /** The moves of a push-down. */
   moves: readonly SlotMove[]
   /** The task's position in its level, from 1, which the other task gets in a swap. */
   place: number

@@ -48,7 +48,7 @@ export type TaskFormState = Pick<
   settle(saved: TaskEdits): void
   /** Returns whether the form is valid; if not, shows all errors and focuses the first invalid field. */
   check(): boolean
-  /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
+  /** Shows the server's errors. Focuses the first invalid field, unless the user has continued typing. */
   refuse(errors: TaskFormErrors): void
 }
 

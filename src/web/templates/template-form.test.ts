@@ -172,7 +172,7 @@ it('matches a created template with its form until the form changes', () => {
 })
 
 describe('a project saved as a template', () => {
-  it('has all of its tasks in board order, and none of other projects', () => {
+  it('has all of its tasks in board order, and none from other projects', () => {
     const tasks = [
       task(1, { priority: 5, position: 1 }),
       task(2, { priority: 5, position: 0, completed: true }),

@@ -28,7 +28,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import * as words from './words.ts'
 
-/** One task in the form for a new template. Texts are as typed. */
+/** One task in the form for a new template. Text is kept as typed. */
 export type TemplateRow = TemplateDays & {
   key: string
   title: string

@@ -61,7 +61,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
     setOpened({ template, isUsed, isOpen: true, round: (opened?.round ?? 0) + 1 })
   const closeDetails = () => setOpened((opened) => opened && { ...opened, isOpen: false })
   const browse = () => {
-    // Without the form, the user has left it, and may be typing elsewhere.
+    // If the form is gone, the user has left it and may be typing elsewhere.
     if (document.getElementById(form.id)) browseTab.current?.focus()
     setTab('browse')
   }

@@ -177,7 +177,7 @@ function heldAsPlanned({ itemById }: Links): ReadonlyMap<number, Preview> {
   )
 }
 
-/** Returns a setter that changes a repeated text slightly, because screen readers skip an unchanged live region. */
+/** Returns a setter that changes a repeated message slightly, because screen readers skip an unchanged live region. */
 function useRepeatable(set: Say): Say {
   const last = useRef('')
   return useMemo(
@@ -220,7 +220,7 @@ function useOffer(links: Links) {
     if (!there && wasThere.current !== offer.conflict) return
     wasThere.current = offer.conflict
     const conflict = there && findConflict(there, links)
-    // oxlint-disable-next-line react/set-state-in-effect -- whether a bar was at its place isn't known while rendering
+    // oxlint-disable-next-line react/set-state-in-effect -- whether a bar is in place isn't known while rendering
     if (!isSamePlan(conflict, offer.conflict)) show(conflict && { ...offer, conflict })
   }, [offer, links, show])
   return [offer, show] as const

@@ -13,7 +13,7 @@ import * as words from './words.ts'
 const Calendar = lazy(() => import('./calendar.tsx'))
 
 type DateFieldProps = {
-  /** A stored date, empty, or other text, which stays as is. */
+  /** A stored date, an empty string, or other text, which stays as is. */
   value: string
   onChange: (value: string) => void
   /** Parses typed text to a stored date, or returns null. Undefined until the parser has loaded. */

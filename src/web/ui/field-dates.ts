@@ -131,7 +131,7 @@ function readBy(
   return null
 }
 
-/** Returns a text with plain spaces and digits and without text direction marks, as people type it. */
+/** Returns text with plain spaces and digits and without text direction marks, as people type it. */
 function plain(text: string): string {
   return asciiDigits(text.replaceAll(/\s+/g, ' '))
 }

@@ -9,7 +9,7 @@ export function focusView(inside: HTMLElement): void {
   view?.focus({ preventScroll: true })
 }
 
-/** A ref for an element that can disappear with the focus. The view or dialog around it then gets focus. */
+/** A ref for an element that can disappear while it has focus. The view or dialog around it then gets focus. */
 export function passFocusToView(element: HTMLElement | null): () => void {
   return () => {
     if (element?.contains(document.activeElement)) focusView(element)

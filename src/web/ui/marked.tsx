@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 type Range = { start: number; end: number }
 
-/** A text with its matches highlighted. `matches` are in order and don't overlap. */
+/** Text with its matches highlighted. `matches` are in order and don't overlap. */
 export function Marked({ text, matches }: { text: string; matches: readonly Range[] }): ReactNode {
   return (
     <>

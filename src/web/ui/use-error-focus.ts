@@ -23,7 +23,7 @@ export function useErrorFocus<Errors extends object>(
       else show(() => set.setIsTried(true), false)
       return isValid
     },
-    /** Shows the server's errors. Focuses the first invalid field, unless the user has gone on typing. */
+    /** Shows the server's errors. Focuses the first invalid field, unless the user has continued typing. */
     refuse: (errors: Errors) => show(() => set.setRefused(errors), isBusy.current()),
   }
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Passes on a response of a newer server. Resolves when the page has read it. */
+/** Passes on a response from a newer server. Resolves when the page has read it. */
 async function answer(version: string, code: ErrorCode): Promise<void> {
   const headers = { 'x-tenfold-build': `${version} files format` }
   latestAnswer.set(Response.json({ code, message: '' }, { status: ERROR_STATUS[code], headers }))

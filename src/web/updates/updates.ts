@@ -24,7 +24,7 @@ let refreshed = ''
 /** The update to report, or null. */
 export const updates: ReadableStore<Update | null> = store
 
-/** Compares the server's build with the page's at every response. Returns a function that stops comparing. */
+/** Compares the server's build with the page's on every response. Returns a function that stops comparing. */
 export function watchUpdates(): () => void {
   look()
   return latestAnswer.subscribe(look)

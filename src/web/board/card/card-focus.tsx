@@ -3,16 +3,16 @@ import { Component, type ReactNode } from 'react'
 import { findCard, focusLevel } from './focus-card.ts'
 
 type Props = {
-  /** Called first, after each change: focuses a card that the user has moved. */
+  /** Called after each change, before anything else: focuses a card that the user has moved. */
   keepAfterMove: () => void
   children: ReactNode
 }
 type Focused = { card: string | undefined; label: string | null; level: string | undefined }
 
 /**
- * Keeps focus on a card that another device moves, because React replaces its element. If the card disappears, or the
- * waiting line or the tray with the focus, the level gets focus, not a neighbor: a key meant for the card must not
- * change another task. The page doesn't scroll.
+ * Keeps focus on a card that another device moves, because React replaces its element. If the focused card, waiting
+ * line or tray disappears, the level gets focus, not a neighbor: a key meant for the card must not change another task.
+ * The page doesn't scroll.
  */
 export class CardFocus extends Component<Props> {
   override getSnapshotBeforeUpdate(): Focused | null {

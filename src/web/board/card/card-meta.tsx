@@ -19,7 +19,7 @@ import * as words from '../words.ts'
 type Props = {
   task: ShortTask
   today: Temporal.PlainDate
-  /** Small cards (tiers 4 and 5) show less, and the level first. */
+  /** Small cards (tiers 4 and 5) show less, with the level first. */
   isCompact: boolean
 }
 

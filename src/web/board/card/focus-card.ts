@@ -39,8 +39,8 @@ export function focusNextCard(taskId: number): void {
 
 /**
  * Moves the focus off a card that is about to leave: to the next card of its level, else the previous one. If no card
- * is left, the band gets it and then disappears, and `CardFocus` moves it to the level's rung, where users can also add a
- * task. If the focus is not on the card, it doesn't move.
+ * is left, the band gets the focus and then disappears, and `CardFocus` moves it to the level's rung, where users can
+ * also add a task. If the focus is not on the card, it doesn't move.
  */
 export function leaveCardFocus(taskId: number): void {
   const card = findCard(taskId)

@@ -5,7 +5,7 @@ import { durationOf, easingOf } from '../../ui/motion.ts'
 import * as words from '../later-words.ts'
 import { noteSeen } from './moved-up-store.ts'
 
-/** How long a card must be in view until the chip counts as seen, in ms. Source: design, 'Moved up'. */
+/** How long a card must be in view before the chip counts as seen, in ms. Source: design, 'Moved up'. */
 const SEEN_MS = 2000
 
 /** Says that a card took a freed slot, until the user has seen it or focuses the card. */

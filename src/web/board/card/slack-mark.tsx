@@ -89,7 +89,7 @@ const HOVER_MS = 300
 /** The delay before the details close when the pointer leaves. */
 const LEAVE_MS = 120
 
-/** Opens a mark's details instead of the card's, after a click, the I key, or hovering. */
+/** Opens a mark's details instead of the card's, on a click, the I key or hover. */
 function useMarkPopover() {
   const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -131,7 +131,7 @@ function useMarkPopover() {
   }
 }
 
-/** A part of the mark. Its press area is larger than it looks. */
+/** A part of the mark. Its clickable area is larger than it looks. */
 const PART =
   'relative inline-flex items-center px-1.75 hover:bg-hover after:absolute after:-inset-y-1 after:inset-x-0 touch:after:-inset-y-2.5 max-sm:after:-inset-x-1'
 const BESIDE = 'border-l border-warn-edge max-sm:hidden'

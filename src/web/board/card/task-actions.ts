@@ -35,14 +35,14 @@ import { showCardInfo } from './card-info-store.ts'
 import { dismissMark, followSlack } from './slack-commands.ts'
 import { slackMarks } from './slack-mark-store.ts'
 
-/** What the commands need from the page. The board does some of it its own way, such as announcing and moving the focus. */
+/** The page functions that the commands call. The board's versions also announce the result and move the focus. */
 export type TaskPage = Pick<BoardActions, 'check' | 'edit' | 'startWork' | 'plan' | 'duplicate' | 'remove'>
 
 export type CanRun = (task: Pick<ShortTask, 'id' | 'completed'>) => boolean
 
 type TaskAction = {
   icon: LucideIcon
-  /** Reads the state of the page once and returns a check that is cheap enough for every task. */
+  /** Reads the state of the page once and returns a check that is cheap enough to run on every task. */
   check: () => CanRun
   run: (task: ShortTask, page: TaskPage) => void
 }

@@ -8,7 +8,7 @@ const WIDTH_MAX = 640
 const PHONE_WIDTH_MAX = 300
 const PHONE_BELOW = 640
 
-/** The distance of a card moved with the keyboard from the corner of its drop slot, in px, so that the slot's text shows. */
+/** The offset of a card moved with the keyboard from its drop slot's corner, in px, so that the slot's text shows. */
 const OFFSET = 27
 const PHONE_OFFSET = 16
 const EDGE = 8

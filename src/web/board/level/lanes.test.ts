@@ -20,7 +20,7 @@ const laneAt = (level: Level, tasks: readonly Task[], shown?: readonly Task[]) =
 const crowd = [1, 2, 3, 4].map((id) => openTask(id, 2, id))
 
 describe('lanes', () => {
-  test('are ten, most urgent first, with or without tasks', () => {
+  test('cover all ten levels, most urgent first, with or without tasks', () => {
     expect(lanesOfBoard([]).map((lane) => lane.level)).toEqual(LEVELS)
     expect(lanesOfBoard([]).some(hasCards)).toBe(false)
   })

@@ -39,7 +39,7 @@ export function WaitingCards({ id, waiting, today }: Props) {
     rangeExtractor: (range) => withKept(isNear ? defaultRangeExtractor(range) : [], kept, range.count),
   })
   useLayoutEffect(() => {
-    // Measure on every render, because a changed text can wrap differently.
+    // Measure on every render, because changed text can wrap differently.
     for (const { index, key } of virtualizer.getVirtualItems()) {
       const card = list.current?.querySelector(`[data-task="${key}"]`)
       if (card) virtualizer.resizeItem(index, card.getBoundingClientRect().height + GAP)
@@ -78,7 +78,7 @@ function Space({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null
 }
 
-/** Returns whether an element is at most one screen away, and its ref. */
+/** Returns a ref, and whether its element is at most one screen from view. */
 function useIsNear() {
   const [isNear, setIsNear] = useState(true)
   const ref = useCallback((element: HTMLElement | null) => {

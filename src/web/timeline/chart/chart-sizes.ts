@@ -8,7 +8,7 @@ export const ROW_PX = 44
 export const BAR_PX = 33
 /** The gap above and below a bar, in px. */
 export const BAR_GAP_PX = (ROW_PX - BAR_PX) / 2
-/** The narrowest bar that can be seen and pressed, in px. */
+/** The minimum width at which a bar can be seen and clicked, in px. */
 const BAR_WIDTH_MIN = 6
 
 type Sizes = (typeof TIMELINE_SIZES)[keyof typeof TIMELINE_SIZES]

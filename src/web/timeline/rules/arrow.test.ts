@@ -10,7 +10,7 @@ const box = (left: number, row: number, width = 120) => ({
   bottom: row * 44 + 38.5,
 })
 
-it('leaves 12 px before the end, goes down and enters from the left', () => {
+it('leaves 12 px before the bar’s end, goes down and enters the next bar from the left', () => {
   expect(arrowRoute(box(0, 0), box(200, 2), 5.5)).toEqual([
     { x: 108, y: 38.5 },
     { x: 108, y: 110 },

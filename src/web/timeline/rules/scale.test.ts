@@ -22,13 +22,13 @@ const TO = day('2091-01-01')
 const SCALES = (['wide', 'narrow'] as const).flatMap((size) =>
   TIMELINE_MODES.map((mode) => ({ mode, size, columnWidth: TIMELINE_SIZES[size].columns[mode] })),
 )
-/** The tolerance is far less than a px. */
+/** The tolerance is far less than a pixel. */
 const HARDLY = 1e-3
 
 describe.each(SCALES)('the scale by $mode on $size screens', ({ mode, columnWidth }) => {
   const scale = makeScale(mode, columnWidth, { from: FROM, to: TO })
 
-  it('inverts the position of every day from 1990 to 2090, in order', () => {
+  it('places every day from 1990 to 2090 in order, and converts its position back', () => {
     let last = -1
     for (let day = FROM; day < TO; day++) {
       const position = positionOf(scale, day)
@@ -43,7 +43,7 @@ describe.each(SCALES)('the scale by $mode on $size screens', ({ mode, columnWidt
     expect(last).toBeLessThan(widthOf(scale))
   })
 
-  it('inverts the position of times of day', () => {
+  it('converts the position of a time of day back', () => {
     for (let moment = FROM; moment < TO; moment += 17.123) {
       expect(momentAt(scale, positionOf(scale, moment))).toBeCloseTo(moment, 6)
     }
