@@ -21,7 +21,7 @@ describe('uploadFailure', () => {
     })
   })
 
-  it('says to sign in again after the session ended', () => {
+  it('says to sign in again after the session has ended', () => {
     expect(answered(401, 'not_signed_in', 'You’re not signed in. Sign in and try again.')).toEqual({
       reason: 'You’re signed out. Sign in again in another tab, then press Retry.',
       canRetry: true,

@@ -34,8 +34,8 @@ export function usePickedFiles(count: number, onTake: (files: File[]) => void, u
 }
 
 /**
- * Scrolls the list to new rows. Scrolls the page to the list only after the user chose files. Scrolling at other
- * times would move the field they are typing in.
+ * Scrolls the list to new rows. Scrolls the page to the list only after the user chose files. Scrolling at other times
+ * would move the field the user is typing in.
  */
 function useNewRowsInSight(rowCount: number) {
   const list = useRef<HTMLUListElement>(null)

@@ -11,7 +11,7 @@ test('accepts a complete form', () => {
   expect(checkRegistration(MARA)).toEqual({})
 })
 
-test('asks for the email and the password of an empty form', () => {
+test('asks for the email and the password if the form is empty', () => {
   const empty = { ...MARA, email: ' ', password: '' }
   expect(findMissing('sign-in', empty)).toEqual({
     email: 'Enter your email.',
@@ -29,7 +29,7 @@ test('checks the length of a password only when creating an account', () => {
   expect(checkRegistration(short)).toEqual({ email: 'Enter your email.', password: 'Use 8–128 characters.' })
 })
 
-test('rejects an address that is not an email and a name over 100 characters when creating an account', () => {
+test('rejects an invalid email and a name over 100 characters when creating an account', () => {
   const wrong = checkRegistration({ ...MARA, email: 'mara', lastName: 'x'.repeat(101) })
   expect(Object.keys(wrong)).toEqual(['email', 'lastName'])
 })

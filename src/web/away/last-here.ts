@@ -61,7 +61,7 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
     const { current: over } = absence
     const freshAt = listFreshAt.get()
     const isFollowing = Date.now() - connection.heardAt() < SILENCE_MS_MAX
-    // Until the server's changes have arrived, there is nothing to compare with.
+    // Until the server's changes have arrived, there is nothing to compare against.
     if (!over || freshAt === 0 || (freshAt < over.staleUntil && !isFollowing)) return
     absence.current = null
     const zone = Temporal.Now.timeZoneId()

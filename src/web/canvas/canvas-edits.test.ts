@@ -41,13 +41,13 @@ describe('a patch', () => {
 describe('a task that changed during editing', () => {
   const edits: Edits<typeof row> = editField(NO_EDITS, row, 'notes', 'mine')
 
-  test('keeps both changes if another text or the time changed', () => {
+  test('keeps both changes if another text field or the time changed', () => {
     const theirs = { ...task, nextSteps: 'theirs', elapsedTime: 600 }
     expect(conflictingFields(taskToCanvas(theirs), edits)).toEqual([])
     expect(canvasToPatch(theirs, edits)).toEqual({ notes: 'mine' })
   })
 
-  test('lets the user decide about a change to the same text', () => {
+  test('lets the user decide about a change to the same text field', () => {
     expect(conflictingFields(taskToCanvas({ ...task, notes: 'theirs' }), edits)).toEqual(['notes'])
   })
 })

@@ -6,9 +6,9 @@ import { NO_WORK, type WorkClock, isCounting, noticeGap, readWorkClock } from '.
 export type ClockSurroundings = {
   /** `localStorage` by default. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** The computer's clock, which can be changed, in milliseconds. */
+  /** Milliseconds on the computer's clock, which can be changed. */
   wallNow: () => number
-  /** A clock that can't be changed, in milliseconds. */
+  /** Milliseconds on a clock that can't be changed. */
   monotonicNow: () => number
 }
 

@@ -4,7 +4,7 @@ import { changeClock, clockNow, openClock, toWallTime } from './clock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('converts the time of the timer to that of a computer whose clock was set back', () => {
+it('converts the timer’s time to the time of a computer whose clock was set back', () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', { addEventListener: () => undefined })

@@ -59,7 +59,7 @@ it('adds time once if a completion of several tasks never reached the server', a
   expect(session()).toBeNull()
 })
 
-it('sends a save that was rejected because of a conflict as a new one, which can wait', async () => {
+it('resends a save rejected because of a conflict as a new one, which can wait', async () => {
   await person.patch(`/api/tasks/${task.id}`, { notes: 'theirs' })
   expect(await saveWork(task, ({ version }) => (version === 1 ? { notes: 'mine' } : null))).toBe('conflict')
   expect(session()?.saving?.seconds).toBe(60)

@@ -133,7 +133,7 @@ describe('room for drafts', () => {
     expect(draftsToDrop(kept(DRAFTS_MAX - 1), 100)).toEqual([])
   })
 
-  test('deletes the oldest draft above the maximum number', () => {
+  test('deletes the oldest draft when there would be more than the maximum number', () => {
     expect(draftsToDrop(kept(DRAFTS_MAX), 100)).toEqual(['k0'])
   })
 

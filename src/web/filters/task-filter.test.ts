@@ -129,7 +129,7 @@ describe('filterTasks', () => {
 })
 
 describe('offeredCategories', () => {
-  it('returns the listed ones in order, then others that tasks have, by name', () => {
+  it('returns the listed ones in order, then others that tasks have, sorted by name', () => {
     const tasks = [task('Zoo'), task('Task'), task('Garden'), task('Zoo')]
     expect(offeredCategories(['Task', 'Project', 'Reading'], tasks, null)).toEqual([
       'Task',
@@ -160,7 +160,7 @@ describe('offeredCategories', () => {
 })
 
 describe('offeredProjects', () => {
-  it('returns the distinct names of tasks in the category Project, by name', () => {
+  it('returns the distinct project names of tasks in the category Project, sorted', () => {
     const tasks = [
       task('Project', 'Summit'),
       task('Project', 'Billing'),

@@ -4,7 +4,7 @@ import { hintedKeys } from './single-keys.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('hints name no single-key shortcut while those are off', () => {
+test('hints name no single-key shortcuts while these are off', () => {
   const shortcuts = [['C'], ['G', 'P'], ['Shift', 'N'], ['Alt', '↑'], ['Mod', 'K']]
   expect(shortcuts.map(hintedKeys)).toEqual(shortcuts)
   vi.stubGlobal('localStorage', { getItem: () => 'off' })

@@ -30,7 +30,7 @@ export function isPlainKey(event: KeyPress, key: string): boolean {
   return isKey && !altKey && !ctrlKey && !metaKey && !repeat && areSingleKeysOn()
 }
 
-/** Returns the keys of a shortcut to show as a hint: none for a single-key shortcut while those are off. */
+/** Returns the keys of a shortcut to show as a hint: none for a single-key shortcut while these shortcuts are off. */
 export function hintedKeys(keys: readonly string[]): readonly string[] {
   return areSingleKeysOn() || keys.includes('Mod') || keys.includes('Alt') ? keys : []
 }

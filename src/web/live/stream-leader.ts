@@ -25,8 +25,8 @@ export type Windows<News> = {
 
 /**
  * Elects one of the user's windows in this browser. The elected window reads the stream for all, because HTTP/1.1
- * allows six connections to one server. Web Locks could do the same, but don't exist on plain http. For a moment, two
- * windows may lead.
+ * allows only six connections to one server. Web Locks could do the same, but don't exist on plain http. For a moment,
+ * two windows may lead.
  * @param name the channel's name, the same for all windows
  * @param hear called with the leader's news while this window follows
  * @param end closes the channel

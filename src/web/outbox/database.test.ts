@@ -20,7 +20,7 @@ vi.mock('idb', () => ({
 }))
 
 async function openStore() {
-  // Another test of this process may have loaded the real library.
+  // Another test in this process may have loaded the real library.
   vi.resetModules()
   const { openWaitingStore } = await import('./database.ts')
   return openWaitingStore()

@@ -158,7 +158,7 @@ it('sends a change from a tab that closes before its request has ended', async (
   await vi.advanceTimersByTimeAsync(3000)
 })
 
-it('fails a change that the browser can’t mark as waiting, so that it holds up no later one', async () => {
+it('fails a change that the browser can’t mark as waiting, so that it doesn’t hold up later ones', async () => {
   browser.store.change = () => Promise.reject(new Error('The quota is used up.'))
   network.state = 'cut'
   await expect(page.runAndWait(changeTask, { task, patch: { title: 'Mine' } })).rejects.toThrow('quota')

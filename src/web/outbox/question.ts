@@ -10,7 +10,7 @@ import type { Waiting } from './waiting.ts'
 export type Question = { saved: Task; decision: Extract<Decision<TaskPatch>, { kind: 'ask' }> }
 
 /**
- * Returns the question that a rejected change asks the user. Null for any other call, or if the change can now be merged.
+ * Returns the question to ask about a rejected change. Null for any other call, or if the change can now be merged.
  * @param findListed returns the newest version of a task that this page knows
  */
 export function questionOf(

@@ -191,7 +191,7 @@ describe('a waiting move or completion', () => {
     expect(await readTask(person, task.id)).toMatchObject({ title: 'Theirs', notes: 'theirs' })
   })
 
-  it('is undone as usual after it was sent', async () => {
+  it('is undone as usual after it has been sent', async () => {
     const task = await makeTask(person)
     const page = await browser.openPage([task])
     await page.runAndWait(changeTask, { task, patch: { priority: 4 } })

@@ -73,7 +73,7 @@ describe('a change whose field changed elsewhere', () => {
     })
   })
 
-  it('is sent under a new key when it is chosen, followed by the later change', async () => {
+  it('is sent under a new key when the user chooses it, followed by the later change', async () => {
     const { entry, question } = await sendTitles()
     await page.outbox.decide(entry.seq, question.saved, { title: 'Mine' })
     expect(await browser.store.list()).toEqual([])

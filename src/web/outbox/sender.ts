@@ -100,7 +100,7 @@ async function findFirst({ store, userId, page }: Surroundings): Promise<Waiting
   return own.some((one) => one.state === 'waiting' || one.page !== page) ? own[0] : undefined
 }
 
-/** Takes over calls of pages that were closed or crashed while they sent them. */
+/** Takes over calls from pages that were closed or crashed while sending them. */
 async function adopt({ store, userId, page, isPageOpen }: Surroundings): Promise<void> {
   const sending = (await store.list()).filter((one) => one.userId === userId && one.state === 'sending')
   const others = Map.groupBy(sending, (one) => one.page)

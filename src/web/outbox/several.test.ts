@@ -210,7 +210,7 @@ it('stores a change right away if it follows one without a response, so a closed
   ])
 })
 
-it('rejects a change that follows a rejected one without sending it, and shows the first reason', async () => {
+it('rejects a change without sending it if it follows a rejected one, and shows the first reason', async () => {
   const page = await browser.openPage(tasks)
   await person.delete(`/api/tasks/${tasks[0].id}`)
   await expect(moveBoth(page)).rejects.toThrow('404')

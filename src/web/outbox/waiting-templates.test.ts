@@ -81,7 +81,7 @@ it('creates and uses a template without a connection, and its tasks can be chang
   expect(await browser.store.list()).toEqual([])
 })
 
-it('applies a change to a waiting task to the created task with the same title if the template changed', async () => {
+it('applies a waiting task’s change to the created task with the same title if the template changed', async () => {
   const template = (await person.post('/api/templates', { name: 'Office move' })).json<Template>()
   const path = `/api/templates/${template.id}/tasks`
   const before = (await person.post(path, TASKS)).json<never[]>()

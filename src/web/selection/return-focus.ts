@@ -14,7 +14,7 @@ export function rememberCard(id: number | null): () => void {
     })
 }
 
-/** Returns the ids of the cards: the given card, then those below it downward, then those above it upward. */
+/** Returns the ids of the cards: the given card, then those below it going down, then those above it going up. */
 export function nearestCards(
   taskId: number,
   cards: Iterable<HTMLElement> = document.querySelectorAll<HTMLElement>('.bands [data-task]'),

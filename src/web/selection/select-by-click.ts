@@ -4,7 +4,7 @@ import { NARROW } from '../ui/use-media-query.ts'
 import { currentSelection, selectRange, toggleSelected } from './selection.ts'
 
 /**
- * Selects a card by a click with Ctrl or ⌘, or a range with Shift. While something is selected, a click on a card's
+ * Selects a card on a click with Ctrl or ⌘, or a range with Shift. While something is selected, a click on a card's
  * square or a tap anywhere on it selects too.
  * @param order returns the ids of the cards, from top to bottom
  * @returns whether the click changed the selection, in which case it must do nothing else

@@ -102,7 +102,7 @@ describe.each(['full', 'blocked'] as const)('in storage that is %s', (how) => {
     expect(openCount().read()).toBe(1)
   })
 
-  test('reads changes in other tabs again after a later write succeeds', () => {
+  test('reads changes from other tabs again after a later write succeeds', () => {
     const count = openCount(true)
     fault = how
     count.write(2)

@@ -22,7 +22,7 @@ describe('errorText', () => {
     expect(errorText(answered(status, code, message))).toBe(message)
   })
 
-  it('explains how to sign in again after the session ended', () => {
+  it('explains how to sign in again after the session has ended', () => {
     const error = answered(401, 'not_signed_in', 'You’re not signed in. Sign in and try again.')
     expect(errorText(error)).toBe('You’re signed out. Reload the page to sign in again.')
   })

@@ -218,7 +218,7 @@ describe('a span of months', () => {
     ['2028-02-29', 'next year', '2029-02-28'],
     ['2026-11-30', 'next quarter', '2027-02-28'],
     ['2026-03-10', 'in 1 month and 2 hours', '2026-04-10T12:00'],
-  ])('counted from %s, reads %j as %s', (today, text, stored) => {
+  ])('counted from %s, %j is %s', (today, text, stored) => {
     expect(readDueText(text, at(`${today}T10:00[UTC]`))).toBe(stored)
   })
 })

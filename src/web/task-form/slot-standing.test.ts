@@ -5,7 +5,7 @@ import { otherOpenCounts, slotStanding } from './slot-standing.ts'
 
 const at = (priority: Level, completed = false) => ({ priority, completed })
 
-describe('slots of the chosen level', () => {
+describe('the slot check', () => {
   const counts: Record<number, number> = { 1: 2, 2: 3, 3: 3, 4: 4 }
   const openCountAt = (level: Level) => counts[level] ?? 0
 

@@ -38,7 +38,7 @@ export const deleteForever = defineClientCommand({
       : serverText(error, words.deleteFailed),
 })
 
-/** Deletes everything that was deleted up to an ISO 8601 UTC instant for good, once earlier restores have ended. */
+/** Permanently deletes items that were deleted up to an ISO 8601 UTC instant, once earlier restores have ended. */
 export const emptyTrash = defineClientCommand({
   name: definitions.emptyTrash.name,
   scopes: () => ['trash'],

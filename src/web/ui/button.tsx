@@ -55,7 +55,7 @@ export function Button({
   )
 }
 
-/** The primary button that submits a form, also from outside the form. */
+/** The primary button that submits a form, even from outside the form. */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   return <Button variant="primary" {...props} type="submit" />
 }

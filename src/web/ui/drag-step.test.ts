@@ -31,7 +31,7 @@ describe('A pointer gesture', () => {
     ['8 px', moved(8), 'wait'],
     ['9 px sideways', moved(9), 'cancel'],
     ['9 px down', moved(0, 9), 'cancel'],
-  ])('scrolls instead if a finger moves over 8 px before it has rested: %s', (_, event, step) => {
+  ])('scrolls instead if a finger moves more than 8 px before it has rested: %s', (_, event, step) => {
     expect(dragStep(FINGER, event)).toBe(step)
   })
 

@@ -1,7 +1,7 @@
 const kept: string[] = []
 let isKeeping = false
 
-// Listens before the page's shortcuts, so that a word can't complete the focused card.
+// Listens before the page's shortcuts, so that a typed letter can't complete the focused task.
 addEventListener('keydown', keep, { capture: true })
 
 /** Keeps the keys typed until it is called with false. */

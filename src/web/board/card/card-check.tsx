@@ -4,7 +4,7 @@ import { Check } from '../../complete/check.tsx'
 import { useIsSelected } from '../../selection/selection.ts'
 import { select } from '../../selection/words-of-board.ts'
 
-/** The control before a card's title: round to complete it, and square to select it while something is selected. */
+/** The control before a card's title: a circle completes the task; during a selection, a square selects it. */
 export function CardCheck({ task: { id, title } }: { task: ShortTask }) {
   const isSelected = useIsSelected(id)
   if (isSelected === null) return <Check title={title} />

@@ -37,7 +37,7 @@ type Board = RefObject<{
 const REST_PX = 8
 /** The share of the window, at its top and bottom, that scrolls the page during a drag. */
 const EDGE = 0.15
-/** The maximum width of a card in another view, in px, so that it covers few days. */
+/** The maximum width of a card in another view, in px, so that it covers only a few days. */
 const AWAY_WIDTH = 240
 /** In px per second. */
 const SCROLL_SPEED = 2000

@@ -74,7 +74,7 @@ export const TaskDateField = memo(function TaskDateField({ name, value, error, s
 /** The shortest break in typing that counts as a pause, in ms. */
 const PAUSE_MS = 150
 
-/** Returns the text at the last pause in typing, so that messages don't flicker, and a function for each change. */
+/** Returns the text at the last pause in typing, so that messages don't flicker, and a function to call on changes. */
 function useTextAtPause(value: string): [text: string, onType: () => void] {
   const [held, setHeld] = useState<string | null>(null)
   const pause = useRef(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { onTaskEnd, reportTaskEnd } from './task-ends.ts'
 
-test('reports a task that ends and one that was deleted to their own listeners only', () => {
+test('reports an ending task and a deleted task only to their own listeners', () => {
   const ended: number[] = []
   const deleted: number[] = []
   onTaskEnd('end', (id) => ended.push(id))

@@ -135,7 +135,7 @@ describe('changeInList', () => {
 })
 
 describe('orderInList', () => {
-  it('puts the named tasks first and changes no other level and no completed task', () => {
+  it('puts the named tasks first and changes no other level or completed task', () => {
     const tasks = [task(1), task(2), task(3), task(4, { completed: true }), task(5, { priority: 6 })]
     const ordered = orderInList(tasks, { level: 5, order: { positions: [{ id: 3, position: 0 }] } }, present)
     expect(idsAt(ordered, 5)).toEqual([3, 1, 2])
