@@ -5,7 +5,7 @@ import type { Change } from '#domain/tasks/change.ts'
 
 import type { Client } from './build-app.ts'
 
-/** A message of the stream: its number, event and data. */
+/** A message in the stream: its number, event and data. */
 export type EventMessage = { number: number; event: string; change: Change }
 
 /** A client of an event stream. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-it('a stream that is never read is closed while others get everything, and continues after a reconnect', async () => {
+it('a stream that is never read is closed without affecting the others, and continues after a reconnect', async () => {
   const { hostname, port } = new URL(await listening(test.app))
   const lazy = connect({ host: hostname, port: Number(port) })
   lazy.on('error', () => undefined)

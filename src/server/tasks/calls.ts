@@ -114,7 +114,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create a task',
     description:
-      'Only the title is required. If the level is full, the task joins its waiting line. With a `position` before the end of the slots, it takes a slot instead, and the last slot holder waits.',
+      'Only the title is required. If the level is full, the task joins its waiting line. If `position` is within the slots, it takes that slot instead, and the task in the last slot waits.',
     headers: onceHeaders,
     body: taskDraftSchema,
     answer: 'The new task.',

@@ -9,7 +9,7 @@ export type LineState = {
   text: string
   /** The ranges whose chips the user removed. They stay plain text. */
   excluded: TextRange[]
-  /** Whether the level where the line was opened is the default. */
+  /** Whether a new task defaults to the level where the line was opened. */
   hasPreset: boolean
   /** Several pasted lines, which replace the text. */
   lines: string[]

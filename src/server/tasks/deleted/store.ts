@@ -95,7 +95,7 @@ export async function listOldestDeleted(db: Database, userId: string, kept: numb
   return rows.map((row) => row.task_id).toReversed()
 }
 
-/** Lists up to `limit` tasks that were deleted at or before an instant, of any user but these. */
+/** Lists up to `limit` tasks that were deleted at or before `until`, leaving out the users in `except`. */
 export async function listExpired(
   db: Database,
   until: string,
