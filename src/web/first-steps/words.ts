@@ -3,7 +3,6 @@ import { numberText } from '../ui/numbers.ts'
 
 export const panel = 'First steps'
 export const hide = 'Hide these steps'
-export const hidden = 'First steps hidden.'
 /** Spoken before a step's title. */
 export const step = (number: number) => `Step ${number}: `
 

@@ -48,19 +48,14 @@ export const changeSeveral = defineClientCommand({
     return body
   },
   inverse: (client, { changes }, _before, { undo, next }) =>
-    undo === null ? null : undoing(client, { undo, tasks: changes.map(({ task }) => task) }, next),
+    undo === null ? null : undoing(client, { undo, tasks: tasksOf(changes) }, next),
   // Redo must not add time again.
   again: ({ action, changes }) => ({
     action,
     changes: changes.map(({ task, patch }) => ({ task, patch: patchAgain(patch) })),
   }),
-  success: (_result, { action, changes }, isAgain) => doneToast(action, changes, isAgain),
-  failure: (error, { action, changes }) =>
-    failedToast(
-      error,
-      action,
-      changes.map(({ task }) => task),
-    ),
+  success: (_result, { action, changes }, isAgain) => doneToast(action, tasksOf(changes), isAgain),
+  failure: (error, { action, changes }) => failedToast(error, action, tasksOf(changes)),
 })
 
 /** Deletes several tasks, all or none. Each can be restored for 30 days. */
@@ -83,12 +78,7 @@ export const deleteSeveral = defineClientCommand({
     if (tasks.some(({ completed }) => completed)) countCompletedAgain(client)
   },
   inverse: (_client, tasks) => (run) => run(restoreSeveral, tasks),
-  success: (_result, tasks, isAgain) =>
-    doneToast(
-      'delete',
-      tasks.map((task) => ({ task })),
-      isAgain,
-    ),
+  success: (_result, tasks, isAgain) => doneToast('delete', tasks, isAgain),
   failure: (error, tasks) => failedToast(error, 'delete', tasks),
 })
 
@@ -167,10 +157,14 @@ async function readNext(client: QueryClient, ids: readonly number[]): Promise<vo
   changeList(client, (tasks) => putAnswered(tasks, read))
 }
 
-function doneToast(action: words.BulkAction, changes: readonly { task: ShortTask }[], isAgain: boolean) {
+function tasksOf(changes: readonly SeenChange[]): ShortTask[] {
+  return changes.map(({ task }) => task)
+}
+
+function doneToast(action: words.BulkAction, tasks: readonly ShortTask[], isAgain: boolean) {
   return {
-    title: words.done(action, changes.length, isAgain),
-    text: words.named(changes.map(({ task }) => task.title)),
+    title: words.done(action, tasks.length, isAgain),
+    text: words.named(tasks.map((task) => task.title)),
   }
 }
 

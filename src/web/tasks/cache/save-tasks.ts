@@ -59,11 +59,7 @@ export function keepTasks(client: QueryClient, userId: string, rest: Rest): () =
       if (isOver || isSignedOutSince(loadedAt)) return await clearRows(rows)
       kept = mapOf(tasks)
       keeper = page
-      const record = { userId, change, build: thisBuild(), page }
-      const isWritten = writeRecord({
-        ...record,
-        ...rest.read(),
-      })
+      const isWritten = writeRecord({ userId, change, build: thisBuild(), page, ...rest.read() })
       if (!isWritten) throw new Error('Can’t write the record of the cached tasks.')
     } finally {
       rows.close()
