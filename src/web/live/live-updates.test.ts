@@ -65,3 +65,14 @@ it('refetches the categories if their change arrives after a newer list of tasks
   await until(() => expect(client.getQueryState(CATEGORIES_KEY)?.isInvalidated).toBe(true))
   expect(listChange.get()).toBe(11)
 })
+
+it('fetches the changes since stored tasks that are older than the page’s other tasks', async () => {
+  await until(() => expect(requests).toEqual(['/api/events?since=9']))
+  const task = aTask({ id: 1, version: 2, title: 'Renamed' })
+  answers['/api/tasks?since=5'] = Promise.resolve(
+    Response.json([task], { headers: { 'x-since': '5', 'x-change': '9' } }),
+  )
+  listChange.set(5)
+  await until(() => expect(findListed(client, 1)).toMatchObject({ title: 'Renamed' }))
+  expect(listChange.get()).toBe(9)
+})

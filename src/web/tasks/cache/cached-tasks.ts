@@ -1,3 +1,4 @@
+import { listChange } from '../data/list-change.ts'
 import { compareTasks } from '../data/task-list.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
@@ -44,10 +45,16 @@ export function takeAdopted(): { page: string; tasks: readonly Task[] } | null {
   return taken
 }
 
-/** Returns a user's cached completed tasks, in no particular order; null if there is no cache. */
+/**
+ * Returns a user's cached completed tasks, in no particular order; null if there is no cache. Live updates then continue
+ * from the last change in the cache.
+ */
 export async function readKeptDone(userId: string): Promise<Task[] | null> {
   const record = readRecord(userId)
-  return record && readRows(await openRows(), 'done', record)
+  if (!record) return null
+  const done = await readRows(await openRows(), 'done', record)
+  listChange.set(Math.min(record.change, listChange.get() ?? record.change))
+  return done
 }
 
 /** Deletes the cache of all users. Never throws. */
