@@ -43,10 +43,8 @@ export function watchSession(userId: string): () => void {
  */
 export function askToSignIn(): boolean {
   if (isSignedOutSince(performance.timeOrigin)) return false
-  const waits = currentOutbox
-    .get()
-    ?.state.get()
-    .entries.some(({ state }) => state === 'waiting')
+  const entries = currentOutbox.get()?.state.get().entries
+  const waits = entries?.some(({ state }) => state === 'waiting')
   if (sessionEnd.get() === null && (waits || unsavedText.get())) sessionEnd.set('asks')
   return sessionEnd.get() !== null
 }

@@ -2,7 +2,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import * as definitions from '#domain/trash/commands.ts'
 import type { TrashRef } from '#domain/trash/trash.ts'
 
-import { type Answer, ApiError } from '../sync/api.ts'
+import { type Answer, isNotFound } from '../sync/api.ts'
 import { serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
 import { deleteTask, isInLine, restoreTask } from '../tasks/data/commands.ts'
@@ -32,10 +32,7 @@ export const deleteForever = defineClientCommand({
   request: ({ kind, id }) => ({ method: 'DELETE', path: `/api/trash/${kind}/${encodeURIComponent(id)}` }),
   settle: () => undefined,
   success: () => words.deletedForever,
-  failure: (error) =>
-    error instanceof ApiError && error.status === 404
-      ? words.goneAlready
-      : serverText(error, words.deleteFailed),
+  failure: (error) => (isNotFound(error) ? words.goneAlready : serverText(error, words.deleteFailed)),
 })
 
 /** Permanently deletes items that were deleted up to an ISO 8601 UTC instant, once earlier restores have ended. */

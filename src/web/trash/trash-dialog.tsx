@@ -46,6 +46,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
     body.current?.querySelector<HTMLElement>('[role=radio][data-state=checked]')?.focus()
   const { list, ...focus } = useRowFocus(focusFilter)
   const isNarrow = useMediaQuery(NARROW)
+  const item = asked === 'all' ? null : asked
   const count = totals ? totals.task + totals.template + totals.category : 0
 
   const ask = (about: TrashItem | 'all') => {
@@ -57,7 +58,7 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
     if (!isAsking) return
     setIsAsking(false)
     if (asked === 'all') trash.hideAllWhile(asOf, runAndWait(emptyTrash, { until: asOf }))
-    else if (asked) trash.hideWhile(asked, runAndWait(deleteForever, { kind: asked.kind, id: asked.id }))
+    else if (item) trash.hideWhile(item, runAndWait(deleteForever, { kind: item.kind, id: item.id }))
   }
 
   const emptyButton = count > 0 && (
@@ -109,10 +110,8 @@ export function TrashDialog({ open, opening, onClose, onShow }: Props) {
       </div>
       <DeleteQuestion
         open={isAsking}
-        title={asked === null || asked === 'all' ? words.emptyQuestion : words.deleteQuestion(asked)}
-        text={
-          asked === null || asked === 'all' ? totals && words.emptyingText(totals) : words.deleteText(asked)
-        }
+        title={item ? words.deleteQuestion(item) : words.emptyQuestion}
+        text={item ? words.deleteText(item) : totals && words.emptyingText(totals)}
         onKeep={() => setIsAsking(false)}
         onDelete={confirm}
         onOpenerGone={() => (asked === 'all' ? focusFilter() : focus.focusNext())}
