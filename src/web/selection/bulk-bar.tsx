@@ -37,9 +37,10 @@ type Props = {
 /** The actions for the selected tasks. Escape ends the selection and focuses the card that was selected last. */
 export function BulkBar({ tasks, shown, today }: Props) {
   const ids = useSelectedIds()
-  const selected = useMemo(() => shown.filter(({ id, completed }) => ids.has(id) && !completed), [shown, ids])
+  const open = useMemo(() => new Set(shown.flatMap((task) => (task.completed ? [] : task.id))), [shown])
+  const selected = useMemo(() => shown.filter(({ id }) => ids.has(id) && open.has(id)), [shown, ids, open])
   const isNarrow = useMediaQuery(NARROW)
-  useLayoutEffect(() => keepSelected(new Set(selected.map(({ id }) => id))), [selected])
+  useLayoutEffect(() => keepSelected(open))
   useShortcuts({ b: focusBar })
   useEvent(document, ['keydown'], (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInLayer(event.target)) return

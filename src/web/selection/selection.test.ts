@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { realIds } from '../sync/runner/outbox.ts'
 import {
   clearSelection,
   currentSelection,
@@ -50,5 +51,14 @@ describe('the selection', () => {
     expect(selected()).toEqual([2, 3])
     keepSelected(new Set())
     expect(currentSelection()).toMatchObject({ last: null, anchor: null })
+  })
+
+  it('keeps a task selected that was created offline, before and after the board shows it under its id', () => {
+    selectAll([-7, 1])
+    realIds.set(-7, 2)
+    keepSelected(new Set([-7, 1]))
+    expect(selected()).toEqual([-7, 1])
+    keepSelected(new Set([1, 2]))
+    expect(selected()).toEqual([1, 2])
   })
 })

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../state/store.ts'
+import { realIds } from '../sync/runner/outbox.ts'
 
 type Selection = {
   ids: ReadonlySet<number>
@@ -56,9 +57,10 @@ export function clearSelection(): void {
   selection.set(NONE)
 }
 
-/** Deselects tasks that the board no longer shows. */
+/** Deselects tasks that the board no longer shows. A task created offline stays selected when it gets its id. */
 export function keepSelected(shown: ReadonlySet<number>): void {
   const { ids, ...rest } = selection.get()
-  const kept = new Set([...ids].filter((id) => shown.has(id)))
-  if (kept.size < ids.size) selection.set(kept.size === 0 ? NONE : { ids: kept, ...rest })
+  const known = [...ids].map((id) => (shown.has(id) ? id : (realIds.get(id) ?? id)))
+  const kept = new Set(known.filter((id) => shown.has(id)))
+  if (kept.symmetricDifference(ids).size > 0) selection.set(kept.size === 0 ? NONE : { ids: kept, ...rest })
 }
