@@ -88,6 +88,14 @@ test(
   },
 )
 
+test('samples that another device adds don’t count as the first task', async ({ page }) => {
+  await openEmpty(page)
+  await page.request.post('/api/samples', { data: { tasks: [{ title: 'See the dentist' }] } })
+  await expect(panel(page)).toContainText('1 sample task')
+  await expect(panel(page)).toContainText('4 more steps')
+  expect(await doneSteps(page)).toEqual([])
+})
+
 test('keeps an edited sample as the user’s own task', async ({ page }) => {
   await openEmpty(page)
   await page.getByRole('button', { name: 'Add sample tasks' }).click()

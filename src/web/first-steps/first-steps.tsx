@@ -1,5 +1,7 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 
+import { settingsQuery } from '../account/settings.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { useUnmount } from '../ui/use-unmount.ts'
@@ -18,10 +20,10 @@ export function FirstSteps({ state }: { state: StepsState }) {
   const hadFocus = useRef(false)
   const { place, left, samples, hasOwn } = state
   // Tasks that arrive before the response to this call may be the samples.
-  const isAdding = useStore(calls, (waiting) =>
-    waiting.some(({ command }) => command.name === addSamples.name),
-  )
-  const isTyped = hasOwn && !isAdding && left.includes('task')
+  const isAdding = useStore(calls, (all) => all.some(({ command }) => command.name === addSamples.name))
+  // Another page's samples arrive before the settings that list them.
+  const isReading = useIsFetching({ queryKey: settingsQuery.queryKey }) > 0
+  const isTyped = hasOwn && !isAdding && !isReading && left.includes('task')
   useLayoutEffect(() => {
     if (isTyped) void closeStep(box.current, 'task').then(() => noteDone('task'))
   }, [isTyped])
