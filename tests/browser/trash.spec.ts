@@ -53,6 +53,21 @@ async function fillTrash(page: Page): Promise<void> {
     expect((await page.request.delete(`/api/${path}`)).status()).toBe(204)
 }
 
+/** Opens a trash of four items that loads two at a time. */
+async function openFirstTwo(page: Page): Promise<Locator> {
+  await registerByApi(page)
+  await fillTrash(page)
+  await page.route('**/api/trash**', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    await route.continue({ url: url.href })
+  })
+  await page.goto('/')
+  const dialog = await openTrash(page)
+  await expect(rows(dialog)).toHaveCount(2)
+  return dialog
+}
+
 test('lists what was deleted, restores each kind, and shows a restored task', async ({ page }) => {
   await registerByApi(page)
   await fillTrash(page)
@@ -145,16 +160,7 @@ test('Show goes to a card far down the board from a page that opened in another 
 })
 
 test('“Show more” moves the focus to the first added row when it loads the last page', async ({ page }) => {
-  await registerByApi(page)
-  await fillTrash(page)
-  await page.route('**/api/trash**', async (route) => {
-    const url = new URL(route.request().url())
-    url.searchParams.set('limit', '2')
-    await route.continue({ url: url.href })
-  })
-  await page.goto('/')
-  const dialog = await openTrash(page)
-  await expect(rows(dialog)).toHaveCount(2)
+  const dialog = await openFirstTwo(page)
   await dialog.getByRole('button', { name: 'Show more' }).press('Enter')
   await expect(rows(dialog)).toHaveCount(4)
   await expect(dialog.getByRole('button', { name: 'Show more' })).toHaveCount(0)
@@ -270,6 +276,17 @@ test.describe('without a response from the server', () => {
       .click()
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
     await expect(rows(dialog)).toHaveCount(1)
+  })
+
+  test('says why “Show more” loaded nothing, and loads the rest on the next press', async ({ page }) => {
+    const dialog = await openFirstTwo(page)
+    await page.route(/\/api\/trash\?.*after=/, (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect(
+      page.getByText('Something went wrong on the server. Try again in a moment.', { exact: true }),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect(rows(dialog)).toHaveCount(4)
   })
 })
 

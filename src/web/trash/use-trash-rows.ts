@@ -3,6 +3,8 @@ import { useState } from 'react'
 
 import type { TrashItem, TrashPage } from '#domain/trash/trash-schema.ts'
 
+import { errorText } from '../sync/error-text.ts'
+import { showError } from '../toasts/toast.ts'
 import { type TrashQuery, useTrash } from './queries.ts'
 import { readTrashAgain } from './trash-key.ts'
 
@@ -22,6 +24,10 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
     isOpen,
   )
   const client = useQueryClient()
+  const load = async () => {
+    const { isFetchNextPageError, error } = await fetchNextPage()
+    if (isFetchNextPageError) showError(errorText(error))
+  }
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [emptiedUntil, setEmptiedUntil] = useState('')
   const isLeft = (item: TrashItem) => item.deletedAt > emptiedUntil && !gone.has(rowKey(item))
@@ -36,7 +42,7 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
     asOf: first?.asOf ?? '',
     error,
     refetch,
-    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+    more: hasNextPage ? { load: () => void load(), isLoading: isFetchingNextPage } : null,
     hideWhile: (item: TrashItem, command: Promise<unknown>) => {
       const key = rowKey(item)
       setGone((before) => new Set(before).add(key))
