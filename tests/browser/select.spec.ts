@@ -102,7 +102,7 @@ test('Move to level shows which levels have room, counting only tasks from other
     .toEqual(['Confirm venue', 'Write the runbook', 'Weekly planning'])
 })
 
-test.describe('a rejected move', () => {
+test.describe('a rejected action', () => {
   test.use({ expectedConsoleErrors: /status of 409/ })
 
   test('moves nothing into a level that another device filled, and lists the tasks that do not fit', async ({
@@ -124,6 +124,24 @@ test.describe('a rejected move', () => {
     const under = await bar(page).boundingBox()
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
     await expect.poll(() => storedAt(page, 2)).toEqual(['Board memo', 'Call Dr. Okafor', 'Interview panel'])
+  })
+
+  test('selects nothing again after the user left the board', async ({ page }) => {
+    await openBoard(page, SEEDS)
+    const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>()
+    await page.route('**/api/tasks/bulk', async (route) => {
+      await hasLeft
+      await route.fulfill({ status: 409, json: { code: 'level_full', message: 'Level 3 is full.' } })
+    })
+    await select(page, 'Board memo')
+    await action(page, 'Complete').click()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.locator('.board')).toHaveCount(0)
+    leave()
+    await expect(toast(page)).toContainText('Couldn’t complete 1 task')
+    await page.getByRole('tab', { name: 'Priority View' }).click()
+    await expect(card(page, 'Board memo')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
   })
 })
 

@@ -63,7 +63,7 @@ async function completeTimed(tasks: readonly ShortTask[]): Promise<void> {
   }
 }
 
-/** Runs an action and clears the selection. If the action fails, selects the same tasks again. */
+/** Runs an action and clears the selection. If the action fails on the board, selects the same tasks again. */
 async function act(selected: readonly ShortTask[], run: () => Promise<unknown>): Promise<void> {
   const { last } = currentSelection()
   const focusCard = rememberCard(last)
@@ -73,8 +73,8 @@ async function act(selected: readonly ShortTask[], run: () => Promise<unknown>):
   try {
     await running
   } catch {
-    // A toast has explained why.
+    // A toast has explained why. Other views don't show the selection, but the palette would use it.
     const ids = selected.map(({ id }) => id)
-    if (currentSelection().ids.size === 0) selectAll(ids, last)
+    if (document.querySelector('.board') && currentSelection().ids.size === 0) selectAll(ids, last)
   }
 }
