@@ -175,6 +175,15 @@ describe('the systemd unit', () => {
   })
 })
 
+  test('has the data folder that the manual’s commands use', () => {
+    const [, dataDir] = /^Environment=.*\b(DATA_DIR=\S+)/m.exec(unit) ?? []
+    const commands = [
+      ...read('docs/operations.md').matchAll(/cd \/opt\/tenfold && (.*?)npm run .*tenfold --/g),
+    ]
+    expect(commands.length).toBeGreaterThan(1)
+    for (const [, settings] of commands) expect(settings).toBe(`${dataDir} `)
+  })
+
 describe('the proxy settings', () => {
   test('allow uploads as large as the server allows', () => {
     const [, caddy] = /max_size (\d+)MiB/.exec(read('packaging/Caddyfile')) ?? []
