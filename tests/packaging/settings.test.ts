@@ -139,6 +139,17 @@ describe.each(FILES)('%s', (path) => {
   })
 })
 
+test('the manual’s container commands name a service of compose.yaml and a file of the image', () => {
+  const commands = [
+    ...read('docs/operations.md').matchAll(/^docker compose (?:exec|run) .*?(\S+) node (\S+)/gm),
+  ]
+  expect(commands.length).toBeGreaterThan(1)
+  for (const [, service = '', file = ''] of commands) {
+    expect(readCompose('compose.yaml').services).toHaveProperty([service])
+    expect([file, file.startsWith('src/server/') && existsSync(join(ROOT, file))]).toEqual([file, true])
+  }
+})
+
 test('the image sets only known settings', () => {
   const instructions = readDockerfile(read('Dockerfile')).flatMap((stage) => stage.instructions)
   const names = instructions
@@ -164,6 +175,15 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^TimeoutStopSec=15$/m)
   })
 
+  test('has the data folder that the manual’s commands use', () => {
+    const [, dataDir] = /^Environment=.*\b(DATA_DIR=\S+)/m.exec(unit) ?? []
+    const commands = [
+      ...read('docs/operations.md').matchAll(/cd \/opt\/tenfold && (.*?)npm run .*tenfold --/g),
+    ]
+    expect(commands.length).toBeGreaterThan(1)
+    for (const [, settings] of commands) expect(settings).toBe(`${dataDir} `)
+  })
+
   test.runIf(isAtHand('systemd-analyze'))('is valid for systemd and restricts the server', () => {
     const file = join(folder, 'tenfold.service')
     // The unit refers to the installed program, so this test replaces it with an existing one.
@@ -174,15 +194,6 @@ describe('the systemd unit', () => {
     expect(judged.status).toBe(0)
   })
 })
-
-  test('has the data folder that the manual’s commands use', () => {
-    const [, dataDir] = /^Environment=.*\b(DATA_DIR=\S+)/m.exec(unit) ?? []
-    const commands = [
-      ...read('docs/operations.md').matchAll(/cd \/opt\/tenfold && (.*?)npm run .*tenfold --/g),
-    ]
-    expect(commands.length).toBeGreaterThan(1)
-    for (const [, settings] of commands) expect(settings).toBe(`${dataDir} `)
-  })
 
 describe('the proxy settings', () => {
   test('allow uploads as large as the server allows', () => {
