@@ -87,17 +87,19 @@ test('opens without the server, with the stored data, until the user signs out',
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Welcome to Tenfold' })).toBeVisible()
   await expect(page.getByText('Water filter')).toBeHidden()
-  const left = await page.evaluate(async () => ({
-    record: localStorage.getItem('tenfold:kept'),
-    rows: (await indexedDB.databases()).filter(({ name }) => name === 'tenfold'),
-    pages: await Promise.all(
-      (await caches.keys()).map(async (name) => {
-        const shell = await (await caches.open(name)).match('/shell.html', { ignoreSearch: true })
-        return (await shell?.text())?.includes('@example.com')
-      }),
-    ),
-  }))
-  expect(left).toEqual({ record: null, rows: [], pages: [false] })
+  const left = () =>
+    page.evaluate(async () => ({
+      record: localStorage.getItem('tenfold:kept'),
+      rows: (await indexedDB.databases()).filter(({ name }) => name === 'tenfold'),
+      pages: await Promise.all(
+        (await caches.keys()).map(async (name) => {
+          const shell = await (await caches.open(name)).match('/shell.html', { ignoreSearch: true })
+          return (await shell?.text())?.includes('@example.com')
+        }),
+      ),
+    }))
+  // The browser deletes the database in the background.
+  await expect.poll(left).toEqual({ record: null, rows: [], pages: [false] })
   await server.start()
 })
 
