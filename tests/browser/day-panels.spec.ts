@@ -42,6 +42,8 @@ test.describe('a day with too much work', () => {
   })
 
   test('offers to move planned tasks to tomorrow, with one undo', { tag: '@narrow' }, async ({ page }) => {
+    // The panel's code loads with this region's.
+    await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
     await expect(tooMuch(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Today 5' }).click()
     await expect(tooMuch(page).getByRole('checkbox')).toHaveCount(3)
@@ -170,6 +172,7 @@ test.describe('the morning after', () => {
         await page.reload()
         await expect(card(page, 'Publish the programme')).toBeVisible()
         await expect(page.getByRole('button', { name: 'Today 2' })).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Focus Mode' })).toBeVisible()
         await expect(leftOver(page)).toHaveCount(0)
         await page.goto('about:blank')
         await page.clock.setFixedTime(new Date('2026-11-20T09:00:00+01:00'))

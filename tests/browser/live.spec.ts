@@ -213,8 +213,11 @@ test.describe('the windows of one browser', () => {
     for (const one of others) await expect(card(one, 'Sort the attic')).toBeVisible()
   })
 
-  test('sync a hidden window as soon as it is visible again', async ({ page }) => {
+  test('sync a hidden window as soon as it is visible again', async ({ page, browser, server }) => {
     await untilRead(page, () => openBoard(page, SEEDS))
+    const elsewhere = await (await anotherBrowser(browser, page, server.url)).newPage()
+    await elsewhere.goto('/')
+    await expect(elsewhere.getByText('2 open')).toBeVisible()
     const show = (isHidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
@@ -223,9 +226,12 @@ test.describe('the windows of one browser', () => {
     await show(true)
     const readings = watchReadings(page)
     await page.request.post('/api/tasks', { data: { title: 'Renew passports' } })
+    // By now, a stream of the hidden window would have delivered the change too.
+    await expect(card(elsewhere, 'Renew passports')).toBeVisible()
     await expect(card(page, 'Water filter')).toBeVisible()
     expect(readings).toEqual([])
     await show(false)
     await expect(card(page, 'Renew passports')).toBeVisible()
+    await elsewhere.context().close()
   })
 })

@@ -298,10 +298,12 @@ test('lets everyone use a public template and only its owner delete it', async (
     { name: `Own ${owner.email}` },
   ])
   const dialog = await openTemplates(page)
+  await expect(dialog.getByRole('button', { name: `Preview ${shared}` })).toBeVisible()
   await expect(dialog.getByText(`Own ${owner.email}`)).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: `Delete ${shared}` })).toHaveCount(0)
   await dialog.getByRole('button', { name: `Preview ${shared}` }).click()
   const preview = page.getByRole('dialog', { name: shared })
+  await expect(preview.getByRole('button', { name: 'Use', exact: true })).toBeVisible()
   await expect(preview.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await preview.getByRole('button', { name: 'Use', exact: true }).click()
   await preview.getByRole('textbox', { name: 'Project Name' }).fill('Mine')
