@@ -153,8 +153,17 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   await page.reload()
   await expect(titlesAt(page, 5)).toHaveText(TITLES)
   for (const key of ['n', 'q', 'Shift+N', '?', '/']) await page.keyboard.press(key)
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveCount(0)
+  await expect(line).toHaveCount(0)
+  // A dialog that one of the keys opened late would cover this button.
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('q')
+  await expect(line).toBeFocused()
 })
 
 test('Ctrl+Z undoes changes one by one after their toasts have closed', async ({ page }) => {
