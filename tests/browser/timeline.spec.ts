@@ -186,6 +186,7 @@ test.describe('the timeline', () => {
     const [task] = await openTimeline(page, SEEDS)
     if (!task) throw new Error('There is no task.')
     await changeElsewhere(page, task, { startDate: '2026-11-24', endDate: '2026-11-26' })
+    await expect(bar(page, 'Fix duplicate invoices')).toHaveAccessibleName(/Nov 24 – Nov 26/)
     await bar(page, 'Board memo').press('+')
     await expect.poll(() => storedSpan(page, 'Board memo')).toEqual(['2026-11-19', '2026-11-22', 5])
     await expect(names(page).first()).toHaveText(/Fix duplicate invoices/)
