@@ -88,9 +88,10 @@ async function sendThenRead(head: string, megabytes: number): Promise<string> {
     await new Promise<void>((resolve) => socket.write(piece, () => resolve()))
   }
   await delay(50)
+  // Waits without a time limit, because a response can be late on a busy machine.
+  const read = new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
   socket.resume()
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  await Promise.race([closed, delay(200)])
+  await read
   socket.destroy()
   return answer
 }

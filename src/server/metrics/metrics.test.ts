@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { TEST_DIALECT } from '#tests/support/database.ts'
 import { makeTask } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
 
 import type { Config } from '../config.ts'
 import { groupCommitSize, withRequestId } from '../db/meters.ts'
@@ -115,7 +116,7 @@ describe('the metrics', () => {
 
   it('cover queues, the event loop, streams, connections, commits, files and memory', async () => {
     groupCommitSize.observe(3)
-    await expect.poll(async () => (await scrape()).body).toContain('tenfold_file_bytes{file="attachments"}')
+    await until(async () => expect((await scrape()).body).toContain('tenfold_file_bytes{file="attachments"}'))
     const { body } = await scrape()
     for (const name of [
       'tenfold_queue_waiting{queue="changes"} 0',

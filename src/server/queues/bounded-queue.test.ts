@@ -35,7 +35,7 @@ test('a bounded queue runs calls in order, a few in parallel, and rejects calls 
   expect(begun).toEqual([1, 2])
   ends[0]?.()
   expect(await first).toBe(1)
-  await expect.poll(() => begun).toEqual([1, 2, 3])
+  await until(() => expect(begun).toEqual([1, 2, 3]))
   ends[1]?.()
   ends[2]?.()
   expect(await Promise.all([second, third])).toEqual([2, 3])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { until } from '#tests/support/until.ts'
+
 import { KeyedMutex } from './keyed-mutex.ts'
 
 /** Runs a function in a mutex that lasts until `end` is called. */
@@ -19,7 +21,7 @@ test('runs functions with the same key one at a time, in call order', async () =
   expect(mutex.waiting('key')).toBe(2)
   c?.end()
   b?.end()
-  await expect.poll(() => log).toEqual(['a'])
+  await until(() => expect(log).toEqual(['a']))
   a?.end()
   expect(await Promise.all([a?.result, b?.result, c?.result])).toEqual(['a', 'b', 'c'])
   expect(log).toEqual(['a', 'b', 'c'])

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { until } from '#tests/support/until.ts'
+
 import { type Windows, joinWindows } from './stream-leader.ts'
 
 type TestWindow = Windows<string> & { heard: string[]; close: () => void }
@@ -39,20 +41,19 @@ async function leaderAndFollower() {
   const follower = openWindow()
   // If two windows start to lead in the same millisecond, either may remain the leader.
   await delay(FAKE_STEP_MS)
-  await vi.waitUntil(isLost(follower.lead()))
+  await untilLost(follower.lead())
   return { leader, signal, follower }
 }
 
-const isLost = (signal: AbortSignal) => () => signal.aborted
+const untilLost = (signal: AbortSignal) => until(() => expect(signal.aborted).toBe(true))
 
 test('the first window leads, and a later one receives its latest state and news', async () => {
   const { leader, signal, follower } = await leaderAndFollower()
   expect(signal.aborted).toBe(false)
   leader.tell('change 2', 'open 2')
-  await vi.waitUntil(() => follower.heard.length === 2)
-  expect(follower.heard).toEqual(['open 1', 'change 2'])
+  await until(() => expect(follower.heard).toEqual(['open 1', 'change 2']))
   const third = openWindow()
-  await vi.waitUntil(isLost(third.lead()))
+  await untilLost(third.lead())
   expect(third.heard).toEqual(['open 2'])
   expect(leader.heard).toEqual([])
 })
@@ -60,10 +61,10 @@ test('the first window leads, and a later one receives its latest state and news
 test('one of many windows that open at the same time leads', async () => {
   const windows = Array.from({ length: 8 }, openWindow)
   const signals = windows.map((one) => one.lead())
-  await expect.poll(() => signals.filter((signal) => signal.aborted)).toHaveLength(7)
+  await until(() => expect(signals.filter((signal) => signal.aborted)).toHaveLength(7))
   const leader = windows[signals.findIndex((signal) => !signal.aborted)]
   leader?.tell('open 1', 'open 1')
-  await vi.waitUntil(() => windows.filter(({ heard }) => heard.length > 0).length === 7)
+  await until(() => expect(windows.filter(({ heard }) => heard.length > 0)).toHaveLength(7))
 })
 
 test.each([
@@ -72,13 +73,12 @@ test.each([
 ] as const)('when the leader %s, one of the others leads', async (_, end) => {
   const { leader, follower } = await leaderAndFollower()
   const third = openWindow()
-  await vi.waitUntil(isLost(third.lead()))
+  await untilLost(third.lead())
   const left = [follower.follow(never), third.follow(never)]
   leader[end]()
   await Promise.all(left)
   const signals = [follower.lead(), third.lead()]
-  await vi.waitUntil(() => signals.some((signal) => signal.aborted))
-  expect(signals.filter((signal) => signal.aborted)).toHaveLength(1)
+  await until(() => expect(signals.filter((signal) => signal.aborted)).toHaveLength(1))
 })
 
 test('a window leads again after leaving, behind the one that replaced it', async () => {
@@ -89,8 +89,8 @@ test('a window leads again after leaving, behind the one that replaced it', asyn
   const signal = follower.lead()
   follower.tell('open 2', 'open 2')
   await delay(FAKE_STEP_MS)
-  await vi.waitUntil(isLost(leader.lead()))
-  await vi.waitUntil(() => leader.heard.includes('open 2'))
+  await untilLost(leader.lead())
+  await until(() => expect(leader.heard).toContain('open 2'))
   expect(signal.aborted).toBe(false)
 })
 
@@ -102,13 +102,13 @@ test('a silent leader is replaced after 15 s, but not a leader that announces it
   for (let second = 0; second < 30; second += 5) {
     const count = follower.heard.length
     vi.advanceTimersByTime(5000)
-    await vi.waitUntil(() => follower.heard.length > count)
+    await until(() => expect(follower.heard.length).toBeGreaterThan(count))
   }
   expect(isAlone).toBe(false)
   vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {})
   leader.leave()
   vi.advanceTimersByTime(20_000)
-  await vi.waitUntil(() => isAlone)
+  await until(() => expect(isAlone).toBe(true))
 })
 
 test('a window that stops following receives nothing more', async () => {
@@ -119,6 +119,6 @@ test('a window that stops following receives nothing more', async () => {
   await left
   leader.tell('change 2', 'open 2')
   const witness = openWindow()
-  await vi.waitUntil(isLost(witness.lead()))
+  await untilLost(witness.lead())
   expect(follower.heard).toEqual(['open 1'])
 })
