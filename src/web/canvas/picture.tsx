@@ -17,7 +17,6 @@ type Props = {
   icon: ReactNode
 }
 
-/** A thumbnail that opens a larger preview. */
 export function Picture({ taskId, name, size, icon }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

@@ -30,7 +30,6 @@ export type CanvasForm = {
   row: CanvasValues
   values: CanvasValues
   edits: CanvasEdits
-  /** Whether any text differs from the task. */
   isEdited: boolean
   errors: CanvasErrors
   /** Edited fields that also changed on another device or in another tab. */
@@ -39,13 +38,11 @@ export type CanvasForm = {
   set: (field: CanvasField, text: string) => void
   /** Resolves all conflicts: uses the saved version of these fields and the edited version of all others. */
   choose: (saved: ReadonlySet<string>) => void
-  /** Removes edits that were saved. */
   settle: (saved: CanvasEdits) => void
   /** Texts from saves without a response. A field that already has the same text in the saved task is not in conflict. */
   sent: Partial<CanvasValues>
   rememberSent: (texts: Partial<CanvasValues>) => void
   discard: () => void
-  /** Deletes the draft after a save or a discard. */
   forget: () => void
 }
 

@@ -130,7 +130,6 @@ function ClosingNote() {
 
 type NotesProps = { form: CanvasForm; deleted: DeletedState; hasConflict: boolean; onShow: () => void }
 
-/** Notices above the form: a restored draft, a conflict, a deleted task. */
 function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   return (
     <>

@@ -22,7 +22,6 @@ export type SlotStanding = {
  * Returns whether the chosen level has room. A full level rejects moves but not new tasks; completed tasks hold no
  * slot.
  * @param task the edited task, or null for a new one
- * @param chosen the form's values
  */
 export function slotStanding(
   task: Choice | null,

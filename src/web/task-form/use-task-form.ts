@@ -33,7 +33,6 @@ export type TaskFormState = Pick<
   id: string
   values: TaskFormValues
   edits: TaskEdits
-  /** Whether any field differs from the row. */
   isEdited: boolean
   /** The visible errors. An empty field has none until the user submits. */
   errors: TaskFormErrors
@@ -44,7 +43,6 @@ export type TaskFormState = Pick<
   choose: (saved: ReadonlySet<string>) => void
   takeTheirs: (field: TaskField) => void
   discard: () => void
-  /** Removes edits that were saved. */
   settle(saved: TaskEdits): void
   /** Returns whether the form is valid; if not, shows all errors and focuses the first invalid field. */
   check(): boolean

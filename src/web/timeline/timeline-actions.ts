@@ -14,14 +14,12 @@ export type TimelineActions = {
   edit: (item: TimelineItem) => void
   /** Completes a task, or reopens a completed one. */
   check: (item: TimelineItem) => void
-  /** Saves a change to a bar and announces it. */
   change: (item: TimelineItem, change: BarChange) => void
   /** Sets the dates of a task dropped on a day. */
   dropOnDay: (task: ShortTask, day: number) => void
   /** Makes the task of `to` depend on the task of `from`. Shows an error if that would create a cycle. */
   link: (from: TimelineItem, to: TimelineItem) => void
   unlink: (from: TimelineItem, to: TimelineItem) => void
-  /** Opens the dependencies dialog. */
   chooseLinks: (item: TimelineItem) => void
   /** Makes the planned moves as one change with one undo. */
   takeOffer: (offer: Offer) => void

@@ -33,7 +33,6 @@ import type { Offer, TimelineActions } from './timeline-actions.ts'
 import * as words from './words.ts'
 
 type Options = {
-  /** All of the user's tasks. */
   tasks: readonly ShortTask[]
   links: Links
   today: Temporal.PlainDate
@@ -42,7 +41,6 @@ type Options = {
   onChooseLinks: (item: TimelineItem) => void
 }
 
-/** Returns the timeline's actions, the text to announce, and the offer to move dependent tasks. */
 export function useTimeline(options: Options) {
   const latest = useLatest(options)
   const [news, setNews] = useState('')

@@ -11,7 +11,6 @@ export function noteMovedUp(ids: readonly number[], since: number): void {
   if (ids.length > 0) movedUp.set(new Map([...movedUp.get(), ...ids.map((id) => [id, since] as const)]))
 }
 
-/** Removes the tasks that don't pass a test. */
 export function keepMovedUp(keeps: (id: number, since: number) => boolean): void {
   const kept = [...movedUp.get()].filter(([id, since]) => keeps(id, since))
   if (kept.length < movedUp.get().size) movedUp.set(new Map(kept))

@@ -19,7 +19,6 @@ export function holdOver(over: Level | null, words: string): void {
   if (drag) dragState.set({ ...rest, drag: { ...drag, over }, words })
 }
 
-/** Ends a drag without a move. */
 export function putBack(words: string): void {
   dragState.set({ ...dragState.get(), drag: null, liftedId: null, words })
 }

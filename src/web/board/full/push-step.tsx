@@ -72,7 +72,6 @@ function Chain({ ways: { moves, titleOf, openAt } }: Pick<Props, 'ways'>) {
 
 const CHAIN_ROWS = 6
 
-/** Shows on a card where a push-down moves it. */
 function PushedChip({ move }: { move: SlotMove }) {
   return (
     <span className="inline-flex h-4.5 items-center gap-1 rounded-xs bg-press px-1.5 text-chip font-medium text-fg">

@@ -27,7 +27,6 @@ type AnyOverlay = {
 /** The pending calls of a page, in the order they were made. The outbox also stores them in the browser. */
 export type CallStorage = ReadableStore<readonly Call[]> & {
   add: (call: Call) => void
-  /** Changes a listed call in place. */
   change: (call: Call, change: Partial<Call>) => void
   remove: (call: Call) => void
 }

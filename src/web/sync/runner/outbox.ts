@@ -24,7 +24,6 @@ export type Outbox = {
   undoLatest: () => Promise<boolean>
   /** Asks what to do with waiting calls before the user signs out. Returns false without asking if nothing waits. */
   asksToLeave: () => boolean
-  /** Removes all calls of this account. */
   discardAll: () => Promise<void>
 }
 

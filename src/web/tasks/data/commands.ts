@@ -13,6 +13,7 @@ import { isolate } from '#domain/text.ts'
 import { ApiError, request } from '../../sync/api.ts'
 import { rejectionText } from '../../sync/error-text.ts'
 import { type RunQuietly, defineClientCommand } from '../../sync/runner/command.ts'
+import { realIds } from '../../sync/runner/outbox.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from './completed-cache.ts'
 import {
   TASKS_KEY,
@@ -75,6 +76,7 @@ export const changeTask = defineClientCommand({
   },
   requireVersion,
   onStart: ({ task, patch }) => patch.completed && reportTaskEnd('end', task.id),
+  remember: shownBefore,
   settle: async (client, { body, headers }: { body: Task | Joined; headers: Headers }, { task, waits }) => {
     const changed = changedTask(body)
     showAnswered(client, changed)
@@ -86,7 +88,7 @@ export const changeTask = defineClientCommand({
       undo: headers.get('x-undo'),
     }
   },
-  inverse: (client, { task, patch, endsSeries }, _before, { changed, next, undo }) => {
+  inverse: (client, { patch, endsSeries }, task, { changed, next, undo }) => {
     if (undo) return undoing(client, { undo, tasks: [task] }, next ? [next.id] : [])
     const fields = undoableFields(patch, endsSeries && task.isRecurring)
     if (fields.length === 0 || !hasFields(task, fields)) return null
@@ -293,11 +295,20 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
 
 /** Throws like the server's undo if a value that undo would restore has been replaced, for example by another device. */
 function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (keyof TaskPatch)[]): void {
-  const now: (ShortTask & Partial<Task>) | undefined =
-    shownTasks(client).find(({ id }) => id === changed.id) ?? findCompleted(client, changed.id)
+  const now: (ShortTask & Partial<Task>) | undefined = findShown(client, changed.id)
   if (!now || !hasFields(now, fields)) return
   if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(changed[field])))
     throw new ApiError(409, CANNOT_UNDO, { code: 'cannot_undo', message: CANNOT_UNDO })
+}
+
+/** Returns the task that undo restores. A redo or a dragged bar can hold an older version than the user sees. */
+function shownBefore(client: QueryClient, { task, patch }: TaskChange): ShortTask {
+  const now = findShown(client, realIds.get(task.id) ?? task.id)
+  return now && hasFields(now, undoableFields(patch)) ? now : task
+}
+
+function findShown(client: QueryClient, taskId: number): ShortTask | undefined {
+  return shownTasks(client).find(({ id }) => id === taskId) ?? findCompleted(client, taskId)
 }
 
 /** Returns the ids of a level's open tasks in the order that the user sees. */
@@ -312,6 +323,7 @@ async function restoreOrder(
   run: RunQuietly,
 ): Promise<void> {
   const open = new Set(orderOfLevel(client, level))
-  const positions = order.filter((id) => open.has(id)).map((id, position) => ({ id, position }))
+  const ids = order.map((id) => realIds.get(id) ?? id)
+  const positions = ids.filter((id) => open.has(id)).map((id, position) => ({ id, position }))
   if (positions.length > 0) await run(orderLevel, { level, order: { positions } })
 }

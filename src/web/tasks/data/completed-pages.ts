@@ -15,7 +15,6 @@ export function lastOfPages(pages: readonly CompletedPage[]): Task | undefined {
 /**
  * Moves a changed task to its sorted position, or removes it if it no longer matches. A task older than the last loaded one
  * is left to a later page, if there is one.
- * @param query the filters of the pages
  */
 export function putInPages(
   pages: readonly CompletedPage[],

@@ -101,7 +101,6 @@ export function useBarKeys(options: Options) {
 
 const ROWS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS }
 
-/** Opens the row's menu by clicking its button. */
 function openMenu(target: EventTarget): void {
   if (target instanceof Element)
     target.closest('[role=row]')?.querySelector<HTMLElement>('[data-menu]')?.click()

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { type Client, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
+import { fetchFrom } from '#tests/support/fetch.ts'
+import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/until.ts'
+
+import { createCallsInMemory } from '../../sync/runner/calls.ts'
+import { realIds } from '../../sync/runner/outbox.ts'
+import { createRunner } from '../../sync/runner/runner.ts'
+import { changeTask, orderLevel } from './commands.ts'
+import { TASKS_KEY } from './task-cache.ts'
+
+let app: TestApp
+let person: Client
+let client: QueryClient
+let runner: ReturnType<typeof createRunner>
+
+beforeEach(async () => {
+  app = await buildTestApp()
+  person = await signUp(app)
+  client = new QueryClient()
+  runner = createRunner({ client, calls: createCallsInMemory() })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetchFrom(person, path, init))
+})
+afterEach(async () => {
+  realIds.clear()
+  vi.unstubAllGlobals()
+  await app.close()
+})
+
+const showAll = async () => client.setQueryData(TASKS_KEY, await readTasks(person))
+
+it('undo of a redo restores the title that another device set before the redo', async () => {
+  const task = await makeTask(person)
+  const untilTitled = (title: string) =>
+    until(async () => expect(await readTask(person, task.id)).toMatchObject({ title }))
+  await showAll()
+  await runner.runAndWait(changeTask, { task, patch: { title: 'Mine' } })
+  runner.undoLatest()
+  await untilTitled('A task')
+  await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
+  await showAll()
+  runner.redoLatest()
+  await untilTitled('Mine')
+  runner.undoLatest()
+  await untilTitled('Theirs')
+})
+
+it('undo of an order includes a task that got its real id since', async () => {
+  const tasks = await fillLevel(person, 6, 3)
+  const [first, second, third] = tasks.map(({ id }) => id) as [number, number, number]
+  const order = (ids: number[]) => ({ positions: ids.map((id, position) => ({ id, position })) })
+  const temporary = tasks.map((task) => (task.id === first ? { ...task, id: -5 } : task))
+  client.setQueryData(TASKS_KEY, temporary)
+  const { promise: after, resolve } = Promise.withResolvers<void>()
+  const input = { level: 6 as const, order: order([second, third, first]) }
+  const running = runner.runAndWait(orderLevel, input, { after })
+  realIds.set(-5, first)
+  await showAll()
+  resolve()
+  const { undo } = await running
+  expect((await readTasks(person)).map(({ id }) => id)).toEqual([second, third, first])
+  await undo()
+  expect((await readTasks(person)).map(({ id }) => id)).toEqual([first, second, third])
+})
