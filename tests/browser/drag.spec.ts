@@ -130,6 +130,16 @@ test.describe('with the keyboard', () => {
     await expect.poll(() => storedAt(page, 7)).toEqual(['Water filter'])
   })
 
+  test('a card that another device moves during the drag can return to its level', async ({ page }) => {
+    await pickUpByKeys(page, 'Water filter')
+    const task = (await storedTasks(page)).find(({ title }) => title === 'Water filter')
+    expect((await page.request.patch(`/api/tasks/${task?.id}`, { data: { priority: 4 } })).ok()).toBe(true)
+    await expect(page.getByRole('region', { name: /^Priority 4, .*2 of 4/ })).toBeVisible()
+    await page.keyboard.press('5')
+    await page.keyboard.press('Space')
+    await expect.poll(() => storedAt(page, 5)).toEqual(['Water filter'])
+  })
+
   test('Escape cancels, and nothing is sent', async ({ page }) => {
     const writes = watchWrites(page)
     await pickUpByKeys(page, 'Water filter')

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 
-import { type Lane, isShownInLane } from './level/lanes.ts'
+import { type Lane, shownIds } from './level/lanes.ts'
 import { openTasksAtLevel, stepWithinLevel } from '#domain/tasks/level.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
@@ -38,8 +38,8 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
     const wantedOrder = (task: ShortTask, step: -1 | 1) => {
       const { tasks, lanes } = latest.current
       const lane = lanes[task.priority - 1]
-      const isShown = (id: number) => lane !== undefined && isShownInLane(lane, id)
-      return stepWithinLevel(openTasksAtLevel(tasks, task.priority), task.id, step, isShown)
+      const shown = new Set(lane && shownIds(lane))
+      return stepWithinLevel(openTasksAtLevel(tasks, task.priority), task.id, step, (id) => shown.has(id))
     }
     const actions: BoardActions = {
       open: (task) => latest.current.onOpen(task),

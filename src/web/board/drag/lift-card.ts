@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-import { type Lane, isShownInLane } from '../level/lanes.ts'
+import { type Lane, findInLanes } from '../level/lanes.ts'
 import { LEVEL_DEFAULT, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
@@ -141,7 +141,8 @@ function hold(level: Level | null, board: Board): void {
   const drag = currentDrag()
   if (!drag) return
   const { lanes } = board.current
-  holdOver(level, level ? later.dropStatus(dropAt(lanes, drag.task, level)) : later.noLevel)
+  const task = findInLanes(lanes, drag.task.id) ?? drag.task
+  holdOver(level, level ? later.dropStatus(dropAt(lanes, task, level)) : later.noLevel)
 }
 
 /** Opens the view of a tab without ending the drag. */
@@ -184,10 +185,11 @@ function rest(board: Board): void {
 function end(board: Board, isDropped: boolean): void {
   const drag = currentDrag()
   if (!drag) return
-  const { task, card, over, by } = drag
+  const { card, over, by } = drag
   const { lanes } = board.current
-  // Another device may have completed or deleted the task during the drag.
-  const isGone = !lanes.some((lane) => isShownInLane(lane, task.id))
+  // During the drag, another device may have moved, completed or deleted the task, or the task got its real id.
+  const now = findInLanes(lanes, drag.task.id)
+  const [task, isGone] = [now ?? drag.task, !now]
   const isAway = !isBoardShown()
   if (isAway) dropTarget.get()?.end(task, isDropped && !isGone)
   if (isAway || isGone) return putBack(isGone ? later.gone(task) : '')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { dropOnLevel, hasCards, lanesOfBoard } from './lanes.ts'
+import { realIds } from '../../sync/runner/outbox.ts'
+import { dropOnLevel, findInLanes, hasCards, lanesOfBoard } from './lanes.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -18,6 +19,13 @@ const laneAt = (level: Level, tasks: readonly Task[], shown?: readonly Task[]) =
 
 /** Four tasks at level 2, which has three slots. */
 const crowd = [1, 2, 3, 4].map((id) => openTask(id, 2, id))
+
+test('a task is found by its temporary id, on the level it has moved to', () => {
+  realIds.set(-5, 42)
+  const lanes = lanesOfBoard([openTask(1, 3, 0), openTask(42, 4, 0)])
+  expect(findInLanes(lanes, -5)).toMatchObject({ id: 42, priority: 4 })
+  expect(findInLanes(lanes, 2)).toBeUndefined()
+})
 
 describe('lanes', () => {
   test('cover all ten levels, most urgent first, with or without tasks', () => {

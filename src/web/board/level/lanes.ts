@@ -2,6 +2,8 @@ import { hasRoom, openByLevel, splitLevel } from '#domain/tasks/level.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
+import { realIds } from '../../sync/runner/outbox.ts'
+
 /** A level on the board. `holding` and `waiting` are the visible tasks, in order. */
 export type Lane = {
   level: Level
@@ -45,8 +47,10 @@ export function hasCards(lane: Lane): boolean {
   return lane.holding.length > 0 || lane.waiting.length > 0
 }
 
-export function isShownInLane({ holding, waiting }: Lane, taskId: number): boolean {
-  return holding.some((task) => task.id === taskId) || waiting.some((task) => task.id === taskId)
+/** Returns the visible task with an id. A temporary id also finds a task that has its real id by now. */
+export function findInLanes(lanes: readonly Lane[], taskId: number): ShortTask | undefined {
+  const known = realIds.get(taskId) ?? taskId
+  return lanes.flatMap(({ holding, waiting }) => [...holding, ...waiting]).find(({ id }) => id === known)
 }
 
 /** Returns the ids of the visible tasks at a level, in order. */
