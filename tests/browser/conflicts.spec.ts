@@ -240,6 +240,20 @@ test.describe('a task deleted on another device', () => {
     await expect.poll(() => onlyTask(page)).toMatchObject({ id: task.id, description: 'Mine' })
   })
 
+  test('is noticed by a form that couldn’t delete it', async ({ page }) => {
+    await deafen(page)
+    const task = await openBoardOfOne(page, MEMO)
+    const form = await openEdit(page, TITLE)
+    await titleOf(form).fill('Board memo, Q4')
+    await deleteElsewhere(page, task)
+    page.once('dialog', (question) => void question.accept())
+    await form.getByRole('button', { name: 'Delete Task' }).click()
+    await expect(page.getByText('Failed to delete task.')).toBeVisible()
+    await save(form)
+    await expect(form.getByText(DELETED)).toBeVisible()
+    await expect(titleOf(form)).toHaveValue('Board memo, Q4')
+  })
+
   test('is restored with the notes of the canvas', async ({ page }) => {
     await deafen(page)
     const task = await openBoardOfOne(page, MEMO)

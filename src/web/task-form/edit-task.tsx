@@ -39,7 +39,7 @@ export function EditTask({ task, isOpen, isGone, onClose, onOpenerGone }: Props)
   const ways = useWays(task, form.values, tasks)
   const { save, isPending, isSaved } = useSaveTask(task, form, ways)
   const remove = useRun(deleteTask)
-  const isLost = isGone && remove.isIdle
+  const isLost = isGone && !remove.isPending && !remove.isSuccess
   // During a save, the row already contains the edits.
   const hasConflict = form.conflicts.length > 0 && !isPending
   const versions = useConflictDialog(hasConflict)

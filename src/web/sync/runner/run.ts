@@ -23,10 +23,10 @@ type Listeners<Result> = {
 /** Returns a function that runs a command, and whether a call is pending. */
 export function useRun<Input, Result, Body, Before, Data>(
   command: ClientCommand<Input, Result, Body, Before, Data>,
-): Pick<UseMutationResult, 'isPending' | 'isIdle'> & {
+): Pick<UseMutationResult, 'isPending' | 'isSuccess'> & {
   run: (input: Input, options?: RunOptions<Result> & Listeners<Result>) => void
 } {
-  const { mutate, isPending, isIdle } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ input, options }: { input: Input; options: RunOptions<Result> }) =>
       // A call stored in the outbox resolves to null, so that its form is no longer pending.
       new Promise<{ result: Result } | null>((resolve, reject) => {
@@ -41,6 +41,6 @@ export function useRun<Input, Result, Body, Before, Data>(
     run: (input, { onSuccess, onError, onSettled, ...options } = {}) =>
       mutate({ input, options }, { onSuccess: (ran) => onSuccess?.(ran && ran.result), onError, onSettled }),
     isPending,
-    isIdle,
+    isSuccess,
   }
 }
