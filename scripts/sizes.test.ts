@@ -19,7 +19,7 @@ const VISITOR_SCRIPT_MAX = 115_000
 /** The size limit of each lazy part. */
 const PART_MAX = 10_000
 const LARGE_PARTS_MAX: Record<string, number> = {
-  shared: 101_500,
+  shared: 101_700,
   pages: 17_500,
   schemas: 25_000,
   'later-dialogs': 18_000,
