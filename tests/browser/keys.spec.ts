@@ -166,6 +166,26 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   await expect(line).toBeFocused()
 })
 
+test('a line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')
+  // A dialog returns the focus in a timer, which is late on a busy machine.
+  const runLate = await page.evaluateHandle(() => {
+    const start = window.setTimeout
+    const late: (() => void)[] = []
+    window.setTimeout = ((run: () => void, ms = 0) =>
+      ms > 0 ? start(run, ms) : late.push(run)) as typeof setTimeout
+    return () => late.forEach((run) => run())
+  })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('q')
+  const line = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(line).toBeFocused()
+  await runLate.evaluate((run) => run())
+  await expect(line).toBeFocused()
+})
+
 test('Ctrl+Z undoes changes one by one after their toasts have closed', async ({ page }) => {
   await drag(page, handleOf(page, 'Water filter'), rungOf(page, 1))
   await expect(titlesAt(page, 1)).toHaveText(['Water filter'])

@@ -25,6 +25,8 @@ export function useReturnFocus(first: (content: HTMLElement) => HTMLElement | nu
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      // A key pressed right after closing may have opened a field.
+      if (document.activeElement?.matches('input, textarea')) return
       const [opener] = trail.current
       if (opener?.checkVisibility()) {
         // A container that the user scrolls in both directions keeps its position.
