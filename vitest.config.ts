@@ -82,6 +82,9 @@ const OF_ATTACHMENTS = [
   'src/server/http/aborted-streams.test.ts',
 ]
 
+/** Tests that replace modules. In a shared process, other tests may have loaded the real modules before. */
+const ISOLATED = 'src/**/*isolated.test.ts'
+
 /** Stop and start their PostgreSQL server, so they cannot use a given one. */
 const OUTAGES = ['crashes-postgres', 'postgres-outage'].map((name) => `src/server/start/${name}.test.ts`)
 
@@ -122,9 +125,11 @@ const sqlite = {
   test: {
     name: 'sqlite',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: [ONLY_POSTGRES, ONLY_BUCKET, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
+    exclude: [ONLY_POSTGRES, ONLY_BUCKET, ISOLATED, ...OF_SYSTEM, ...OF_SYSTEM_WITH_DATABASE],
   },
 }
+
+const isolated = { extends: true as const, test: { name: 'isolated', include: [ISOLATED], isolate: true } }
 
 const system = {
   extends: true as const,
@@ -173,6 +178,7 @@ const s3 = {
 
 const projects = [
   sqlite,
+  isolated,
   system,
   ...(canTestPostgres(import.meta.dirname, process.env) ? [postgres, systemOnPostgres] : []),
   ...(canTestBucket(process.env) ? [s3] : []),

@@ -90,6 +90,7 @@ async function runUnitTests(runtime, report) {
   const hasBucket = isWhole && canTestBucket(process.env)
   const projects = [
     'sqlite',
+    'isolated',
     ...(hasPostgres ? ['postgres'] : []),
     ...(isWhole ? ['system'] : []),
     ...(isWhole && hasPostgres ? ['system-postgres'] : []),

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
+import { openWaitingStore } from './database.ts'
+
 const browser = vi.hoisted(() => ({ databases: 0, fails: false, closeDatabase: () => {} }))
 
 vi.mock('idb', () => ({
@@ -19,22 +21,15 @@ vi.mock('idb', () => ({
   },
 }))
 
-async function openStore() {
-  // Another test in this process may have loaded the real library.
-  vi.resetModules()
-  const { openWaitingStore } = await import('./database.ts')
-  return openWaitingStore()
-}
-
 it('opens the database again after the browser closed it', async () => {
-  const store = await openStore()
+  const store = await openWaitingStore()
   expect(await store.list()).toEqual([1])
   browser.closeDatabase()
   expect(await store.list()).toEqual([2])
 })
 
 it('opens the database again after an attempt failed', async () => {
-  const store = await openStore()
+  const store = await openWaitingStore()
   browser.closeDatabase()
   browser.fails = true
   await expect(store.list()).rejects.toThrow('server lost')
