@@ -100,8 +100,7 @@ export function useLastHere(userId: string, tasks: readonly ShortTask[]): void {
   useEffect(() => {
     latest.current.note()
     const timer = setInterval(() => latest.current.store(), STORE_EVERY_MS)
-    // The new list must be rendered first.
-    const stop = listFreshAt.subscribe(() => setTimeout(() => latest.current.report()))
+    const stop = listFreshAt.subscribe(() => latest.current.report())
     const stopCalls = calls.subscribe(() => {
       if (absence.current && hasOwn()) absence.current.hasOwnChanges = true
     })

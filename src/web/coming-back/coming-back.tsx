@@ -15,6 +15,7 @@ import { questionedSession } from '../clock/work-clock.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { runQuietly } from '../sync/runner/run.ts'
 import { createStore, useStore } from '../state/store.ts'
+import { listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import * as words from './words.ts'
@@ -51,7 +52,8 @@ export function ComingBack({ user, tasks, today }: Props) {
   const { away } = useSettings()
   const asked = useStore(question)
   // The tasks cached on this device may be older than the absence.
-  const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0
+  const isFresh = useStore(listFreshAt, (at) => away !== null && at >= Date.parse(away.until))
+  const isRead = useIsFetching({ queryKey: TASKS_KEY, exact: true }) === 0 && isFresh
   const hasGapQuestion = questionedSession(useClock()) !== null
   const openedOn = useRef(today)
 

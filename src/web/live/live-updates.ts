@@ -54,7 +54,8 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       await Promise.race([allAnswered(calls), delay(OWN_ANSWERS_MS_MAX)])
       await readMissed()
       if (last !== begun) schedule()
-      else if (last !== null && listChange.get() !== null) listFreshAt.set(Date.now())
+      // The new list must be rendered first.
+      else if (last !== null && listChange.get() !== null) setTimeout(() => listFreshAt.set(Date.now()))
     } catch {
       schedule(RETRY_MS)
     } finally {
