@@ -1,5 +1,6 @@
 import type { LongText } from '../tasks/long-texts.ts'
 import type { Task } from '../tasks/task.ts'
+import { cutTo } from '../text.ts'
 import { type MatchRange, type SearchQuery, findMatches, matchesOne, wordLine } from './words.ts'
 
 /** The searched fields besides the title, in the order in which the excerpt prefers them. */
@@ -48,7 +49,8 @@ function cut(text: string, query: SearchQuery): { text: string; matches: MatchRa
   const found = findMatches(text, query)
   const first = found[0]?.start ?? 0
   const from = wordStart(text, Math.max(0, first - BEFORE), first)
-  const to = safeEnd(text, Math.min(text.length, from + LENGTH_MAX))
+  // With two more code units, a character that the limit cuts through is seen to be too long.
+  const to = from + cutTo(LENGTH_MAX, text.slice(from, from + LENGTH_MAX + 2), lengthOf).length
   const before = from > 0 ? '… ' : ''
   const after = to < text.length ? ' …' : ''
   const piece = text.slice(from, to).replaceAll(/\s/g, ' ')
@@ -68,7 +70,4 @@ function wordStart(text: string, from: number, limit: number): number {
   return limit
 }
 
-/** Returns the end, or the index before it if the end would split a surrogate pair. */
-function safeEnd(text: string, end: number): number {
-  return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end
-}
+const lengthOf = ({ length }: string) => length
