@@ -28,7 +28,7 @@ export const settingsSchema = z
     doneSteps: z.array(z.enum(FIRST_STEPS)).max(FIRST_STEPS.length),
     sampleTasks: z.array(z.int()),
     hoursPerWeekday: z.array(z.number().min(0).max(24).multipleOf(0.25)).length(7),
-    dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Use a time such as 09:00.' }),
     dismissedSlack: tasksWith({ until: z.iso.datetime() }),
     putOffPlans: tasksWith({ until: z.iso.date() }),
     movedUpSeen: tasksWith({ at: z.iso.datetime() }),

@@ -155,6 +155,10 @@ describe('rejects a field out of range, with its path', () => {
     expect(wrongPaths(fields)).toEqual([path])
   })
 
+  it.each([[['x']], [['01']], [[0]], [[1.5]], [[null]]])('dependencies %j, and says why', (dependencies) => {
+    expect(firstMessage({ dependencies })).toBe('Must be a task id.')
+  })
+
   it('all fields at once', () => {
     expect(wrongPaths({ title: '', priority: 0, progress: 101 })).toEqual(['title', 'priority', 'progress'])
   })

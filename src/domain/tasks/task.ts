@@ -80,9 +80,10 @@ export function idTextSchema(message?: string) {
     .pipe(z.int({ error: message }).max(ID_MAX, { error: message }))
 }
 
-export const idSchema = integer(1, ID_MAX, 'Must be a task id.')
+const ID_MESSAGE = 'Must be a task id.'
+export const idSchema = integer(1, ID_MAX, ID_MESSAGE)
 const dependencySchema = z
-  .union([idSchema, z.string().regex(/^[1-9]\d{0,9}$/)], { error: 'Must be a task id.' })
+  .union([idSchema, z.string().regex(/^[1-9]\d{0,9}$/, { error: ID_MESSAGE })], { error: ID_MESSAGE })
   .transform(String)
 
 const attachmentNameSchema = z

@@ -196,6 +196,12 @@ describe('dependencies in a list of template tasks', () => {
     )
   })
 
+  it.each([['x'], ['01'], [-1], [1.5]])('are rejected with a reason if one is %j', (dependency) => {
+    const { issues } =
+      templateTaskDraftSchema.safeParse({ title: 'A', dependencies: [dependency] }).error ?? {}
+    expect(issues?.map(({ message }) => message)).toEqual(['Must be the position of a task in this list.'])
+  })
+
   it.each([
     ['itself', [after(0)]],
     ['each other', [after(1), after(0)]],

@@ -111,9 +111,9 @@ function readDigits(typed: string): number {
   return Number.isNaN(Number(typed)) ? 0 : Number.NaN
 }
 
-const POSITION_MESSAGE = 'Must be the position of a task in this list.'
+const NO_POSITION = { error: 'Must be the position of a task in this list.' }
 const positionSchema = z
-  .union([z.int().min(0), z.string().regex(/^(0|[1-9]\d{0,9})$/)], { error: POSITION_MESSAGE })
+  .union([z.int().min(0, NO_POSITION), z.string().regex(/^(0|[1-9]\d{0,9})$/, NO_POSITION)], NO_POSITION)
   .transform(String)
 
 const { shape } = taskDraftSchema

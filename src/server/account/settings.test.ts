@@ -132,6 +132,11 @@ describe('the settings', () => {
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
+  it('say how to write the start of the day', async () => {
+    const { message } = (await ada.patch(PATH, { dayStartsAt: '9:00' })).json<{ message: string }>()
+    expect(message).toBe('Use a time such as 09:00.')
+  })
+
   it('require a session', async () => {
     const visitor = clientOf(test.app)
     expect((await visitor.get(PATH)).statusCode).toBe(401)
