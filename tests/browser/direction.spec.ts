@@ -4,8 +4,9 @@ import { attachmentPath } from '../support/attachments.ts'
 import { card, openBoard, registerByApi, seedTasks } from '../support/board-page.ts'
 import { expect, newPerson, test } from '../support/browser-test.ts'
 import { openCanvas } from '../support/canvas.ts'
+import { handleOf } from '../support/drag.ts'
 import { pasteText } from '../support/paste-text.ts'
-import { openAdd, openDetails, openEdit } from '../support/task-forms.ts'
+import { chooseLevel, openAdd, openDetails, openEdit } from '../support/task-forms.ts'
 import { makeTemplates, openTemplates, removeTemplates } from '../support/template-page.ts'
 import { openMenu } from '../support/timeline-page.ts'
 
@@ -208,3 +209,36 @@ test('Hebrew runs from right to left in the project menu for selected tasks and 
   await expect(page.getByRole('dialog', { name: 'דוח' })).toBeVisible()
   await expectDirections(page)
 })
+
+test(
+  'Hebrew runs from right to left in the ways into a full level and the panel of a day with too much work',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-19T10:47:00+01:00'))
+    const slots = [TITLE, TEXT, 'דוח'].map((title) => ({ title, priority: 2 as const }))
+    await openBoard(page, [...slots, { title: 'צבע', plannedFor: '2026-11-19', estimatedTime: '9 hours' }])
+    const edit = await openEdit(page, 'צבע')
+    await chooseLevel(edit.getByRole('slider', { name: 'Priority Level' }), 2)
+    await edit.getByRole('button', { name: 'Swap with…', exact: true }).click()
+    await expect(edit.getByRole('button', { name: `Swap with ${TITLE}`, exact: true })).toBeVisible()
+    await expectDirections(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(edit).toBeHidden()
+
+    await handleOf(page, 'צבע').click()
+    await page.getByRole('menuitem', { name: '2, full' }).click()
+    const tray = page.getByRole('dialog', { name: 'Level 2 is full' })
+    await tray.getByRole('button', { name: /^Swap with…/ }).click()
+    await expect(page.getByRole('button', { name: `Swap with ${TITLE}`, exact: true })).toBeVisible()
+    await expectDirections(page)
+    await page.keyboard.press('Escape')
+    await expect(tray.getByRole('button', { name: /^Wait in line/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tray).toBeHidden()
+
+    await page.getByRole('button', { name: 'Today 1' }).click()
+    await expect(page.getByRole('region', { name: /too much for today$/ })).toBeVisible()
+    await expectDirections(page)
+  },
+)

@@ -56,7 +56,7 @@ export function TooMuchPanel({ load: { planned, capacity }, movable, today, onHi
               label={
                 <span className="flex min-w-0 items-center gap-2">
                   <PriorityChip level={task.priority} />
-                  <span className="truncate" title={task.title}>
+                  <span dir="auto" className="truncate" title={task.title}>
                     {task.title}
                   </span>
                 </span>

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'r
 
 import { hasRoom, levelFullMessage, openTasksAtLevel } from '#domain/tasks/level.ts'
 import { type Level, slotsAtLevel } from '#domain/tasks/priority.ts'
-import type { SlotMove } from '#domain/tasks/slots.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { pushDown, swapTasks } from '../../slots/commands.ts'
@@ -73,7 +72,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
   const [mode, setMode] = useState<Mode>('choose')
   const isSheet = useMediaQuery(NARROW) || isAlone
   const ways = waysInto(tasks, task, level)
-  const { open, holding, moves, placeInLine, titleOf } = ways
+  const { holding, moves, placeInLine, titleOf } = ways
   const [seen] = useState(() => JSON.stringify([moves, holding.map(({ id }) => id)]))
   const isChanged = wasChanged || seen !== JSON.stringify([moves, holding.map(({ id }) => id)])
 
@@ -120,11 +119,7 @@ function Tray({ task, level, tasks, isAlone, wasChanged }: TrayProps) {
       <Head
         task={task}
         level={level}
-        text={
-          isChanged
-            ? roomWords.boardChanged
-            : subtitleOf(mode, { task, level, openCount: open.length, moves })
-        }
+        text={isChanged ? roomWords.boardChanged : subtitleOf(mode, ways)}
         isSheet={isSheet}
         mode={mode}
         onBack={() => setMode('choose')}
@@ -255,6 +250,7 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
       {icon}
       <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
         <span
+          dir="auto"
           className={`text-label font-[550] ${isWide ? 'min-w-0 flex-1 truncate max-sm:w-full' : 'w-28 shrink-0'}`}
         >
           {label}
@@ -272,18 +268,10 @@ function Choice({ icon, label, name, keyName, isWide = false, onPress, children 
   )
 }
 
-function subtitleOf(
-  mode: Mode,
-  {
-    task,
-    level,
-    openCount,
-    moves,
-  }: { task: ShortTask; level: Level; openCount: number; moves: readonly SlotMove[] },
-): string {
+function subtitleOf(mode: Mode, { task, level, open, moves }: Ways): string {
   if (mode === 'swap') return words.pickHint(task.priority)
   if (mode === 'push') return words.moveTogether(moves.length)
-  return words.choose(levelFullMessage(level, Math.max(openCount, slotsAtLevel(level))))
+  return words.choose(levelFullMessage(level, Math.max(open.length, slotsAtLevel(level))))
 }
 
 function stepThroughRows(event: KeyboardEvent): void {

@@ -67,6 +67,7 @@ function Option({ label, name, hint, isPressed, isOpen, onPress, children }: Opt
     <li className="min-w-0">
       <button
         type="button"
+        dir="auto"
         aria-label={name}
         aria-pressed={isPressed}
         aria-expanded={isOpen}
