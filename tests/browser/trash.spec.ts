@@ -311,6 +311,22 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('deletes an item forever with the mouse', async ({ page }) => {
+    await registerByApi(page)
+    await fillTrash(page)
+    await page.goto('/')
+    const dialog = await openTrash(page)
+    await expect(rows(dialog)).toHaveCount(4)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByRole('button', { name: 'Delete Launch forever' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click()
+    await expect(rows(dialog)).toHaveCount(3)
+  })
+})
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

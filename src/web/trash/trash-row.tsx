@@ -66,7 +66,7 @@ export function TrashRow({ item, today, zone, onRestore, onDelete, onKeyDown }: 
         side="left"
         onClick={onDelete}
         onKeyDown={onKeyDown}
-        className="-mr-2 -ml-1.5 max-sm:not-focus-visible:sr-only"
+        className="-mr-2 -ml-1.5 max-sm:pointer-coarse:not-focus-visible:sr-only"
       />
     </li>
   )
