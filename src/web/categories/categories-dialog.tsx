@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 
 import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 import { CATEGORY_LENGTH_MAX } from '#domain/categories/new-category.ts'
-import { codePoints } from '#domain/text.ts'
+import { cleanName, codePoints } from '#domain/text.ts'
 
 import { errorText } from '../sync/error-text.ts'
 import { SubmitButton } from '../ui/button.tsx'
@@ -46,7 +46,7 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
 
 function AddCategory({ form }: { form: CategoryForm }) {
   const { name, fault, isAdding, input, type, add } = form
-  const length = codePoints(name.trim())
+  const length = codePoints(cleanName(name))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     add()

@@ -26,13 +26,21 @@ describe('diffWords', () => {
     ['a b c d', 'a x c y d', 'a[ b] c d', 'a[ x] c[ y] d'],
     ['mid-May', 'mid-June', 'mid-[May]', 'mid-[June]'],
     ['日本', '日本語', '[日本]', '[日本語]'],
+    ['ok 👍', 'ok 👍🏽', 'ok[ 👍]', 'ok[ 👍🏽]'],
+    ['👨‍👩‍👧 trip', '👨‍👩‍👦 trip', '[👨‍👩‍👧] trip', '[👨‍👩‍👦] trip'],
+    ['🇩🇪🇫🇷', '🇩🇰🇫🇷', '[🇩🇪]🇫🇷', '[🇩🇰]🇫🇷'],
+    ['❤️x', '❤x', '[❤️]x', '[❤]x'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿!', '🏴󠁧󠁢󠁳󠁣󠁴󠁿!', '[🏴󠁧󠁢󠁥󠁮󠁧󠁿]!', '[🏴󠁧󠁢󠁳󠁣󠁴󠁿]!'],
+    ['می\u200cرود', 'می\u200cشود', '[می\u200cرود]', '[می\u200cشود]'],
   ])('marks what differs between %j and %j', (a, b, markedA, markedB) => {
     const diff = diffWords(a, b)
     expect([marked(diff.a), marked(diff.b)]).toEqual([markedA, markedB])
   })
 
   it('keeps every character, and marks the longest strings quickly', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '.', 'é', '🪜') })
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', ' ', '\n', '.', 'é', '🪜', '🇩', '👍', '🏽', '\u200d'),
+    })
     fc.assert(fc.property(text, text, expectWhole))
     expectWhole('a '.repeat(25_000), 'b '.repeat(25_000))
   })

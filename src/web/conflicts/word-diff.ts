@@ -6,7 +6,7 @@ const COMPARISONS_MAX = 1_000_000
 
 /** Splits two strings into pieces, and marks words that occur in only one of them. */
 export function diffWords(a: string, b: string): { a: Piece[]; b: Piece[] } {
-  const [one, other] = [wordsOf(a), wordsOf(b)]
+  const [one, other] = [a.match(WORD) ?? [], b.match(WORD) ?? []]
   let start = 0
   while (start < one.length && start < other.length && one[start] === other[start]) start++
   let end = 0
@@ -21,10 +21,9 @@ export function diffWords(a: string, b: string): { a: Piece[]; b: Piece[] } {
   return { a: piecesOf(one, shared.a), b: piecesOf(other, shared.b) }
 }
 
-/** Splits a string into words and punctuation marks, each with the spaces before it. */
-function wordsOf(text: string): string[] {
-  return text.match(/\s*(?:[\p{L}\p{N}\p{M}_’']+|[^\p{L}\p{N}\p{M}\s]|$)/gu) ?? []
-}
+/** A word, flag or other character, with the spaces before it. Emoji aren't cut through. Source: decisions 14. */
+const WORD =
+  /\s*(?:[\p{L}\p{N}\p{M}_’'\u200c\u200d]+|\p{RI}{2}|[^\p{L}\p{N}\p{M}\s](?:[\p{M}\p{EMod}\u{e0020}-\u{e007f}]|\u200d\S)*|$)/gu
 
 /** Returns which words belong to the longest common subsequence of both lists. */
 function sharedWords(a: readonly string[], b: readonly string[]): { a: boolean[]; b: boolean[] } {
