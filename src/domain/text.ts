@@ -73,6 +73,11 @@ export function graphemes(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }
 
+/** Returns the position after the marks that follow a position, such as the vowels above a Thai letter. */
+export function afterMarks(text: string, at: number): number {
+  return at + text.slice(at).search(/\P{M}|$/u)
+}
+
 /** Returns the longest start of a string of at most `max`, in whole characters. `sizeOf` measures its length or bytes. */
 export function cutTo(max: number, text: string, sizeOf: (text: string) => number): string {
   const characters = graphemes(text)

@@ -1,3 +1,5 @@
+import { afterMarks } from '../text.ts'
+
 /** A searchable part of a string: a word, or a run of a script written without spaces, such as Chinese. */
 type Part = {
   start: number
@@ -227,7 +229,7 @@ function matchesInRun(source: string, part: Part, { parts }: SearchQuery): Match
     for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) {
       // Normalizing can shorten a run, so its positions can differ from those in the source.
       if (text.length !== source.length) return [{ start: 0, end: source.length }]
-      ranges.push({ start: at, end: at + sought.length })
+      ranges.push({ start: at, end: afterMarks(source, at + sought.length) })
     }
   }
   return joined(ranges)

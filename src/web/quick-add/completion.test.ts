@@ -58,8 +58,10 @@ describe('the offered names', () => {
     ['#brule|', ['Crème brûlée'], [6, 11]],
     ['#stra|', ['Straße'], [0, 4]],
     ['#istan|', ['İstanbul'], [0, 5]],
+    ['#ก|', ['กี่'], [0, 3]],
+    ['#क|', ['किताब'], [0, 2]],
   ])('follow the accents of the search in %j', (marked, names, [start, end]) => {
-    const categories = ['Ice crème', 'Creme', 'Crème brûlée', 'Straße', 'İstanbul']
+    const categories = ['Ice crème', 'Creme', 'Crème brûlée', 'Straße', 'İstanbul', 'กี่', 'किताब']
     const known = offer(marked, { categories, projects: [] })?.options.filter(({ creates }) => !creates)
     expect(known?.map(({ label }) => label).toSorted()).toEqual(names.toSorted())
     expect(known?.[0]?.match).toEqual({ start, end })

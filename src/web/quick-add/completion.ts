@@ -1,7 +1,7 @@
 import { newCategoryFault } from '#domain/categories/new-category.ts'
 import { newProjectName } from '#domain/tasks/quick-add/names.ts'
 import { LEVELS } from '#domain/tasks/priority.ts'
-import { containsTyped, foldCase, typedForms } from '#domain/text.ts'
+import { afterMarks, containsTyped, foldCase, typedForms } from '#domain/text.ts'
 
 import * as words from './words.ts'
 
@@ -100,7 +100,7 @@ function matchIn(name: string, fragment: string): Option['match'] {
   // Folding can change the length, and with it the positions.
   const forms = [name.toLowerCase(), ...typedForms(name)].filter(({ length }) => length === name.length)
   const start = forms.map((form) => form.indexOf(wanted)).find((at) => at >= 0)
-  return wanted && start !== undefined ? { start, end: start + fragment.length } : undefined
+  return wanted && start !== undefined ? { start, end: afterMarks(name, start + fragment.length) } : undefined
 }
 
 function newName(isCategory: boolean, fragment: string, names: readonly string[]): Option | null {
