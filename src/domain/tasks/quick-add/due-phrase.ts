@@ -75,7 +75,9 @@ const NUMBER = either(
   `(?<=${WEEKDAY}) ${DAY_OF_MONTH}(?: ${TIME_AFTER_DAY})?`,
 )
 const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${NUMBER}))?`)
-const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME})(?: (?:on )?${DAY})?`)
+/** A bare hour is a time only before its day: 'at 5 tomorrow'. In 'at 5 Friday reports', it isn't. */
+const HOUR_OF_DAY = `(?<=at )${HOUR}(?= (?:on )?(?:today|tonight|tomorrow|tmrw|tmr)(?: |$)| on ${WEEKDAY}(?: |$)| ${WEEKDAY}$)`
+const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME}|${HOUR_OF_DAY})(?: (?:on )?${DAY})?`)
 
 /** These abbreviations are also ordinary words: 'She sat', 'the sun', 'newly wed'. */
 const WEAK_WEEKDAY = /^(?:sat|sun|wed)$/
