@@ -26,7 +26,6 @@ const add = (names: string[], stored: string[], wanted: string) =>
 describe('checking a file name', () => {
   it.each([
     ['plan.pdf', 'plan.pdf'],
-    [' ', ' '],
     ['...', '...'],
     ['../../etc/passwd', '.._.._etc_passwd'],
     ['C:\\x', 'C:_x'],
@@ -50,6 +49,8 @@ describe('checking a file name', () => {
 
   it.each([
     ['', 'An attachment needs a name.'],
+    [' ', 'An attachment needs a name.'],
+    ['\u200b\u00ad', 'An attachment needs a name.'],
     ['.', 'An attachment cannot be named "." or "..".'],
     ['..', 'An attachment cannot be named "." or "..".'],
     ['x'.repeat(256), 'Attachment name must be 255 bytes or fewer.'],

@@ -16,7 +16,7 @@ export type { Attachment }
 
 /**
  * Returns the name to store a file under. Source: decisions 12.
- * @throws TenfoldError `invalid` when it is empty, `.`, `..` or too long
+ * @throws TenfoldError `invalid` when it is invisible, `.`, `..` or too long
  */
 export function attachmentName(given: string): string {
   const name = cleanAttachmentName(given)

@@ -1,4 +1,4 @@
-import { isStorable } from '../text.ts'
+import { isStorable, isVisible } from '../text.ts'
 
 /** In bytes of UTF-8, the limit of common file systems. */
 export const ATTACHMENT_NAME_BYTES_MAX = 255
@@ -14,9 +14,9 @@ export function cleanAttachmentName(given: string): string {
     .normalize('NFC')
 }
 
-/** Returns why a cleaned name can't be used, or null. Source: decisions 12. */
+/** Returns why a cleaned name can't be used, or null. Source: decisions 12 and 14. */
 export function attachmentNameFault(name: string): string | null {
-  if (name === '') return 'An attachment needs a name.'
+  if (!isVisible(name)) return 'An attachment needs a name.'
   if (name === '.' || name === '..') return 'An attachment cannot be named "." or "..".'
   if (!isStorable(name)) return 'The name contains a character that cannot be stored.'
   if (isTooLong(name)) return `Attachment name must be ${ATTACHMENT_NAME_BYTES_MAX} bytes or fewer.`

@@ -4,6 +4,7 @@ import { attachmentName, fileTooLarge, storageFull } from '#domain/attachments/a
 import { addAttachment, removeAttachment } from '#domain/attachments/commands.ts'
 import { fileType } from '#domain/attachments/file-type.ts'
 import { requireFound } from '#domain/error.ts'
+import { cleanAttachmentName } from '#domain/tasks/attachment-name.ts'
 
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
@@ -63,7 +64,7 @@ export function bindRemoval(bind: Bind, context: AppContext): void {
     method: 'DELETE',
     path: PATH,
     schema: attachmentCalls.remove,
-    input: ({ params: { id, name } }) => ({ id, name: attachmentName(name) }),
+    input: ({ params: { id, name } }) => ({ id, name: cleanAttachmentName(name) }),
     read: async (db, { userId }, needs) => ({ task: await findTask(db, userId, needs.task) }),
     write: async (db, { userId }, { before, after }, { id }) => {
       await updateTask(db, userId, before, after)

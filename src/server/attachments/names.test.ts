@@ -39,7 +39,6 @@ describe('a file named', () => {
     ['naïve 文件 😀.txt', 'naïve 文件 😀.txt'],
     ['e\u0301.txt', 'é.txt'],
     ['e\u202c\u0301.txt', 'é.txt'],
-    [' ', ' '],
     ['...', '...'],
     ['con', 'con'],
     ['.htaccess', '.htaccess'],
@@ -79,6 +78,8 @@ describe('a file named', () => {
   // Standard clients never send these, but others can.
   it.each([
     ['', 'An attachment needs a name.'],
+    ['%20', 'An attachment needs a name.'],
+    ['%e2%80%8b', 'An attachment needs a name.'],
     ['.', 'An attachment cannot be named "." or "..".'],
     ['..', 'An attachment cannot be named "." or "..".'],
     ['%2e', 'An attachment cannot be named "." or "..".'],
@@ -99,6 +100,15 @@ describe('a file named', () => {
   it.each(['%zz', '%ff', '%ed%a0%80'])('%s, which is not UTF-8, is not found', async (name) => {
     const response = await client.put(`/api/tasks/${task.id}/attachments/${name}`, 'hello')
     expect(response.statusCode).toBe(404)
+    expect(await storedNames(test)).toEqual([])
+  })
+
+  it('without a visible character by an older version is downloaded and removed', async () => {
+    await attach(client, task.id, 'old')
+    await test.db.updateTable('attachments').set({ name: ' ' }).where('task_id', '=', task.id).execute()
+    await test.db.updateTable('tasks').set({ attachments: '[" "]' }).where('id', '=', task.id).execute()
+    expect((await client.get(attachmentPath(task.id, ' '))).body).toBe('hello')
+    expect((await client.delete(attachmentPath(task.id, ' '))).statusCode).toBe(204)
     expect(await storedNames(test)).toEqual([])
   })
 

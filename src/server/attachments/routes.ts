@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-import { type Attachment, attachmentName } from '#domain/attachments/attachment.ts'
+import type { Attachment } from '#domain/attachments/attachment.ts'
 import { notFound, requireFound } from '#domain/error.ts'
+import { cleanAttachmentName } from '#domain/tasks/attachment-name.ts'
 
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
@@ -85,7 +86,7 @@ function downloadRoutes(fastify: FastifyInstance, { db, files }: AppContext): vo
 
 /** @throws TenfoldError `not_found` if the task has no such file, or only its name */
 async function requireAttachment(db: Database, userId: string, taskId: number, name: string) {
-  return requireFound(await findAttachment(db, userId, taskId, attachmentName(name)))
+  return requireFound(await findAttachment(db, userId, taskId, cleanAttachmentName(name)))
 }
 
 function downloadHeaders({ name, size, type }: Attachment) {

@@ -56,6 +56,7 @@ const FIELDS: [field: string, wrong: unknown[], right: unknown[]][] = [
       null,
       [5],
       [''],
+      [' '],
       ['.'],
       ['..'],
       ['x'.repeat(256)],
@@ -63,7 +64,7 @@ const FIELDS: [field: string, wrong: unknown[], right: unknown[]][] = [
       ['\ud800'],
       numbered(101),
     ],
-    [[], numbered(100), ['é'.repeat(127)], [' ']],
+    [[], numbered(100), ['é'.repeat(127)]],
   ],
   [
     'dependencies',
