@@ -3,15 +3,15 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Change } from '#domain/tasks/change.ts'
 import { DEFAULT_CATEGORIES } from '#domain/categories/category.ts'
 
-import { ApiError, request } from '../sync/api.ts'
+import { request } from '../sync/api.ts'
 import { useWithCalls } from '../sync/runner/calls.ts'
 
 export const CATEGORIES_KEY = ['/api/categories'] as const
 
-/** The names of the user's categories, defaults first; none if nobody is signed in. */
-const categoriesQuery = queryOptions({
+/** The names of the user's categories, defaults first. */
+export const categoriesQuery = queryOptions({
   queryKey: CATEGORIES_KEY,
-  queryFn: fetchCategories,
+  queryFn: () => request<string[]>('GET', '/api/categories'),
 })
 
 /** Returns the categories with pending changes applied. */
@@ -35,13 +35,4 @@ export function hasCategoryChange(client: QueryClient, { id, deleted }: Change):
 /** Refetches the names in the background. */
 export function readCategoriesAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: CATEGORIES_KEY })
-}
-
-async function fetchCategories(): Promise<string[]> {
-  try {
-    return await request<string[]>('GET', '/api/categories')
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return []
-    throw error
-  }
 }

@@ -18,16 +18,18 @@ export function keepPage(client: QueryClient, userId: string): () => void {
       categories: client.getQueryData<string[]>(CATEGORIES_KEY),
     }
   }
-  const stops = [fillCategories(client, userId), keepTasks(client, userId, { queries, read })]
+  const stops = [
+    fillCategories(client, readRecord(userId)?.categories),
+    keepTasks(client, userId, { queries, read }),
+  ]
   return () => stops.forEach((stop) => stop())
 }
 
-/** Shows the stored categories if they can't be loaded. Returns a function that stops it. */
-function fillCategories(client: QueryClient, userId: string): () => void {
-  const stored = readRecord(userId)?.categories
+/** Shows the stored categories if none could be loaded. Returns a function that stops it. */
+export function fillCategories(client: QueryClient, stored: string[] | undefined): () => void {
   const fill = () => {
-    const isMissing = client.getQueryState(CATEGORIES_KEY)?.status === 'error'
-    if (stored && isMissing) client.setQueryData<string[]>(CATEGORIES_KEY, stored)
+    const { status, data } = client.getQueryState(CATEGORIES_KEY) ?? {}
+    if (stored && status === 'error' && !data) client.setQueryData<string[]>(CATEGORIES_KEY, stored)
   }
   fill()
   return client.getQueryCache().subscribe(fill)
