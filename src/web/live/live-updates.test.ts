@@ -5,7 +5,7 @@ import { aTask } from '#tests/support/a-task.ts'
 import { until } from '#tests/support/until.ts'
 
 import { CATEGORIES_KEY } from '../categories/queries.ts'
-import { listChange } from '../tasks/data/list-change.ts'
+import { listChange, listFreshAt } from '../tasks/data/list-change.ts'
 import { TASKS_KEY, findListed } from '../tasks/data/task-cache.ts'
 import { startLiveSync } from './live-updates.ts'
 
@@ -40,6 +40,7 @@ beforeEach(() => {
   client.setQueryData(TASKS_KEY, [aTask({ id: 1, version: 1 })])
   client.setQueryData(CATEGORIES_KEY, ['Task'])
   listChange.set(9)
+  listFreshAt.set(0)
   stop = startLiveSync(client, 'someone')
 })
 afterEach(async () => {
@@ -75,4 +76,18 @@ it('fetches the changes since stored tasks that are older than the page’s othe
   listChange.set(5)
   await until(() => expect(findListed(client, 1)).toMatchObject({ title: 'Renamed' }))
   expect(listChange.get()).toBe(9)
+})
+
+it.each([
+  [401, 'doesn’t repeat', 1],
+  [503, 'repeats', 2],
+])('after a %i, the page %s the fetch by itself', async (status, _, times) => {
+  // The page has opened the stream and waits for changes, without a timer.
+  await until(() => expect(listFreshAt.get()).toBeGreaterThan(0))
+  vi.useFakeTimers()
+  answers['/api/tasks?since=9'] = Promise.resolve(new Response(null, { status }))
+  send(10, { kind: 'task', id: 1, version: 2 })
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  expect(requests.filter((path) => path === '/api/tasks?since=9')).toHaveLength(times)
 })

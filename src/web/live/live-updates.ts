@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Change, ChangedTask } from '#domain/tasks/change.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import { requestWithHeaders } from '../sync/api.ts'
+import { ApiError, requestWithHeaders } from '../sync/api.ts'
 import { settingsQuery } from '../account/settings.ts'
 import { untilSignedIn } from '../auth/session-end.ts'
 import { userQuery } from '../auth/queries.ts'
@@ -24,7 +24,10 @@ const GATHER_MS = 20
 /** The page waits this many ms for a pending response, which may contain the reported change, before it fetches. */
 const OWN_ANSWERS_MS_MAX = 400
 
-/** A failed fetch is retried after this many ms, because the stream doesn't repeat events. */
+/**
+ * A failed fetch is retried after this many ms, because the stream doesn't repeat events. After a 401, the stream ends too.
+ * It reopens after the sign-in, which causes a fetch.
+ */
 const RETRY_MS = 2000
 
 /**
@@ -56,8 +59,8 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       if (last !== begun) schedule()
       // The new list must be rendered first.
       else if (last !== null && listChange.get() !== null) setTimeout(() => listFreshAt.set(Date.now()))
-    } catch {
-      schedule(RETRY_MS)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) schedule(RETRY_MS)
     } finally {
       isCatchingUp = false
     }
