@@ -277,7 +277,7 @@ describe('the life of a session', () => {
     const [row] = await sessions()
     expect(row?.expire).toBe('2026-12-20T10:00:00.000Z')
     expect(JSON.parse(row?.sess ?? '')).toMatchObject({
-      createdAt: '2026-11-20T10:00:00.000Z',
+      createdAt: '2026-11-20T09:00:00.000Z',
       lastUsedAt: '2026-11-20T10:00:00.000Z',
     })
     test.clock.advance({ days: 30 })

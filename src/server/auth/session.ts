@@ -176,8 +176,8 @@ async function resumeSession(
 }
 
 /**
- * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, become the
- * present; otherwise the session would outlive its limits.
+ * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, are moved
+ * back; otherwise the session would outlive its limits. Its creation doesn't become a recent sign-in.
  */
 async function renewSession(
   request: FastifyRequest,
@@ -187,7 +187,8 @@ async function renewSession(
 ): Promise<Session> {
   const { sid, details: former } = session
   if (Math.abs(hoursBetween(former.lastUsedAt, now)) >= RENEWAL_HOURS) {
-    const createdAt = former.createdAt < now ? former.createdAt : now
+    const hourAgo = Temporal.Instant.from(now).subtract({ hours: 1 }).toString({ fractionalSecondDigits: 3 })
+    const createdAt = former.createdAt < now ? former.createdAt : hourAgo
     const details = { ...former, createdAt, lastUsedAt: now }
     const expire = expiryOf(details)
     try {
