@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
+import { fileButton, storedFiles, testFile } from '../support/attach-files.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
   band,
@@ -100,6 +101,37 @@ test.describe('after a lost response', () => {
     await title.press('Control+Enter')
     await expect(dialog).toBeHidden()
     await expect(card(page, 'Book the hotel')).toBeVisible()
+  })
+
+  test('attaches the files of a new task whose restored draft is discarded during the request', async ({
+    page,
+  }) => {
+    const dialog = await openAdd(page)
+    const title = dialog.getByRole('textbox', { name: 'Task Title' })
+    await title.fill('Renew passports')
+    await page.reload()
+    await untilOutboxIsOpen(page)
+    const loss = Promise.withResolvers<void>()
+    await page.route('**/api/tasks', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await loss.promise
+      await route.abort()
+    })
+    await openAdd(page)
+    await fileButton(dialog).setInputFiles(testFile('photo.txt', 'me'))
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await title.press('Control+Enter')
+    await sent
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
+    loss.resolve()
+    await expect(page.getByText('2 changes are waiting.', { exact: true })).toBeVisible()
+    // A retry may be in its handler.
+    await page.unrouteAll({ behavior: 'wait' })
+    const filesOfNewTask = async () => {
+      const task = (await storedTasks(page)).find(({ title }) => title === 'Renew passports')
+      return task && storedFiles(page, task.id)
+    }
+    await expect.poll(filesOfNewTask).toEqual([['photo.txt', 2]])
   })
 
   test('keeps showing a move during the retry', async ({ page }) => {

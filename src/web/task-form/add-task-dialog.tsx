@@ -99,13 +99,15 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
       held.drop(files)
       changeKey()
     }
-    form.keepSentUnder(key.current)
+    // Discarding a restored draft changes the key while the request runs.
+    const sentKey = key.current
+    form.keepSentUnder(sentKey)
     let hasWaited = false
     create.run(draft, {
-      key: key.current,
+      key: sentKey,
       onWaiting: () => {
         hasWaited = true
-        uploadNamedFiles(client, temporaryId(key.current), files)
+        uploadNamedFiles(client, temporaryId(sentKey), files)
       },
       onDone: ({ id }) => hasWaited || uploadNamedFiles(client, id, files),
       show: wayTo,
