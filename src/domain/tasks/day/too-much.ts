@@ -27,19 +27,17 @@ export function listMovable<T extends PlannedTask>(
  * @returns the ids
  */
 export function suggestMoves(movable: readonly PlannedTask[], excess: number): Set<number> {
-  const works = movable.map(workLeft)
-  const most = (from: number, count: number) =>
-    works
-      .slice(from)
-      .toSorted((a, b) => b - a)
-      .slice(0, count)
-      .reduce((total, work) => total + work, 0)
+  // The work of the tasks that aren't decided yet.
+  const works = movable.map(workLeft).toSorted((a, b) => b - a)
+  const most = (count: number) => works.slice(0, count).reduce((total, work) => total + work, 0)
   let count = 0
-  while (count < works.length && most(0, count) < excess) count++
+  while (count < works.length && most(count) < excess) count++
   let left = excess
-  const moved = movable.filter((_task, index) => {
-    const work = works[index] ?? 0
-    if (count === 0 || work + most(index + 1, count - 1) < Math.min(left, most(index, count))) return false
+  const moved = movable.filter((task) => {
+    const work = workLeft(task)
+    const needed = Math.min(left, most(count))
+    works.splice(works.indexOf(work), 1)
+    if (count === 0 || work + most(count - 1) < needed) return false
     count--
     left -= work
     return true
