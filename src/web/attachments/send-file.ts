@@ -3,6 +3,10 @@ import type { Attachment } from '#domain/attachments/attachment.ts'
 import { ApiError, toApiError } from '../sync/api.ts'
 import { attachmentPath } from './attachment-path.ts'
 import { UnreadableFileError } from './upload-failure.ts'
+import * as words from './words.ts'
+
+/** The server's time limit for an upload, in ms. */
+const UPLOAD_MS_MAX = 600_000
 
 /** The connection counts as lost after this many ms without progress. */
 const STALL_MS = 60_000
@@ -17,15 +21,19 @@ export type SendFile = (
 
 /**
  * Uploads a file and returns it with its stored name. Uses XMLHttpRequest because `fetch` has no upload progress.
- * @throws ApiError, with status 0 if the connection broke or the upload was aborted; UnreadableFileError
+ * @throws ApiError, with status 0 if the connection broke or the upload was aborted, and with status 400 if it exceeded the
+ *   server's time limit, because a retry would exceed it too; UnreadableFileError
  */
 export const sendFile: SendFile = async (toSend, onProgress, signal) => {
+  const startedAt = Date.now()
   try {
     return await put(toSend, onProgress, signal)
   } catch (error) {
-    const isBroken = error instanceof ApiError && error.status === 0 && !signal.aborted
+    const status = error instanceof ApiError && error.status
     // Browsers report an unreadable file as a broken connection.
-    if (isBroken && !(await isReadable(toSend.file))) throw new UnreadableFileError()
+    if (status === 0 && !signal.aborted && !(await isReadable(toSend.file))) throw new UnreadableFileError()
+    if (status === 408 && Date.now() - startedAt >= UPLOAD_MS_MAX)
+      throw new ApiError(400, '', { code: 'too_slow', message: words.uploadTooSlow })
     throw error
   }
 }

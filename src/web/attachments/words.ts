@@ -48,6 +48,7 @@ export const browserFull =
   'This browser has no space left for the file. Keep this page open, and it will be uploaded when you’re back online.'
 export const lostTooOften = (tries: number) =>
   `The connection was lost ${countText(tries, 'time', 'times')}. Try again on a better connection.`
+export const uploadTooSlow = 'The upload took more than 10 minutes. Try again on a better connection.'
 export const uploadFailed = 'The upload failed.'
 export const fileChanged = 'The file was moved or changed. Choose it again.'
 export const connectionLost = 'The connection was lost.'

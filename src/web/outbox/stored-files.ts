@@ -125,7 +125,9 @@ export async function sendStored(
     losses.delete(key)
     return { body, headers: new Headers() }
   } catch (error) {
-    if (!isLost(error) || stop.signal.aborted) throw error
+    // The server cuts off an upload that stalls.
+    const isSlow = error instanceof ApiError && error.status === 408
+    if (!(isLost(error) || isSlow) || stop.signal.aborted) throw error
     const count = (losses.get(key) ?? 0) + 1
     losses.set(key, count % LOSSES_MAX)
     if (count < LOSSES_MAX) throw error

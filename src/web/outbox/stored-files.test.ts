@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { ApiError } from '../sync/api.ts'
+import { sendStored } from './stored-files.ts'
+import type { Waiting, WaitingStore } from './waiting.ts'
+
+/** How long each upload takes until the server rejects it with 408, in ms. */
+let rejectedAfterMs: number
+
+/** An upload that makes progress every second until the server rejects it. */
+class SlowUpload extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  readonly responseText = ''
+  readonly statusText = 'Request Timeout'
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    const progress = () => this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1 }))
+    const sending = setInterval(progress, 1000)
+    setTimeout(() => {
+      clearInterval(sending)
+      this.status = 408
+      this.dispatchEvent(new Event('loadend'))
+    }, rejectedAfterMs)
+  }
+}
+
+let key = 0
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('XMLHttpRequest', SlowUpload)
+  key++
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const input = { taskId: 1, name: 'plan.pdf', size: 3, isNamed: false }
+const waiting = () => ({ seq: 1, key: `key ${key}`, input }) as Waiting
+const store = {
+  readFile: async () => new ArrayBuffer(3),
+  list: async () => [waiting()],
+} as Partial<WaitingStore> as WaitingStore
+
+/** Sends the file, and returns the status and the message of the rejection. */
+async function send(): Promise<unknown[]> {
+  const sending = sendStored(store, waiting()).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(rejectedAfterMs)
+  const error = await sending
+  return error instanceof ApiError ? [error.status, error.serverMessage] : [error]
+}
+
+it('rejects a file at once that the server cut off after 10 minutes', async () => {
+  rejectedAfterMs = 601_000
+  expect(await send()).toEqual([
+    400,
+    'The upload took more than 10 minutes. Try again on a better connection.',
+  ])
+})
+
+it('rejects a file whose upload stalled four times, and retries it before', async () => {
+  rejectedAfterMs = 12_000
+  for (let tries = 1; tries < 4; tries++) expect(await send()).toEqual([408, null])
+  expect(await send()).toEqual([400, 'The connection was lost 4 times. Try again on a better connection.'])
+})
