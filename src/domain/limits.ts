@@ -8,7 +8,6 @@ export const TASKS_AT_ONCE_MAX = 100
 export const SECONDS_MAX = 2_147_483_647
 /** The default for the largest attachment, in MB of 2^20 bytes. */
 export const UPLOAD_MB_DEFAULT = 25
-/** The maximum number of tasks in a bulk request. */
 export const BULK_TASKS_MAX = 1000
 /** The maximum number of entries in a list of tasks in the settings, such as dismissed slack marks. */
 export const SETTINGS_TASKS_MAX = 500

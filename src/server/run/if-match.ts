@@ -13,7 +13,6 @@ export const ifMatchHeaders = z.object({
   ),
 })
 
-/** Returns the ETag of a task: its version. */
 export function taskEtag(task: Pick<Task, 'version'>): string {
   return `"${task.version}"`
 }

@@ -70,7 +70,6 @@ export async function listFoundIds(db: Database, userId: string, ids: readonly n
   return idsOf(await idsInOrder(db, userId).where('id', 'in', ids).execute())
 }
 
-/** Lists the ids of the open tasks at a level, in order. */
 export async function listOpenIds(db: Database, userId: string, level: Level): Promise<number[]> {
   const open = idsInOrder(db, userId).where('completed', '=', false)
   return idsOf(await open.where('priority', '=', level).execute())

@@ -4,7 +4,6 @@ import type { Credentials, User } from '#domain/account/account.ts'
 
 import { ApiError, request } from '../sync/api.ts'
 
-/** The signed-in user, or null if nobody is signed in. */
 export const userQuery = queryOptions({ queryKey: ['/api/auth/user'], queryFn: fetchUser })
 
 /** Returns the id of the signed-in user; null if nobody is signed in or the user isn't known yet. */
@@ -19,7 +18,8 @@ export function useSignIn() {
   })
 }
 
-async function fetchUser(): Promise<User | null> {
+/** Returns the signed-in user, or null if nobody is signed in. Throws an `ApiError` if the server can't be reached. */
+export async function fetchUser(): Promise<User | null> {
   try {
     return await request<User>('GET', '/api/auth/user')
   } catch (error) {

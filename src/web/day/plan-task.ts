@@ -11,7 +11,6 @@ const planTask = {
     patch.plannedFor ? words.plannedForToday : words.notPlanned,
 }
 
-/** Plans a task for a day, or removes its plan if the day is null. */
 export function planFor(task: ShortTask, day: Temporal.PlainDate | null): void {
   run(planTask, { task, patch: { plannedFor: day && day.toString() } })
 }

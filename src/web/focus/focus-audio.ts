@@ -145,7 +145,6 @@ export function applyPreset(mix: Mix, preset: Preset): Mix {
   return { ...mix, levels: preset.levels }
 }
 
-/** Returns the preset with the current levels, or null. */
 export function activePreset({ levels }: Mix): Preset | null {
   return PRESETS.find((preset) => BANDS.every(({ id }) => isSameStep(preset.levels[id], levels[id]))) ?? null
 }

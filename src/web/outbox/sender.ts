@@ -1,6 +1,5 @@
-import type { User } from '#domain/account/account.ts'
-
-import { type Answer, ApiError, request } from '../sync/api.ts'
+import { fetchUser } from '../auth/queries.ts'
+import type { Answer } from '../sync/api.ts'
 import { inTime } from './in-time.ts'
 import type { OutboxState, Surroundings } from './outbox-state.ts'
 import { type SendParts, sendOne } from './send-one.ts'
@@ -110,10 +109,9 @@ async function adopt({ store, userId, page, isPageOpen }: Surroundings): Promise
 }
 
 /** Returns the id of the signed-in user, '' if nobody is, and null if the server can't be reached. */
-export async function whoIsSignedIn(): Promise<string | null> {
-  try {
-    return (await inTime(request<User>('GET', '/api/auth/user'))).id
-  } catch (error) {
-    return error instanceof ApiError && error.status === 401 ? '' : null
-  }
+export function whoIsSignedIn(): Promise<string | null> {
+  return inTime(fetchUser()).then(
+    (user) => user?.id ?? '',
+    () => null,
+  )
 }

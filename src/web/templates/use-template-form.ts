@@ -82,11 +82,9 @@ export function useTemplateForm() {
     undoable,
     ...useRows(values.tasks, setRows, setUndoable),
     ...useSend(values, { set, clear, check: faults.check, refuse: faults.refuse }),
-    /** Fills the empty form with a project. */
     fill: (project: Pick<TemplateFormValues, 'name' | 'tasks'>) =>
       setEdits({ mine: project, seen: { name: NEW_TEMPLATE.name, tasks: NEW_TEMPLATE.tasks } }),
     clear,
-    /** Empties the form. */
     reset: () => {
       clear()
       if (!isTemplateFormEdited(values)) return

@@ -12,7 +12,6 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-/** A text input with its label and messages. */
 export function TextField({
   label,
   optional,
@@ -23,7 +22,6 @@ export function TextField({
   return <Field {...{ label, optional, hint, error }}>{(ids) => <Input {...ids} {...input} />}</Field>
 }
 
-/** A text area with its label and messages. */
 export function TextAreaField({
   label,
   optional,

@@ -68,7 +68,6 @@ export function monthNumber(moment: Moment): number {
   return year * MONTHS_PER_YEAR + month - 1
 }
 
-/** Returns the first day of the month with this number. */
 export function firstOfMonth(month: number): number {
   const year = Math.floor(month / MONTHS_PER_YEAR)
   return dayNumber({ year, month: month - year * MONTHS_PER_YEAR + 1, day: 1 })

@@ -3,9 +3,9 @@ import { createStore, useStore } from '../../state/store.ts'
 /** How a card's details were opened. Opening them with a key also focuses them. */
 export type CardInfo = 'hover' | 'key'
 
-const HOVER_MS = 300
+export const HOVER_MS = 300
 /** The delay before the details close when the pointer leaves. */
-const LEAVE_MS = 120
+export const LEAVE_MS = 120
 
 const info = createStore<{ taskId: number; by: CardInfo } | null>(null)
 /** The card under the pointer. Its details open once per visit, so that they stay closed after Escape. */

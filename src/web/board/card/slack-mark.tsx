@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { dates } from '../../ui/dates.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Fact } from './fact.tsx'
-import { leaveCard } from './card-info-store.ts'
+import { HOVER_MS, LEAVE_MS, leaveCard } from './card-info-store.ts'
 import { focusCard } from './focus-card.ts'
 import { dismissMark, followSlack } from './slack-commands.ts'
 import type { BoardMark } from './slack-mark-store.ts'
@@ -84,10 +84,6 @@ export function SlackMark({ task, mark, isCompact }: Props) {
     </span>
   )
 }
-
-const HOVER_MS = 300
-/** The delay before the details close when the pointer leaves. */
-const LEAVE_MS = 120
 
 /** Opens a mark's details instead of the card's, on a click, the I key or hover. */
 function useMarkPopover() {

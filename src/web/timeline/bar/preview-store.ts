@@ -17,7 +17,6 @@ function createPreviews() {
     get,
     set,
     clear: () => set(NONE),
-    /** Sets the preview of one bar. */
     hold: (taskId: number, preview: Preview) => set(new Map(get()).set(taskId, preview)),
     /** Removes the preview of a bar, unless a newer one has replaced `preview`. */
     release: (taskId: number, preview = get().get(taskId)) => {

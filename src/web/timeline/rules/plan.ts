@@ -63,7 +63,6 @@ export function findConflict(moved: TimelineItem, links: Links): Conflict | null
   }
 }
 
-/** Returns whether two conflicts have the same moves. */
 export function isSamePlan(a: Conflict | null, b: Conflict | null): boolean {
   const textOf = (c: Conflict | null) => c?.moves.map(({ item, days }) => `${item.task.id} ${days}`).join()
   return textOf(a) === textOf(b)
@@ -97,7 +96,6 @@ export function moveAlong({ item, days }: PlannedMove, links: Links): PlannedMov
   })
 }
 
-/** Returns the new spans of the moved bars by task id. */
 export function spansOfMoves(moves: readonly PlannedMove[]): Map<number, Span> {
   return new Map(moves.map(({ item, days }) => [item.task.id, spanAfter(item, 'move', days)]))
 }
