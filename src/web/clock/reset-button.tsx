@@ -4,6 +4,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { asksBeforeReset } from './work-clock.ts'
 
 import { createStore, useStore } from '../state/store.ts'
+import { realIds } from '../sync/runner/outbox.ts'
 import { Button } from '../ui/button.tsx'
 import { resetClock, secondsOf, useSession, useSessionSeconds } from './clock.ts'
 import { Question } from './deferred-parts.ts'
@@ -55,7 +56,7 @@ export function ResetQuestion() {
         variant="danger"
         onClick={() => {
           close()
-          if (taskId !== null) resetClock(taskId)
+          if (taskId !== null) resetClock(realIds.get(taskId) ?? taskId)
         }}
       >
         {words.reset}
@@ -65,5 +66,5 @@ export function ResetQuestion() {
 }
 
 function UnsavedTime({ taskId }: { taskId: number }) {
-  return words.unsavedTime(useSessionSeconds(taskId))
+  return words.unsavedTime(useSessionSeconds(realIds.get(taskId) ?? taskId))
 }

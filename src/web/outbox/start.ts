@@ -9,7 +9,7 @@ import { calls } from '../sync/runner/calls.ts'
 import { type TaskMark, outbox, realIds, taskMarks } from '../sync/runner/outbox.ts'
 import { moveDrafts } from '../drafts/move-drafts.ts'
 import { changeClock } from '../clock/clock.ts'
-import { endSave, returnTime } from '../clock/work-clock.ts'
+import { endSave, moveWork, returnTime } from '../clock/work-clock.ts'
 import { waiting } from '../tasks/words.ts'
 import { temporaryIdsOf } from './client-commands.ts'
 import { openWaitingStore } from './database.ts'
@@ -62,9 +62,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
         realIds.set(temporary, real)
         moveDrafts(userId, temporary, real)
         uploads.moveTask(temporary, real)
-        changeClock((clock) =>
-          clock.map((session) => (session.taskId === temporary ? { ...session, taskId: real } : session)),
-        )
+        changeClock((clock) => moveWork(clock, temporary, real))
       }
     },
     onHeld: (held) => held.forEach(({ key }) => changeClock((clock) => endSave(clock, key))),

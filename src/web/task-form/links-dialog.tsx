@@ -4,6 +4,7 @@ import { requireDependencies } from '#domain/tasks/dependency.ts'
 
 import { useStore } from '../state/store.ts'
 import { errorText } from '../sync/error-text.ts'
+import { findById } from '../sync/runner/outbox.ts'
 import { run } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
@@ -17,7 +18,7 @@ import * as words from './words.ts'
 export function LinksDialog() {
   const { tasks = NO_TASKS } = useTasks(false)
   const { isOpen, taskId, onOpenerGone } = useStore(linksStore)
-  const task = tasks.find(({ id }) => id === taskId)
+  const task = findById(tasks, taskId)
   const [error, setError] = useState<string | undefined>()
   const close = () => {
     setError(undefined)

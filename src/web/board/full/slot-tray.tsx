@@ -9,6 +9,7 @@ import { pushDown, swapTasks } from '../../slots/commands.ts'
 import { type Ways, waysInto } from '../../slots/ways.ts'
 import * as roomWords from '../../slots/words.ts'
 import { useStore } from '../../state/store.ts'
+import { findById } from '../../sync/runner/outbox.ts'
 import { run, runAndWait } from '../../sync/runner/run.ts'
 import { changeTask } from '../../tasks/data/commands.ts'
 import { useTasks } from '../../tasks/data/queries.ts'
@@ -42,7 +43,7 @@ const close = () => rejectedMove.set(null)
 export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   const { tasks = [] } = useTasks()
   const rejected = useStore(rejectedMove)
-  const task = tasks.find(({ id }) => id === rejected?.taskId)
+  const task = findById(tasks, rejected?.taskId ?? 0)
   const level = rejected?.level
   const isOver = !task || !level || task.completed || task.priority === level
   const isFree = !isOver && hasRoom(level, openTasksAtLevel(tasks, level).length)
@@ -56,7 +57,7 @@ export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   useUnmount(close)
   if (isOver || isFree) return null
   const props = { task, level, tasks, isAlone, wasChanged: rejected.isChanged === true }
-  return <Tray key={`${task.id} ${level}`} {...props} />
+  return <Tray key={`${rejected.taskId} ${level}`} {...props} />
 }
 
 type TrayProps = {

@@ -2,7 +2,7 @@ import { hasRoom, openByLevel, splitLevel } from '#domain/tasks/level.ts'
 import { LEVELS, type Level } from '#domain/tasks/priority.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
-import { realIds } from '../../sync/runner/outbox.ts'
+import { findById } from '../../sync/runner/outbox.ts'
 
 /** A level on the board. `holding` and `waiting` are the visible tasks, in order. */
 export type Lane = {
@@ -47,10 +47,9 @@ export function hasCards(lane: Lane): boolean {
   return lane.holding.length > 0 || lane.waiting.length > 0
 }
 
-/** Returns the visible task with an id. A temporary id also finds a task that has its real id by now. */
 export function findInLanes(lanes: readonly Lane[], taskId: number): ShortTask | undefined {
-  const known = realIds.get(taskId) ?? taskId
-  return lanes.flatMap(({ holding, waiting }) => [...holding, ...waiting]).find(({ id }) => id === known)
+  const shown = lanes.flatMap(({ holding, waiting }) => [...holding, ...waiting])
+  return findById(shown, taskId)
 }
 
 /** Returns the ids of the visible tasks at a level, in order. */

@@ -38,3 +38,8 @@ export const taskMarks = createStore<ReadonlyMap<number, TaskMark>>(new Map())
 
 /** Maps the temporary ids of tasks that this page showed to their real ids. */
 export const realIds = new Map<number, number>()
+
+/** Finds a row by its id. A temporary id also finds the row that has its real id by now. */
+export function findById<T extends { id: number }>(rows: readonly T[], id: number): T | undefined {
+  return rows.find((row) => row.id === id || row.id === realIds.get(id))
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+
+import { card, openBoard, storedAt, storedTasks, untilOutboxIsOpen } from '../support/board-page.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { startWork } from '../support/clock-page.ts'
+import { drag, handleOf, rungOf, untilDraggable } from '../support/drag.ts'
+
+test.use({ expectedConsoleErrors: /net::ERR_/ })
+
+/**
+ * Adds 'Order badges' to level 3 while it can't be sent.
+ * @returns a function that lets it be sent, and waits until the board shows it under its id
+ */
+async function addUnsent(page: Page): Promise<() => Promise<void>> {
+  await untilOutboxIsOpen(page)
+  await page.route('**/api/tasks**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Add a task to level 3' }).click()
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await field.fill('Order badges')
+  await field.press('Enter')
+  const row = page.getByRole('listitem').filter({ has: card(page, 'Order badges') })
+  await expect(row.getByText('Waiting to be sent')).toBeVisible()
+  await page.keyboard.press('Escape')
+  return async () => {
+    await page.unroute('**/api/tasks**')
+    await expect
+      .poll(async () => (await storedTasks(page)).map(({ title }) => title))
+      .toContain('Order badges')
+    await expect(page.locator('[data-task^="-"]')).toHaveCount(0)
+  }
+}
+
+test.describe('when a task created without a connection gets its id', () => {
+  test('it stays selected', async ({ page }) => {
+    await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+    const send = await addUnsent(page)
+    await card(page, 'Order badges').click({ modifiers: ['ControlOrMeta'] })
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+    await expect(bar).toContainText('1 selected')
+    await send()
+    await expect(bar).toContainText('1 selected')
+    await bar.getByRole('button', { name: 'Complete', exact: true }).click()
+    const isDone = async () =>
+      (await storedTasks(page)).find(({ title }) => title === 'Order badges')?.completed
+    await expect.poll(isDone).toBe(true)
+  })
+
+  test('the dialog for its dependencies stays open and saves them', async ({ page }) => {
+    await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+    const send = await addUnsent(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    const search = page.getByRole('combobox', { name: 'Search tasks and commands' })
+    await expect(search).toBeFocused()
+    await page.keyboard.type('depends')
+    const command = page.getByRole('option', { name: 'Change what a task depends on…' })
+    await expect(command).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Order badges' }).click()
+    const links = page.getByRole('dialog', { name: 'Dependencies of “Order badges”' })
+    const field = links.getByRole('combobox')
+    await field.fill('week')
+    await send()
+    await expect(field).toHaveValue('week')
+    await page.keyboard.press('Enter')
+    const stored = async () => (await storedTasks(page)).find(({ title }) => title === 'Order badges')
+    await expect.poll(async () => (await stored())?.dependencies).toHaveLength(1)
+  })
+
+  test('the choices at a full level stay open and move it', async ({ page }) => {
+    await openBoard(page, [
+      { title: 'Board memo', priority: 2 },
+      { title: 'Call the doctor', priority: 2 },
+      { title: 'Interview panel', priority: 2 },
+      { title: 'Weekly planning', priority: 3 },
+    ])
+    const send = await addUnsent(page)
+    await untilDraggable(page)
+    await drag(page, handleOf(page, 'Order badges'), rungOf(page, 2))
+    const tray = page.getByRole('dialog', { name: 'Level 2 is full' })
+    await tray.getByRole('button', { name: /^Swap with…/ }).click()
+    const swap = page.getByRole('button', { name: 'Swap with Board memo' })
+    await expect(swap).toBeVisible()
+    await send()
+    await swap.click()
+    await expect.poll(() => storedAt(page, 2)).toEqual(['Order badges', 'Call the doctor', 'Interview panel'])
+  })
+
+  test('the question before a reset of its timer resets it', async ({ page, context }) => {
+    await context.clock.install({ time: '2026-11-20T10:00:00Z' })
+    await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
+    const send = await addUnsent(page)
+    await startWork(page, 'Order badges')
+    await context.clock.runFor(61_000)
+    await page.getByRole('button', { name: 'Reset the timer for Order badges' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Reset the timer?' })
+    await expect(question).toContainText('1 m of unsaved time will be lost.')
+    await send()
+    await expect(question).toContainText('1 m of unsaved time will be lost.')
+    await question.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+  })
+})
