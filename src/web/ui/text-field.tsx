@@ -12,22 +12,14 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-export function TextField({
-  label,
-  optional,
-  hint,
-  error,
-  ...input
-}: FieldTexts & ComponentProps<typeof Input>) {
+type InputProps = FieldTexts & ComponentProps<typeof Input>
+
+export function TextField({ label, optional, hint, error, ...input }: InputProps) {
   return <Field {...{ label, optional, hint, error }}>{(ids) => <Input {...ids} {...input} />}</Field>
 }
 
-export function TextAreaField({
-  label,
-  optional,
-  hint,
-  error,
-  ...area
-}: FieldTexts & ComponentProps<typeof Textarea>) {
+type AreaProps = FieldTexts & ComponentProps<typeof Textarea>
+
+export function TextAreaField({ label, optional, hint, error, ...area }: AreaProps) {
   return <Field {...{ label, optional, hint, error }}>{(ids) => <Textarea {...ids} {...area} />}</Field>
 }
