@@ -10,6 +10,7 @@ import {
   storedAt,
   storedTasks,
   titlesAt,
+  untilOutboxIsOpen,
   watchWrites,
 } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -276,6 +277,20 @@ test.describe('without a response from the server', () => {
       .click()
     await expect(page.getByText('Failed to update task. Please try again.', { exact: true })).toBeVisible()
     await expect(rows(dialog)).toHaveCount(1)
+  })
+
+  test('a row returns after its restore had to wait and was then rejected', async ({ page }) => {
+    await registerByApi(page)
+    await fillTrash(page)
+    await page.goto('/')
+    await untilOutboxIsOpen(page)
+    await page.route('**/restore', (route) => route.abort())
+    const dialog = await openTrash(page)
+    await restore(dialog, 'Launch').click()
+    await expect(row(dialog, 'Launch')).toHaveCount(0)
+    await expect(page.getByText('1 change is waiting.', { exact: true })).toBeVisible()
+    await page.route('**/restore', (route) => route.fulfill({ status: 500, json: {} }))
+    await expect(row(dialog, 'Launch')).toBeVisible({ timeout: 20_000 })
   })
 
   test('says why “Show more” loaded nothing, and loads the rest on the next press', async ({ page }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { TrashItem, TrashPage } from '#domain/trash/trash-schema.ts'
 
 import { errorText } from '../sync/error-text.ts'
+import { type CallStorage, allAnswered, calls } from '../sync/runner/calls.ts'
 import { showError } from '../toasts/toast.ts'
 import { type TrashQuery, useTrash } from './queries.ts'
 import { readTrashAgain } from './trash-key.ts'
@@ -34,7 +35,9 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
   const items = data?.pages.flatMap((page) => page.items)
   const [first] = data?.pages ?? []
   const follow = (command: Promise<unknown>, onFailure: () => void) =>
-    void command.catch(onFailure).then(() => readTrashAgain(client))
+    void untilEnded(command, calls)
+      .catch(onFailure)
+      .then(() => readTrashAgain(client))
   return {
     rows: items?.filter(isLeft),
     totals:
@@ -53,6 +56,13 @@ export function useTrashRows(query: TrashQuery, opening: number, isOpen: boolean
       follow(command, () => setEmptiedUntil(''))
     },
   }
+}
+
+/** Settles like a command that was just run. Also rejects if the command waited, and was then rejected or discarded. */
+export function untilEnded<T>(command: Promise<T>, calls: CallStorage): Promise<T> {
+  const call = calls.get().at(-1)
+  const ended = allAnswered(calls, (one) => one === call)
+  return Promise.race([command, ended.then(() => Promise.reject(new Error('The call has ended.')))])
 }
 
 function totalsWithout(
