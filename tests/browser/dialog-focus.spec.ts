@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { card, openBoard } from '../support/board-page.ts'
+import { card, changeElsewhere, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 test.describe('the focus after a dialog closes', () => {
@@ -48,6 +48,23 @@ test.describe('the focus after a dialog closes', () => {
     await expect(card(page, 'Board memo')).toBeFocused()
   })
 })
+
+for (const [opener, layer] of [
+  ['Category', 'menu'],
+  ['Due date', 'dialog'],
+] as const)
+  test(`the focus goes from “${opener}” of the selection bar to the view when another device ends the selection`, async ({
+    page,
+  }) => {
+    const [memo] = await openBoard(page, [{ title: 'Board memo', priority: 2 }, { title: 'Water filter' }])
+    await card(page, 'Board memo').click({ modifiers: ['ControlOrMeta'] })
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+    await bar.getByRole('button', { name: opener, exact: true }).press('Enter')
+    await expect(page.locator(`[role=${layer}]:focus-within`)).toBeVisible()
+    if (memo) await changeElsewhere(page, memo, { completed: true })
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByRole('tabpanel')).toBeFocused()
+  })
 
 test('the focus goes to the title of a card whose timer is reset or saved', async ({ page }) => {
   await openBoard(page, [{ title: 'Water filter' }])

@@ -9,10 +9,13 @@ export function focusView(inside: HTMLElement): void {
   view?.focus({ preventScroll: true })
 }
 
-/** A ref for an element that can disappear while it has focus. The view or dialog around it then gets focus. */
+/** A ref for an element that can disappear while it, or its open menu, has focus. The view or dialog around it gets it. */
 export function passFocusToView(element: HTMLElement | null): () => void {
   return () => {
-    if (element?.contains(document.activeElement)) focusView(element)
+    const opener = element?.querySelector('[aria-expanded=true]')
+    const menu = document.getElementById(opener?.getAttribute('aria-controls') ?? '')
+    const hasFocus = [element, menu].some((part) => part?.contains(document.activeElement))
+    if (element && hasFocus) focusView(element)
   }
 }
 
