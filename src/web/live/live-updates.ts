@@ -57,7 +57,6 @@ export function startLiveSync(client: QueryClient, userId: string): () => void {
       await Promise.race([allAnswered(calls), delay(OWN_ANSWERS_MS_MAX)])
       await readMissed()
       if (last !== begun) schedule()
-      // The new list must be rendered first.
       else if (last !== null && listChange.get() !== null) setTimeout(() => listFreshAt.set(Date.now()))
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) schedule(RETRY_MS)
