@@ -56,11 +56,7 @@ export const deleteTemplate = defineClientCommand({
   afterwards: (client, hasFailed) => {
     if (hasFailed) void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true })
   },
-  inverse:
-    (_client, { id }) =>
-    async (run) => {
-      await run(restoreTemplate, { id })
-    },
+  inverse: (_client, template) => async (run) => void (await run(restoreTemplate, template)),
   success: () => words.deleted,
   failure: (error) => serverText(error, words.deleteFailed),
 })
@@ -71,11 +67,7 @@ export const restoreTemplate = defineClientCommand({
   request: ({ id }) => ({ method: 'POST', path: `/api/templates/${id}/restore` }),
   settle: (_client, { body }: { body: TemplateWithTasks }) => body,
   afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
-  inverse:
-    (_client, { id }) =>
-    async (run) => {
-      await run(deleteTemplate, { id })
-    },
+  inverse: (_client, template) => async (run) => void (await run(deleteTemplate, template)),
   success: ({ name }) => words.restored(name),
   failure: (error) => serverText(error, words.restoreFailed),
 })
