@@ -66,6 +66,8 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   ) => ((run: RunQuietly) => Promise<void>) | null
   /** Returns the input for redo; the original input by default. Its type is checked in `defineClientCommand`. */
   again?: (input: Input) => unknown
+  /** Redoes the call in another way than by sending it again. */
+  redo?: (run: RunQuietly, result: Result) => Promise<Result>
   /** `isAgain` is true after a redo. */
   success?: (result: Result, input: Input, isAgain: boolean) => ToastContent
   /** Returns the text of the toast after a failure. */

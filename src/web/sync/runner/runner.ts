@@ -52,7 +52,7 @@ export function createRunner(sender: Sender) {
       if (toast) showToast({ ...toast, action: actionOf(show, undo && showingFailure(undo)) })
     }
     const redo = async () => {
-      const again = await runWithInverse(command, (command.again?.(input) ?? input) as Input)
+      const again = await runWithInverse(command, (command.again?.(input) ?? input) as Input, {}, result)
       tell(again.result, true)
       return again.inverse ?? nothing
     }
@@ -66,9 +66,11 @@ export function createRunner(sender: Sender) {
     command: ClientCommand<Input, Result, Body, Before, Data>,
     input: Input,
     options?: CallOptions,
+    done?: Result,
   ): Promise<{ result: Result; inverse: Undo | null }> {
     const before = command.remember?.(sender.client, input) as Before
-    const result = await runQuietly(command, input, { ...options, isAction: true })
+    const redoing = done && command.redo?.(runQuietly, done)
+    const result = await (redoing ?? runQuietly(command, input, { ...options, isAction: true }))
     const inverse = command.inverse?.(sender.client, input, before, result)
     return { result, inverse: inverse ? () => inverse(runQuietly) : null }
   }

@@ -151,6 +151,8 @@ export const duplicateTask = defineClientCommand({
     return copy
   },
   inverse: (_client, _task, _before, copy) => (run) => run(deleteTask, copy),
+  // A second copy would have another id, so that later changes to the first one couldn't be redone.
+  redo: (run, { id }) => run(restoreTask, { id }, { isAction: true }),
   success: ({ title }) => ({ title: words.duplicated, text: isolate(title) }),
   failure: failureTo('create'),
 })

@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { createCallsInMemory } from '../../sync/runner/calls.ts'
 import { realIds } from '../../sync/runner/outbox.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
-import { changeTask, orderLevel } from './commands.ts'
+import { changeTask, duplicateTask, orderLevel } from './commands.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
 let app: TestApp
@@ -64,4 +64,25 @@ it('undo of an order includes a task that got its real id since', async () => {
   expect((await readTasks(person)).map(({ id }) => id)).toEqual([second, third, first])
   await undo()
   expect((await readTasks(person)).map(({ id }) => id)).toEqual([first, second, third])
+})
+
+it('redo of a copy restores the same task, so that a change to the copy can be redone too', async () => {
+  const task = await makeTask(person)
+  const untilTitled = (titles: string[]) =>
+    until(async () => expect((await readTasks(person)).map(({ title }) => title)).toEqual(titles))
+  await showAll()
+  const { result: copy } = await runner.runAndWait(duplicateTask, task)
+  await runner.runAndWait(changeTask, { task: copy, patch: { title: 'Renamed' } })
+  runner.undoLatest()
+  await untilTitled(['A task', 'A task'])
+  runner.undoLatest()
+  await untilTitled(['A task'])
+  runner.redoLatest()
+  await untilTitled(['A task', 'A task'])
+  runner.redoLatest()
+  await untilTitled(['A task', 'Renamed'])
+  runner.undoLatest()
+  await untilTitled(['A task', 'A task'])
+  runner.undoLatest()
+  await untilTitled(['A task'])
 })
