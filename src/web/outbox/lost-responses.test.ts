@@ -165,3 +165,16 @@ it('fails a change that the browser can’t mark as waiting, so that it doesn’
   expect(page.shown()).toMatchObject([{ title: 'Before' }])
   expect(await browser.store.list()).toEqual([])
 })
+
+it('shows no pending call once a save and its repetition with the same key have arrived', async () => {
+  network.state = 'cut'
+  const save = { patch: { elapsedTime: 60, progress: 10 }, task }
+  for (let times = 1; times <= 2; times++)
+    void page.runQuietly(changeTask, save, { key: 'session.0', seen: task.version })
+  await until(() => expect(page.waiting()).toBe(2))
+  network.state = 'works'
+  void page.outbox.retry()
+  await until(() => expect(page.waiting()).toBe(0))
+  expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, version: 2 })
+  expect(page.calls.get()).toEqual([])
+})

@@ -46,7 +46,12 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     realIds,
     /** Records a call from this page. Returns its response, even if another page sends the call. */
     note: (call: Call): Promise<Answer<unknown>> =>
-      new Promise((resolve) => localByKey.set(call.key, { call, resolve })),
+      new Promise((resolve) => {
+        // A save that is repeated after a conflict has the key of the waiting call that it replaces.
+        const replaced = localByKey.get(call.key)
+        if (replaced) calls.remove(replaced.call)
+        localByKey.set(call.key, { call, resolve })
+      }),
     forget: ({ key }: Call) => void localByKey.delete(key),
     /** Applies the overlays of the waiting calls, and removes those of calls that are no longer waiting. */
     show: (own: readonly Waiting[]) => {
