@@ -11,7 +11,7 @@ import { fillLevel, makeTask, readTasks } from '#tests/support/tasks.ts'
 import { createCallsInMemory, withCalls } from '../sync/runner/calls.ts'
 import { createRunner } from '../sync/runner/runner.ts'
 import { changeTask, deleteTask } from '../tasks/data/commands.ts'
-import { TASKS_KEY } from '../tasks/data/task-cache.ts'
+import { TASKS_KEY, hasTaskChange } from '../tasks/data/task-cache.ts'
 import { onTaskEnd, timeSaver } from '../tasks/data/task-ends.ts'
 import { compareTasks } from '../tasks/data/task-list.ts'
 import { toasts } from '../toasts/toast.ts'
@@ -71,6 +71,15 @@ describe('changing several tasks', () => {
     expect(requests.map(({ call }) => call)).toEqual(['POST /api/tasks/bulk', 'POST /api/undo'])
     expect(listed()).toEqual(await stored())
     expect(listed().map(valuesOf)).toEqual(before)
+  })
+
+  it('leaves a task that it didn’t change to live updates, which then reload another device’s change', async () => {
+    const task = await makeTask(person, { category: 'Meeting' })
+    await showAll()
+    await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })
+    const changes = [{ task, patch: { category: 'Meeting' } }]
+    await runner.runAndWait(changeSeveral, { action: 'change', changes })
+    expect(hasTaskChange(client, { kind: 'task', id: task.id, version: 2 })).toBe(false)
   })
 
   it('shows the next occurrences of completed recurring tasks', async () => {

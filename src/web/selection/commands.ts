@@ -141,10 +141,13 @@ function merged(
   changed: readonly BulkChangedTask[],
 ): ShortTask[] {
   const changedById = new Map(changed.map((one) => [one.id, one]))
-  return changes.flatMap(({ task }) => {
+  return changes.flatMap(({ task, patch }) => {
     const before = findListed(client, task.id) ?? findCompleted(client, task.id)
     const after = changedById.get(task.id)
-    return before && after?.version === before.version + 1 ? [{ ...before, ...after }] : []
+    if (!before || after?.version !== before.version + 1) return []
+    // If this call changed nothing, the new version comes from a change elsewhere, perhaps of fields that `after` lacks.
+    const fields = Object.keys(patch) as (keyof BulkPatch)[]
+    return fields.some((field) => after[field] !== before[field]) ? [{ ...before, ...after }] : []
   })
 }
 
