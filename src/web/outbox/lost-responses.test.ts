@@ -13,9 +13,10 @@ import { until } from '#tests/support/until.ts'
 import { changeSettings } from '../account/commands.ts'
 import { restoreCategory } from '../categories/commands.ts'
 import { calls } from '../sync/runner/calls.ts'
-import { changeTask } from '../tasks/data/commands.ts'
+import { changeTask, duplicateTask } from '../tasks/data/commands.ts'
+import { COMPLETED_KEY, findCompleted } from '../tasks/data/completed-cache.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { restoreTemplate } from '../templates/commands.ts'
+import { instantiateTemplate, restoreTemplate } from '../templates/commands.ts'
 import { emptyTrash, restoreFromTrash } from '../trash/commands.ts'
 
 let person: Client
@@ -177,4 +178,26 @@ it('shows no pending call once a save and its repetition with the same key have 
   await until(() => expect(page.waiting()).toBe(0))
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60, version: 2 })
   expect(page.calls.get()).toEqual([])
+})
+
+it('shows new tasks as completed if another device completed them before the lost response is repeated', async () => {
+  const { id } = (await person.post('/api/templates', { name: 'Office move' })).json<Template>()
+  await person.post(`/api/templates/${id}/tasks`, [{ title: 'Sign the lease' }])
+  page.client.setQueryData([...COMPLETED_KEY, {}], {
+    pages: [{ tasks: [], hasMore: false }],
+    pageParams: [0],
+  })
+  const works = fetch
+  loseAnswers(`/api/tasks/${task.id}/duplicate`, Infinity, true)
+  loseAnswers(`/api/templates/${id}/instantiate`, Infinity, true)
+  page.run(duplicateTask, task)
+  page.run(instantiateTemplate, { id, wanted: { projectName: 'Berlin' } })
+  await until(() => expect(page.waiting()).toBe(2))
+  const created = (await readTasks(person)).filter((one) => one.id !== task.id)
+  expect(created).toHaveLength(2)
+  for (const one of created) await person.patch(`/api/tasks/${one.id}`, { completed: true })
+  vi.stubGlobal('fetch', works)
+  void page.outbox.retry()
+  await until(() => expect(page.waiting()).toBe(0))
+  for (const one of created) expect(findCompleted(page.client, one.id)).toMatchObject({ version: 2 })
 })

@@ -11,8 +11,7 @@ import type {
 
 import { rejectionText, serverText } from '../sync/error-text.ts'
 import { defineClientCommand } from '../sync/runner/command.ts'
-import { changeList } from '../tasks/data/task-cache.ts'
-import { putAnswered } from '../tasks/data/task-list.ts'
+import { showChanged } from '../tasks/data/task-cache.ts'
 import { TEMPLATES_KEY } from './changed-templates.ts'
 import * as words from './words.ts'
 
@@ -80,7 +79,7 @@ export const instantiateTemplate = defineClientCommand({
   scopes: ({ id }: Use) => [templateScope(id)],
   request: ({ id, wanted }) => ({ method: 'POST', path: `/api/templates/${id}/instantiate`, body: wanted }),
   settle: (client, { body: { tasks } }: { body: { tasks: Task[] } }) => {
-    changeList(client, (list) => putAnswered(list, tasks))
+    showChanged(client, tasks)
     return tasks
   },
   success: (tasks) => words.projectCreated(tasks.length),

@@ -148,6 +148,7 @@ export const duplicateTask = defineClientCommand({
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/duplicate` }),
   settle: (client, { body: copy }: { body: Task }, task) => {
     changeList(client, (tasks) => putDuplicate(tasks, task.id, copy))
+    showChanged(client, [copy])
     return copy
   },
   inverse: (_client, _task, _before, copy) => (run) => run(deleteTask, copy),
