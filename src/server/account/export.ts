@@ -94,7 +94,7 @@ async function addFiles(
 
 type Find = (db: Database, userId: string, id: number) => Promise<unknown>
 
-/** Yields one entry at a time, because each can have long text. Leaves out entries that none of the functions finds. */
+/** Yields one entry at a time, because each can have long text. Skips ids for which no function finds an entry. */
 async function* entriesOf(db: Database, userId: string, ids: Iterable<number>, finds: readonly Find[]) {
   for (const id of ids) {
     let entry: unknown = null
