@@ -1,5 +1,7 @@
 import { card, openBoard } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { handleOf } from '../support/drag.ts'
+import { openAdd } from '../support/task-forms.ts'
 
 // Forced colors, such as the contrast themes of Windows, replace backgrounds and shadows, and draw transparent borders.
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
@@ -20,3 +22,49 @@ test('with forced colors, only a selected card shows a check mark', async ({ pag
   expect(await showsMark('Select Board memo')).toBe(true)
   expect(await showsMark('Select Water filter')).toBe(false)
 })
+
+test('with forced colors, outlines show the selected result and the level that the arrow keys reach', async ({
+  page,
+}) => {
+  await openBoard(page, [{ title: 'Board memo', priority: 3 }])
+  await page.keyboard.press('ControlOrMeta+k')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
+  await expect(search.getByRole('option', { selected: false }).first()).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+
+  await handleOf(page, 'Board memo').press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
+  await page.keyboard.press('End')
+  const level = page.getByRole('menuitem', { name: 'Level 10, ' })
+  await expect(level).toBeFocused()
+  await expect(level).toHaveCSS('outline-style', 'solid')
+})
+
+test(
+  'with forced colors, marks show the current view and the chosen day',
+  { tag: '@narrow' },
+  async ({ page, isMobile }) => {
+    await openBoard(page, [])
+    const border = (name: string) =>
+      page.getByRole('tab', { name }).evaluate(
+        (tab, pseudo) => {
+          const { borderBottomColor, borderBottomWidth } = getComputedStyle(tab, pseudo)
+          return `${borderBottomWidth} ${borderBottomColor}`
+        },
+        isMobile ? '::before' : null,
+      )
+    expect(await border('Priority View')).not.toBe(await border('Timeline'))
+
+    const form = await openAdd(page)
+    await form.getByRole('textbox', { name: 'Due Date' }).fill('2031-05-02')
+    await form.getByRole('button', { name: 'Pick Due Date' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Calendar for Due Date' })
+    await expect(calendar.getByRole('button', { name: /May 2, 2031, selected$/ })).toHaveCSS(
+      'border-width',
+      '3px',
+    )
+    await expect(calendar.getByRole('button', { name: /May 3, 2031$/ })).toHaveCSS('border-width', '1px')
+  },
+)

@@ -164,6 +164,6 @@ function neighborOf(
 
 /** The mark of the active tab is on the bar's upper edge. */
 const ON_PHONE =
-  'max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.75 max-sm:text-[11px]/3.5 max-sm:font-medium max-sm:-outline-offset-2 max-sm:before:absolute max-sm:before:-top-px max-sm:before:h-0.5 max-sm:before:w-8 max-sm:aria-selected:font-semibold max-sm:aria-selected:before:bg-ink'
+  'max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.75 max-sm:text-[11px]/3.5 max-sm:font-medium max-sm:-outline-offset-2 max-sm:before:absolute max-sm:before:-top-px max-sm:before:h-0.5 max-sm:before:w-8 max-sm:aria-selected:font-semibold max-sm:aria-selected:before:border max-sm:aria-selected:before:border-ink'
 const ABOVE_VIEW =
-  'sm:-mb-px sm:h-10 sm:gap-2 sm:border-b-2 sm:border-transparent sm:text-[14px]/5 sm:aria-selected:border-ink sm:aria-selected:font-medium sm:group-data-scrolled/tabs:mb-0 sm:group-data-scrolled/tabs:h-12 sm:max-md:group-data-scrolled/tabs:min-w-10 sm:max-md:group-data-scrolled/tabs:justify-center'
+  'sm:-mb-px sm:h-10 sm:gap-2 sm:border-b-2 sm:border-transparent sm:text-[14px]/5 sm:aria-selected:border-ink sm:forced-colors:aria-selected:border-[Highlight] sm:aria-selected:font-medium sm:group-data-scrolled/tabs:mb-0 sm:group-data-scrolled/tabs:h-12 sm:max-md:group-data-scrolled/tabs:min-w-10 sm:max-md:group-data-scrolled/tabs:justify-center'

@@ -130,7 +130,7 @@ function Templates({ open, onClose, project, onMade }: Props) {
 }
 
 const TAB =
-  '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-fg max-sm:h-11'
+  '-mb-px flex h-9.5 items-center border-b-2 border-transparent text-label font-medium text-fg-2 transition-colors duration-(--d-2) hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-ink forced-colors:data-[state=active]:border-[Highlight] data-[state=active]:text-fg max-sm:h-11'
 
 function CreateFooter({ form }: { form: TemplateForm }) {
   const isOff = form.isSending || (!form.isEdited && form.values.tasks.length === 0)

@@ -19,10 +19,12 @@ const OVER_SHOWN_MAX = 3
 /** The extra height of the rule that separates the pips over the limit, in px. */
 const RULE_OVERHANG = 6
 
-const TAKEN = 'bg-spine'
-const FREE = 'inset-shadow-[0_0_0_1.25px_color-mix(in_srgb,var(--spine)_50%,transparent)]'
+const TAKEN = 'bg-spine forced-colors:bg-[CanvasText]'
+const FREE =
+  'inset-shadow-[0_0_0_1.25px_color-mix(in_srgb,var(--spine)_50%,transparent)] forced-colors:border'
 const OVER =
   'inset-shadow-[0_0_0_1.25px_var(--danger)] bg-[linear-gradient(45deg,transparent_36%,var(--danger)_36%_64%,transparent_64%)]'
+const RULE = 'ml-px w-0.5 bg-danger forced-colors:bg-[Highlight]'
 
 /** Draws a level's taken, free and excess slots. Decorative; the text beside it gives the count. */
 export function Pips({ level, taken, size = 'lg' }: { level: Level; taken: number; size?: Size }) {
@@ -38,7 +40,7 @@ export function Pips({ level, taken, size = 'lg' }: { level: Level; taken: numbe
       style={{ minHeight: height + RULE_OVERHANG }}
     >
       {Array.from({ length: slots }, (_, slot) => pip(slot, slot < taken ? TAKEN : FREE))}
-      {over > 0 && <span className="ml-px w-0.5 bg-danger" style={{ height: height + RULE_OVERHANG }} />}
+      {over > 0 && <span className={RULE} style={{ height: height + RULE_OVERHANG }} />}
       {Array.from({ length: over }, (_, slot) => pip(slots + slot, OVER))}
     </span>
   )
