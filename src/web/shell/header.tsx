@@ -37,7 +37,7 @@ export function Header({ user, clock, notice, ...actions }: HeaderProps) {
   return (
     <header
       data-scrolled={isScrolled || undefined}
-      className="group/header sticky top-0 z-10 h-12 border-b border-transparent bg-bg data-scrolled:border-line print:hidden"
+      className="group/header sticky top-0 z-10 h-12 short:relative border-b border-transparent bg-bg data-scrolled:border-line print:hidden"
     >
       <div className="page flex h-full items-center justify-between gap-2">
         <a
