@@ -96,6 +96,8 @@ test.describe('with the mouse', () => {
     page,
   }) => {
     await chain(page)
+    // Screen readers don't announce a region that appears together with its text.
+    const region = await page.getByRole('tabpanel').locator('output.contents').elementHandle()
     await dragBar(page, bar(page, 'Draft the memo'), 2 * dayWidth(page))
     // The toast of this change offers its own undo until the next change is saved.
     await page.getByRole('button', { name: 'Close' }).click()
@@ -105,6 +107,7 @@ test.describe('with the mouse', () => {
     await expect(note).toContainText('1 dependent task starts before “Draft the memo” ends.')
     await expect(note).toContainText('Review it: Nov 20 → Nov 22')
     await expect(note).toContainText('Send it: Nov 21 → Nov 23')
+    expect(await note.evaluate((output, region) => output === region, region)).toBe(true)
     await expect.poll(() => storedSpan(page, 'Draft the memo')).toEqual(['2026-11-20', '2026-11-22', 0])
     await expect.poll(() => storedSpan(page, 'Review it')).toEqual(['2026-11-20', '2026-11-21', 0])
     await expectAccessible(page, note)

@@ -54,9 +54,7 @@ function LoadedTimeline({ tasks, shown, ...rest }: LoadedProps) {
   const items = useItems(tasks, shown, zone)
   const isLanding = useStore(landing) !== null
   const isCardHere = useIsAway() || isLanding
-  if (items.length === 0 && !isCardHere) {
-    return <EmptyState title={words.empty.title} text={words.empty.text} />
-  }
+  if (items.length === 0 && !isCardHere) return <EmptyState {...words.empty} />
   return <DrawnTimeline tasks={tasks} items={items} zone={zone} {...rest} />
 }
 
@@ -145,14 +143,17 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
         />
       </div>
       <Legend pathText={showsPath ? words.pathResult(path) : null} />
-      {offer && (
-        <ConflictNote
-          conflict={offer.conflict}
-          today={today}
-          onTake={() => actions.takeOffer(offer)}
-          onDismiss={dismiss}
-        />
-      )}
+      {/* Always there, because screen readers don't announce a region that appears with its text. */}
+      <output className="contents">
+        {offer && (
+          <ConflictNote
+            conflict={offer.conflict}
+            today={today}
+            onTake={() => actions.takeOffer(offer)}
+            onDismiss={dismiss}
+          />
+        )}
+      </output>
       <output className="sr-only">{news}</output>
       <p id="timeline-keys" hidden>
         {words.barKeys}

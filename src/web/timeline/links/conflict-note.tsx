@@ -18,10 +18,10 @@ export function ConflictNote({ conflict, today, onTake, onDismiss }: Props) {
   const { moves } = conflict
   const more = moves.length - NAMED_MAX
   return (
-    <output
+    <div
       ref={passFocusToView}
       {...CLEAR_OF_TOASTS}
-      className="fixed inset-x-4 bottom-6 z-20 mx-auto block w-fit max-w-140 rounded-md bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:bottom-[calc(104px+env(safe-area-inset-bottom))]"
+      className="fixed inset-x-4 bottom-6 z-20 mx-auto w-fit max-w-140 rounded-md bg-raised shadow-sh-4 max-sm:inset-x-2 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] max-sm:[.has-timer_&]:bottom-[calc(104px+env(safe-area-inset-bottom))]"
     >
       <Note tone="warn" title={conflictText(conflict, today)}>
         <ul className="mt-1">
@@ -41,6 +41,6 @@ export function ConflictNote({ conflict, today, onTake, onDismiss }: Props) {
           </Button>
         </div>
       </Note>
-    </output>
+    </div>
   )
 }
