@@ -84,3 +84,18 @@ test('the sheet stays above a phone’s keyboard on a small screen, with every s
   const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {}
   expect([Math.round(y) >= 0, Math.round(y + height)]).toEqual([true, 340])
 })
+
+test('screen readers hear that the level is full, when the line opens and while typing', async ({ page }) => {
+  await openBoard(
+    page,
+    ['Board memo', 'Call Dr. Okafor', 'Interview panel'].map((title) => ({ title, priority: 2 })),
+  )
+  await page.getByRole('button', { name: 'Add a task to level 2' }).click()
+  await expect(field(page)).toHaveAccessibleDescription(/^Level 2 is full/)
+  // Screen readers don't announce a region that appears together with its text.
+  const region = page.locator('fieldset > [aria-live=polite]')
+  await field(page).fill('Write offer p3')
+  await expect(region).toBeEmpty()
+  await field(page).fill('Write offer p2')
+  await expect(region).toContainText('Level 2 is full (3 of 3). The task will wait for a slot.')
+})

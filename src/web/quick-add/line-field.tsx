@@ -74,6 +74,7 @@ export function LineField({
         rows={1}
         defaultValue={firstText}
         aria-label={fieldName}
+        aria-describedby={`${offer.listId}-notice`}
         aria-multiline={false}
         aria-autocomplete="list"
         aria-haspopup="listbox"

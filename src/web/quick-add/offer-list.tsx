@@ -55,14 +55,7 @@ function Label({ option: { label, match, category, insert } }: { option: Option 
         <span className="truncate font-[550]">{label}</span>
       </>
     )
-  if (!match)
-    return category ? (
-      <CategoryBadge name={label} />
-    ) : (
-      <span dir="auto" className="truncate">
-        {label}
-      </span>
-    )
+  if (category && !match) return <CategoryBadge name={label} />
   return (
     <>
       {category && (
@@ -71,7 +64,7 @@ function Label({ option: { label, match, category, insert } }: { option: Option 
         </span>
       )}
       <span dir="auto" className="truncate">
-        <Marked text={label} matches={[match]} />
+        <Marked text={label} matches={match ? [match] : []} />
       </span>
     </>
   )

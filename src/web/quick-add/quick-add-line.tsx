@@ -89,15 +89,17 @@ function OpenLine({ level, example, text }: Props & { text: string }) {
           className={`flex flex-wrap gap-1.5 pr-3 pb-2.5 ${INDENT}`}
         />
       )}
-      {quick.isSeveral ? (
-        paste.warning && (
-          <Notice look="warn" className={NOTICE}>
-            {paste.warning}
-          </Notice>
-        )
-      ) : (
-        <Notices quick={quick} className={NOTICE} />
-      )}
+      <div id={`${offer.listId}-notice`} aria-live="polite">
+        {quick.isSeveral ? (
+          paste.warning && (
+            <Notice look="warn" className={NOTICE}>
+              {paste.warning}
+            </Notice>
+          )
+        ) : (
+          <Notices quick={quick} className={NOTICE} />
+        )}
+      </div>
       <OfferList state={offer} className="absolute top-full z-50 mt-1 ml-(--card-start) max-w-120 min-w-64" />
       <output className="sr-only">{quick.said}</output>
     </fieldset>

@@ -88,7 +88,9 @@ function Body({ level, text }: { level: Level; text: string }) {
         onLeave={quick.focusText}
         className="flex shrink-0 gap-2 overflow-x-auto px-4 pt-1.5 pb-3 [scrollbar-width:none]"
       />
-      <Notices quick={quick} className="px-4" />
+      <div id={`${offer.listId}-notice`} aria-live="polite">
+        <Notices quick={quick} className="px-4" />
+      </div>
       <Helpers quick={quick} />
       <output className="sr-only">{quick.said}</output>
     </div>
