@@ -42,6 +42,11 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect(tab('Priority View')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
+  // The view itself shows no focus, so Tab skips it.
+  await page.keyboard.press('Tab')
+  await expect(rungOf(page, 1)).toBeFocused()
 })
 
 test('opening a view with keys moves the focus from the previous view to the new one', async ({ page }) => {

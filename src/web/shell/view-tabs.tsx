@@ -55,7 +55,7 @@ export function ViewTabs({ drawn, onShowKeys, addButton, ...views }: Props) {
           role="tabpanel"
           id={panelId(view)}
           aria-labelledby={tabId(view)}
-          tabIndex={0}
+          tabIndex={-1}
           hidden={view !== drawn}
           className="pt-4 outline-none max-sm:pt-0"
         >
