@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { band, card, openBoard, seedTasks, storedAt, titlesAt } from '../support/board-page.ts'
-import { drag, handleOf, rungOf } from '../support/drag.ts'
+import { drag, handleOf, rungOf, spoken } from '../support/drag.ts'
 import { openEdit } from '../support/task-forms.ts'
 
 const TITLES = ['Rewrite the checklist', 'Water filter', 'Sketch the allotment']
@@ -47,6 +47,20 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
   // The view itself shows no focus, so Tab skips it.
   await page.keyboard.press('Tab')
   await expect(rungOf(page, 1)).toBeFocused()
+})
+
+test('two moves with the same result are both announced', async ({ page }) => {
+  const news = spoken(page, 'Moved to position 2 of 3 at level 5.')
+  await card(page, 'Rewrite the checklist').press('Alt+ArrowDown')
+  await expect(news).toBeAttached()
+  const first = await news.textContent()
+  await expect(titlesAt(page, 5)).toHaveText([
+    'Water filter',
+    'Rewrite the checklist',
+    'Sketch the allotment',
+  ])
+  await card(page, 'Sketch the allotment').press('Alt+ArrowUp')
+  await expect.poll(() => news.textContent()).not.toBe(first)
 })
 
 test('opening a view with keys moves the focus from the previous view to the new one', async ({ page }) => {

@@ -17,6 +17,7 @@ import type { Drag } from './drag/drag-store.ts'
 import { moveTask, offerRoom } from '../slots/rejected-move.ts'
 import { dropAt } from './drag/drop-at.ts'
 import { type CardPart, findCard, focusCard, focusSoon, leaveCardFocus } from './card/focus-card.ts'
+import { announced } from '../ui/announced.ts'
 import { usesFieldOrDialog } from '../ui/focus-view.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import * as words from './words.ts'
@@ -35,6 +36,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
   const [news, setNews] = useState('')
 
   const commands = useMemo(() => {
+    const say = (text: string) => setNews(announced(text))
     const wantedOrder = (task: ShortTask, step: -1 | 1) => {
       const { tasks, lanes } = latest.current
       const lane = lanes[task.priority - 1]
@@ -48,7 +50,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
       move: (task, level) => {
         const drop = dropAt(latest.current.lanes, task, level)
         if (!drop.allowed) return void (drop.reason === 'full' && offerRoom(task, level))
-        setNews(words.movedTo(drop))
+        say(words.movedTo(drop))
         moveTask(task, level)
       },
       step: (task, step) => {
@@ -57,7 +59,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         keepFocus(task.id, document.activeElement?.matches('.card-handle') ? 'handle' : 'title')
         const { positions } = wanted
         const position = positions.findIndex(({ id }) => id === task.id) + 1
-        setNews(words.movedToPosition(position, positions.length, task.priority))
+        say(words.movedToPosition(position, positions.length, task.priority))
         run(orderLevel, { level: task.priority, order: wanted })
       },
       complete: (task) => void completeTask(task, { endsSeries: true }),
@@ -69,7 +71,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
           // The next occurrence of a recurring task takes its slot.
           const taken = (latest.current.lanes[task.priority - 1]?.taken ?? 1) - (task.isRecurring ? 0 : 1)
           leaveCardFocus(task.id)
-          setNews(completed(task.title, Math.min(taken, slots), slots))
+          say(completed(task.title, Math.min(taken, slots), slots))
           return completeTask(task)
         })
       },
@@ -78,7 +80,7 @@ export function useBoard({ tasks, onOpen, onEdit, onStartWork }: Props, lanes: r
         const taken = latest.current.lanes[task.priority - 1]?.taken ?? 0
         run(duplicateTask, task, {
           onDone: (copy) => {
-            setNews(words.duplicated(copy, taken))
+            say(words.duplicated(copy, taken))
             if (!usesFieldOrDialog()) focusSoon(copy.id)
           },
         })

@@ -18,6 +18,7 @@ import { dueReaderQuery } from '../task-form/due-reader.ts'
 import { countOpen } from '../task-form/slot-standing.ts'
 import { createTask } from '../tasks/data/create-task.ts'
 import { NO_TASKS, useTasks } from '../tasks/data/queries.ts'
+import { announced } from '../ui/announced.ts'
 import { useToday } from '../ui/today.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { EMPTY_LINE, type LineState, lineOfText, withoutLines, withoutSent } from './line-state.ts'
@@ -43,7 +44,7 @@ export function useLine(preset: Level, startText: string) {
   const [fault, setFault] = useState('')
   const [news, setNews] = useState('')
   // Screen readers announce a live region only when its text changes.
-  const say = (text: string) => setNews((last) => (last === text ? `${text} ` : text))
+  const say = (text: string) => setNews(announced(text))
   const [swap, setSwap] = useState<{ from: Level; to: Level } | null>(null)
 
   const { edits, set } = draft

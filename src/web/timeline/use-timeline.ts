@@ -24,6 +24,7 @@ import { runAndWait } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Undo } from '../sync/runner/undo-stack.ts'
+import { announced } from '../ui/announced.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { useUnmount } from '../ui/use-unmount.ts'
 import { landing } from './bar/card-drop-store.ts'
@@ -45,7 +46,6 @@ export function useTimeline(options: Options) {
   const latest = useLatest(options)
   const [news, setNews] = useState('')
   const [offer, showOffer] = useOffer(options.links)
-  const say = useRepeatable(setNews)
   useHeldUntilShown(options.links)
   useUnmount(plannedBars.clear)
 
@@ -60,8 +60,9 @@ export function useTimeline(options: Options) {
         .finally(() => held.forEach(([id, preview]) => preview && heldBars.release(id, preview)))
       return saved
     }
+    const say = (text: string) => setNews(announced(text))
     return { ...barActions(latest, save, say, showOffer), ...linkActions(latest, save, say), say }
-  }, [latest, say, showOffer])
+  }, [latest, showOffer])
 
   const dismiss = () => {
     if (offer) focusBar(offer.conflict.item.task.id)
@@ -172,18 +173,6 @@ function heldAsPlanned({ itemById }: Links): ReadonlyMap<number, Preview> {
       id,
       { ...span, progress: itemById.get(id)?.task.progress ?? span.progress },
     ]),
-  )
-}
-
-/** Returns a setter that changes a repeated message slightly, because screen readers skip an unchanged live region. */
-function useRepeatable(set: Say): Say {
-  const last = useRef('')
-  return useMemo(
-    () => (text: string) => {
-      last.current = last.current === text ? `${text}\u00A0` : text
-      set(last.current)
-    },
-    [set],
   )
 }
 
