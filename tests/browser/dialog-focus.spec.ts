@@ -66,6 +66,21 @@ for (const [opener, layer] of [
     await expect(page.getByRole('tabpanel')).toBeFocused()
   })
 
+test('Escape in the project form of a phone’s selection bar returns the focus to “More”', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page, [{ title: 'Board memo' }])
+  await card(page, 'Board memo').press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  const more = bar.getByRole('button', { name: 'More' })
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Project' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Project name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
 test('the focus goes to the title of a card whose timer is reset or saved', async ({ page }) => {
   await openBoard(page, [{ title: 'Water filter' }])
   for (const name of ['Reset the timer for Water filter', 'Save the time for Water filter']) {

@@ -101,11 +101,16 @@ export function MoreMenu({ trigger, ...props }: MenuProps) {
   const { tasks, selected, bulk } = props
   const plan = planAction(props)
   const place = useRef<HTMLSpanElement>(null)
+  const opener = useRef<HTMLElement>(null)
   const [isProjectOpen, setIsProjectOpen] = useState(false)
+  const openProject = () => {
+    opener.current = place.current?.querySelector('button') ?? null
+    setIsProjectOpen(true)
+  }
   return (
     <span ref={place} className="grid">
       <Menu side="top" align="end" trigger={trigger}>
-        <MenuItem icon={<Folder aria-hidden />} onSelect={() => setIsProjectOpen(true)}>
+        <MenuItem icon={<Folder aria-hidden />} onSelect={openProject}>
           {words.project}
         </MenuItem>
         <MenuItem icon={<Sun aria-hidden />} onSelect={plan.run}>
@@ -121,6 +126,7 @@ export function MoreMenu({ trigger, ...props }: MenuProps) {
         anchor={place}
         open={isProjectOpen}
         onOpenChange={setIsProjectOpen}
+        returnTo={opener}
         label={words.projectTitle(selected.length)}
         className="w-75"
       >
