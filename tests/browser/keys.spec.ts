@@ -38,6 +38,7 @@ test('the arrow keys, Home and End move between the views', async ({ page }) => 
     await expect(tab(name)).toBeFocused()
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(page).toHaveTitle(name === 'Priority View' ? 'Tenfold' : `${name} · Tenfold`)
   }
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')

@@ -7,11 +7,11 @@ import { useClock, useSessionSeconds } from './clock.ts'
 
 const NO_TASK = 0
 
-/** Shows the running timer in the page title, so that it is visible from another tab. */
-export function ClockTitle({ tasks }: { tasks: readonly ShortTask[] }) {
+/** Shows the running timer in the page title, so that it is visible from another tab; otherwise the name of the view. */
+export function ClockTitle({ tasks, view }: { tasks: readonly ShortTask[]; view: string | null }) {
   const taskId = runningSession(useClock())?.taskId ?? NO_TASK
   const seconds = useSessionSeconds(taskId)
   const task = tasks.find(({ id }) => id === taskId)
-  useDocumentTitle(task ? `${formatShortStopwatch(seconds)} ${task.title}` : null)
+  useDocumentTitle(task ? `${formatShortStopwatch(seconds)} ${task.title}` : view)
   return null
 }

@@ -52,6 +52,7 @@ import * as words from './words.ts'
 
 export { beginTasks } from './begin-tasks.ts'
 
+const PAGE_TITLES = { priority: null, timeline: words.timeline, completed: words.completed }
 const openLine = () => openQuickAdd()
 
 /** The main page: the tasks in three views, and the dialogs that change them. */
@@ -164,7 +165,7 @@ export function HomePage({ user }: { user: User }) {
       <PageTrash onShow={showOnBoard} />
       <ShortcutSheet open={showsKeys} onClose={() => setShowsKeys(false)} />
       <Installed onForm={(filled) => setAdding({ filled })} />
-      {tasks && <ClockTitle tasks={tasks} />}
+      <ClockTitle tasks={tasks ?? NO_TASKS} view={PAGE_TITLES[view]} />
       {tasks && <GapQuestion tasks={tasks} />}
       {tasks && <ComingBack user={user} tasks={tasks} today={today} />}
       <UploadsPanel
