@@ -23,7 +23,7 @@ test('with forced colors, only a selected card shows a check mark', async ({ pag
   expect(await showsMark('Select Water filter')).toBe(false)
 })
 
-test('with forced colors, outlines show the selected result and the level that the arrow keys reach', async ({
+test('with forced colors, outlines show the selected result and the item that the arrow keys reach', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Board memo', priority: 3 }])
@@ -35,7 +35,9 @@ test('with forced colors, outlines show the selected result and the level that t
   await expect(search).toBeHidden()
 
   await handleOf(page, 'Board memo').press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
+  const item = page.getByRole('menuitem', { name: 'Complete' })
+  await expect(item).toBeFocused()
+  await expect(item).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('End')
   const level = page.getByRole('menuitem', { name: 'Level 10, ' })
   await expect(level).toBeFocused()
