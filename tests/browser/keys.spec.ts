@@ -83,6 +83,15 @@ test('opening a view with keys moves the focus from the previous view to the new
   await expect(page.locator('[role=tabpanel]:focus, [role=tab]:focus')).toHaveCount(1)
 })
 
+test('Shift+Home selects the text of the search', async ({ page }) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Search tasks and commands' })
+  await field.fill('Water')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.type('Sketch')
+  await expect(field).toHaveValue('Sketch')
+})
+
 test('/ opens the project search, which filters by the chosen project', async ({ page }) => {
   await seedTasks(page, [
     { title: 'Old ledger', category: 'Project', projectName: 'Billing' },

@@ -156,7 +156,8 @@ function PaletteBody({ userId, commands: onPage, tasks: onTask, onClose, closeAn
       },
     }
     const handle = keys[event.key]
-    if (!handle) return
+    // Shift+Home and Shift+End select text.
+    if (!handle || (event.shiftKey && event.key !== 'Enter')) return
     event.preventDefault()
     handle()
   }
