@@ -29,7 +29,6 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Returns whether the user has a linked provider account. */
 export async function hasIdentity(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities')

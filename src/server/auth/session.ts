@@ -92,9 +92,12 @@ export function requireUser(request: FastifyRequest): User {
 
 /** @throws TenfoldError `not_signed_in` */
 export function requireSession(request: FastifyRequest): Session {
-  if (!request.session)
-    throw new TenfoldError('not_signed_in', 'You’re not signed in. Sign in and try again.')
+  if (!request.session) throw notSignedIn()
   return request.session
+}
+
+export function notSignedIn(): TenfoldError {
+  return new TenfoldError('not_signed_in', 'You’re not signed in. Sign in and try again.')
 }
 
 /** Starts a session with a new id and ends the browser's previous one. `sendSession` sets the cookie. */

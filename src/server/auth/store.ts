@@ -34,6 +34,10 @@ export async function insertUser(db: Database, user: User, emailKey: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
+export async function hasUser(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

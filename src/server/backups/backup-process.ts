@@ -41,7 +41,6 @@ export function startBackup(
   return { child, outcome }
 }
 
-/** Returns whether this process was started to make a backup. */
 export function isBackupProcess(env: Environment): boolean {
   return env[MARK] !== undefined
 }

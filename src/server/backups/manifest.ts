@@ -68,7 +68,6 @@ export function makeDatabaseManifest(content: Omit<DatabaseManifest, 'tenfoldBac
   return { tenfoldBackup: DATABASE_FORM, ...content }
 }
 
-/** Writes the manifest of a backup that is otherwise complete. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,

@@ -32,6 +32,12 @@ export function databaseFailure(error: Error): DatabaseFailure | null {
   return POSTGRES_AWAY.test(code) ? 'away' : null
 }
 
+/** Returns whether a statement failed because a row it refers to doesn't exist. */
+export function isForeignKeyFailure(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503'
+}
+
 /** SQLITE_IOERR_SHMSIZE is also a full disk: there is no space for the memory that connections share. */
 const SQLITE_DISK_FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)$/
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Returns the schema of an optional request header. */
 export function headerText(name: string) {
   return z
     .string()

@@ -26,7 +26,6 @@ export type Checked<S extends Call> = FastifyRequest & {
 
 type Output<T> = T extends z.ZodType ? z.output<T> : unknown
 
-/** The body of a successful response. */
 type Answer<S extends Call> = Output<S['response'][keyof S['response']]>
 
 /** The method and path of a command, and how it reads the request and writes the response. */

@@ -9,7 +9,9 @@ import type { Task } from '#domain/tasks/task.ts'
 import { type TestApp, TEST_NOW, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
+import { deleteUser } from '../auth/store.ts'
 import { findCategory, insertCategory, removeCategory } from '../categories/store.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { listChanges } from '../events/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { type Request, type Steps, execute, settleEffects } from './execute.ts'
@@ -149,6 +151,15 @@ describe('a command', () => {
     await expect(failed).rejects.toThrow('no')
     expect([await names(), await changes()]).toEqual([[], []])
     expect(await test.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  })
+
+  it('is rejected with not_signed_in if its account was deleted while it waited', async () => {
+    const [deleted, failed] = await Promise.allSettled([
+      inTransaction(test.db, task.userId, (db) => deleteUser(db, task.userId)),
+      run(request('Garden'), { target: async () => task }),
+    ])
+    expect(deleted.status).toBe('fulfilled')
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'not_signed_in' } })
   })
 
   it('is rejected before it reads when If-Match has a different version', async () => {

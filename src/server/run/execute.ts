@@ -6,7 +6,9 @@ import type { Author, Command } from '#domain/command.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { UndoRecord } from '#domain/tasks/undo.ts'
 
-import { databaseFailure } from '../db/failure.ts'
+import { notSignedIn } from '../auth/session.ts'
+import { hasUser } from '../auth/store.ts'
+import { databaseFailure, isForeignKeyFailure } from '../db/failure.ts'
 import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { recordChanges } from '../events/store.ts'
@@ -62,7 +64,7 @@ export type Request<Input> = {
 /**
  * Runs a command in one transaction. No other code writes a user's own data. `inTransaction` adds the user's queue and
  * lock, `runOnce` the idempotency.
- * @throws TenfoldError `too_many`, `key_reused`, `changed`, `text_quota`, and anything the steps throw
+ * @throws TenfoldError `too_many`, `key_reused`, `changed`, `text_quota`, `not_signed_in`, and anything the steps throw
  */
 export async function execute<Input, Needs, Target extends Task | undefined, State, Change, Result>(
   { db: root, wake }: Executor,
@@ -84,7 +86,7 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
           { ...actor, call, body },
           {
             run: async () => {
-              const done = await runSteps(db, command, steps, { actor, input, parts, ifMatch })
+              const done = await runSteps(db, command, steps, parts, { actor, input, ifMatch })
               const record = steps.undoOf?.(done)
               if (record) {
                 await insertUndo(db, { ...actor, token }, record)
@@ -105,6 +107,8 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
     return result
   } catch (error) {
     isLost = databaseFailure(error as Error) === 'lost'
+    // The account can be deleted while the command waits for its turn.
+    if (isForeignKeyFailure(error) && !(await hasUser(root, actor.userId))) throw notSignedIn()
     throw error
   } finally {
     // A commit can succeed although the connection breaks before it is confirmed.
@@ -118,12 +122,8 @@ async function runSteps<Input, Needs, Target extends Task | undefined, State, Ch
   db: Database,
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
-  {
-    actor,
-    input,
-    parts,
-    ifMatch,
-  }: Pick<Request<Input>, 'actor' | 'input' | 'ifMatch'> & { parts: readonly Input[] },
+  parts: readonly Input[],
+  { actor, input, ifMatch }: Pick<Request<Input>, 'actor' | 'input' | 'ifMatch'>,
 ): Promise<Result> {
   const changes = collectChanges(db)
   const target = (await steps.target?.(db, actor, input)) as Target

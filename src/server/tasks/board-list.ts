@@ -43,7 +43,6 @@ function rowToBoardTask(row: BoardRow): BoardTask {
   return toBoardTask(rowToTask(row as SelectedTask))
 }
 
-/** Returns a task without its long text. */
 export function toBoardTask({ description, clearGoals, notes, nextSteps, ...task }: Task): BoardTask {
   const has = {
     description: Boolean(description),

@@ -51,7 +51,6 @@ export function describeField(name: string, schema: Schema, isRequired: boolean,
     </dd>`
 }
 
-/** Returns the id of the section that describes a named schema. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`
 }

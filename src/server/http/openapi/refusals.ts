@@ -48,7 +48,6 @@ export const MEANINGS: Record<ErrorCode, string> = {
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const RETRY_AFTER = { type: 'integer', description: 'The number of seconds to wait before retrying.' }
 
-/** Returns the error responses of a route by status. */
 export function describeRefusals(route: RouteOptions): Record<string, object> {
   const codes = codesOf(route)
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].toSorted((a, b) => a - b)

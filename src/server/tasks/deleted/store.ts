@@ -152,7 +152,6 @@ export async function forgetDeleted(db: Database, userId: string, ids: readonly 
   return files.map((file) => file.blob)
 }
 
-/** Writes deleted tasks whose links changed. */
 export async function updateDeleted(
   db: Database,
   userId: string,

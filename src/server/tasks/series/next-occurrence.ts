@@ -69,7 +69,6 @@ function isOnAnotherDay(before: string | null, after: string | null, zone: strin
   return from === null || to === null ? from !== to : !from.equals(to)
 }
 
-/** Returns the user's calendar day. */
 function todayOf({ now, zone }: Author): Temporal.PlainDate {
   return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
 }
