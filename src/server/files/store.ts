@@ -40,6 +40,14 @@ export async function insertAttachment(
     .execute()
 }
 
+/** Lists the tasks that have a file which no other task shares. */
+export async function listOwners(db: Database, userId: string): Promise<Set<number>> {
+  const blobs = db.selectFrom('attachments').where('user_id', '=', userId).groupBy('blob')
+  const owned = blobs.having(({ fn }) => fn.countAll(), '=', 1)
+  const rows = await owned.select(({ fn }) => fn.min('task_id').as('id')).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Copies the files of tasks to other tasks, with new rows for the same bytes. */
 export async function shareAttachments(
   db: Database,

@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { BulkAnswer } from '#domain/tasks/bulk-schema.ts'
 import { DELETED_TASKS_MAX } from '#domain/tasks/deleted-task.ts'
 import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
-import { attach, storedNames } from '#tests/support/attachments.ts'
+import { attach, attachmentPath, storedNames } from '#tests/support/attachments.ts'
 import { type Client, TEST_NOW, type TestApp, buildTestApp, signUp } from '#tests/support/build-app.ts'
 import { makeRecurring } from '#tests/support/series.ts'
 import { fillLevel, makeTask, readTask, readTasks } from '#tests/support/tasks.ts'
@@ -239,6 +239,16 @@ describe('undoing the completion of a recurring task', () => {
     const { length } = await readTasks(client)
     await complete(task.id)
     expect(await readTasks(client)).toHaveLength(length)
+  })
+
+  it('keeps a next occurrence whose file was replaced by one with the same name', async () => {
+    const { id } = await makeRecurring(client, { recurrenceForwardContent: true })
+    await attach(client, id, 'plan.txt')
+    const token = await complete(id)
+    await client.delete(attachmentPath(id + 1, 'plan.txt'))
+    await attach(client, id + 1, 'plan.txt', 'The new plan')
+    expect((await undone(token)).removed).toEqual([])
+    expect((await client.get(attachmentPath(id + 1, 'plan.txt'))).body).toBe('The new plan')
   })
 
   it('leaves a next occurrence in the trash if it was deleted', async () => {

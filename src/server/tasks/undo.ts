@@ -18,6 +18,7 @@ import type { UndoAnswer } from '#domain/tasks/undo-schema.ts'
 import { requireUser } from '../auth/session.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { listOwners } from '../files/store.ts'
 import { removeUnused } from '../files/unused.ts'
 import type { Bind } from '../run/bind.ts'
 import { expiryOf } from '../run/idempotency/run-once.ts'
@@ -61,9 +62,11 @@ export function bindUndo(bind: Bind, context: AppContext): void {
     read: async (db, { userId }, needs) => {
       const taskById = await mapTasksById(db, userId, [...needs.tasks, ...needs.created.map(({ id }) => id)])
       const unchanged = needs.created.filter(({ id, hash }) => hashOf(taskById.get(id)) === hash)
+      // A file can be replaced by one with the same name, and removing its task would delete it for good.
+      const owners = unchanged.length > 0 ? await listOwners(db, userId) : new Set()
       return {
         taskById,
-        unchanged: new Set(unchanged.map(({ id }) => id)),
+        unchanged: new Set(unchanged.map(({ id }) => id)).difference(owners),
         nodes: needs.nodes ? await listDependencies(db, userId) : [],
         openAt: await countOpen(db, userId, needs.levels),
       }

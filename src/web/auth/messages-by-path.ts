@@ -12,7 +12,6 @@ export function messagesByPath(issues: Issues): Record<string, string> {
   return messages
 }
 
-/** Returns the messages of a rejection by field. */
 export function issuesOf(error: unknown): Record<string, string> {
   return messagesByPath(error instanceof ApiError ? (error.body?.issues ?? []) : [])
 }

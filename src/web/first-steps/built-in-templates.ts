@@ -54,7 +54,6 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
   },
 ]
 
-/** Returns the tasks of a project that starts on a given day. */
 export function projectDrafts({ name, tasks }: BuiltInTemplate, start: Temporal.PlainDate): TaskDraftInput[] {
   return tasks.map(([title, priority, estimatedTime, dueDay]) => ({
     title,

@@ -93,7 +93,6 @@ function recentTasks(tasks: readonly ShortTask[], query: SearchQuery, choice: Ch
   return { open: recent(false), completed: choice ? recent(true) : [] }
 }
 
-/** Whether the server is taking too long to respond. */
 const slowSearch = createStore(false)
 
 /** Queries the server, unless another letter is typed within `PAUSE_MS`. */

@@ -10,7 +10,6 @@ import { IconButton } from '../ui/button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import * as words from './words.ts'
 
-/** Whether the banner is paused in this browser. */
 const paused = createStoredValue('tenfold:banner', {
   parse: (text) => text === 'paused',
   format: (isPaused) => (isPaused ? 'paused' : null),

@@ -11,7 +11,6 @@ type Adding = { level?: Level; filled?: Partial<TaskFormValues> }
 /** The project to save as a template; null shows the list. */
 type OpenTemplates = { project: string | null }
 
-/** Returns which dialogs of the header's buttons are open. */
 export function useHeaderDialogs() {
   const [arrival] = useState(readArrival)
   useEffect(forgetArrival, [])

@@ -32,7 +32,6 @@ export function DueStrip({ dueDate, today }: Props) {
   return <span aria-hidden className={`due-strip ${STRIPS[urgency]}`} />
 }
 
-/** Shows when a task is due, such as 'Due in 3 days'. */
 export function DueText({ dueDate, today }: Props) {
   const zone = Temporal.Now.timeZoneId()
   const isUnreadable = dueDate && !readDate(dueDate, zone)

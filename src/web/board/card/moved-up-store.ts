@@ -6,7 +6,6 @@ import { createStore } from '../../state/store.ts'
  */
 export const movedUp = createStore<ReadonlyMap<number, number>>(new Map())
 
-/** Adds tasks that moved up after `since`. */
 export function noteMovedUp(ids: readonly number[], since: number): void {
   if (ids.length > 0) movedUp.set(new Map([...movedUp.get(), ...ids.map((id) => [id, since] as const)]))
 }

@@ -4,7 +4,6 @@ import type { Level } from '#domain/tasks/priority.ts'
 
 import { PriorityChip } from '../../tasks/priority-chip.tsx'
 
-/** Shows the levels between which a task moves. */
 export function Way({ from, to, isSwap = false }: { from: Level; to: Level; isSwap?: boolean }) {
   const Icon = isSwap ? ArrowLeftRight : ArrowRight
   return (

@@ -53,7 +53,6 @@ export function nextDays(
   return upcomingDays(dates, today, SHOWN, seriesDay, zone)
 }
 
-/** Returns the first task of a task's series, if it is known. */
 export function firstOfSeries(task: ShortTask | null, tasks: readonly ShortTask[]): ShortTask | null {
   return tasks.find(({ id }) => id === task?.parentTaskId) ?? null
 }

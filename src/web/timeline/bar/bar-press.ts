@@ -8,7 +8,6 @@ import type { Preview } from './preview-store.ts'
 /** A part of a bar that can be dragged. `link` is the dot that starts a dependency. */
 export type Part = BarChange['part'] | 'link'
 
-/** Returns the part of a bar that the pointer grabs. */
 export function partOf(target: EventTarget | null, { task }: TimelineItem): Part {
   const part = target instanceof Element ? target.closest('[data-part]')?.getAttribute('data-part') : null
   if (part === 'progress' && task.completed) return 'move'

@@ -10,7 +10,6 @@ export function focusBar(taskId: number): boolean {
   return bar !== null
 }
 
-/** Returns the task id of the bar around an element, or null. */
 export function taskOfBar(target: EventTarget | null): number | null {
   const bar = target instanceof Element ? target.closest('[data-bar]') : null
   return bar ? Number(bar.getAttribute('data-bar')) : null
