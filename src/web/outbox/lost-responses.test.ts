@@ -12,11 +12,14 @@ import { until } from '#tests/support/until.ts'
 
 import { changeSettings } from '../account/commands.ts'
 import { restoreCategory } from '../categories/commands.ts'
+import { deleteSeveral } from '../selection/commands.ts'
 import { calls } from '../sync/runner/calls.ts'
-import { changeTask, duplicateTask } from '../tasks/data/commands.ts'
+import { changeTask, deleteTask, duplicateTask } from '../tasks/data/commands.ts'
 import { COMPLETED_KEY, findCompleted } from '../tasks/data/completed-cache.ts'
 import { createTask } from '../tasks/data/create-task.ts'
-import { instantiateTemplate, restoreTemplate } from '../templates/commands.ts'
+import { showChanged } from '../tasks/data/task-cache.ts'
+import { TEMPLATES_KEY } from '../templates/changed-templates.ts'
+import { deleteTemplate, instantiateTemplate, restoreTemplate } from '../templates/commands.ts'
 import { emptyTrash, restoreFromTrash } from '../trash/commands.ts'
 
 let person: Client
@@ -200,4 +203,28 @@ it('shows new tasks as completed if another device completed them before the los
   void page.outbox.retry()
   await until(() => expect(page.waiting()).toBe(0))
   for (const one of created) expect(findCompleted(page.client, one.id)).toMatchObject({ version: 2 })
+})
+
+it('shows a task that another device restored before the lost response of its deletion is repeated', async () => {
+  const other = await makeTask(person)
+  showChanged(page.client, [other])
+  network.state = 'lost'
+  page.run(deleteTask, task)
+  page.run(deleteSeveral, [other])
+  await until(() => expect(page.waiting()).toBe(2))
+  expect(await readTasks(person)).toEqual([])
+  const paths = [task, other].map(({ id }) => `/api/tasks/${id}/restore`)
+  const restored = await Promise.all(paths.map(async (path) => (await person.post(path)).json<Task>()))
+  showChanged(page.client, restored)
+  network.state = 'works'
+  void page.outbox.retry()
+  await until(() => expect(page.calls.get()).toEqual([]))
+  await until(() => expect(page.shown()).toEqual(restored))
+})
+
+it('reloads the templates after a deletion, because another device may have restored the template', async () => {
+  const template = (await person.post('/api/templates', { name: 'Office move' })).json<Template>()
+  page.client.setQueryData(TEMPLATES_KEY, [template])
+  await page.runAndWait(deleteTemplate, template)
+  expect(page.client.getQueryState(TEMPLATES_KEY)).toMatchObject({ data: [], isInvalidated: true })
 })

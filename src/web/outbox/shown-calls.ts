@@ -3,9 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
-import type { Answer } from '../sync/api.ts'
+import { deleteSeveral } from '../selection/commands.ts'
+import { type Answer, request } from '../sync/api.ts'
 import type { Call, CallStorage } from '../sync/runner/calls.ts'
-import { type TaskChange, changeTask, changedTask } from '../tasks/data/commands.ts'
+import { type TaskChange, changeTask, changedTask, deleteTask } from '../tasks/data/commands.ts'
+import { findListed, showChanged } from '../tasks/data/task-cache.ts'
 import { findCommand } from './client-commands.ts'
 import type { IdPair } from './stored-calls.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
@@ -65,6 +67,11 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
     },
     /** Writes a response into the cache, in the same step that removes the overlay. */
     settle: async (waiting: Waiting, answer: Answer<unknown>, pairs: readonly IdPair[]) => {
+      for (const { id } of changedSince(client, waiting))
+        void request<Task>('GET', `/api/tasks/${id}`).then(
+          (restored) => showChanged(client, [restored]),
+          () => undefined,
+        )
       if (waiting.name === changeTask.name && (waiting.input as TaskChange).waits)
         onJoinedLine(changedTask(answer.body as Task))
       for (const [temporary, real] of pairs) realIds.set(temporary, real)
@@ -81,4 +88,11 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
       command?.afterwards?.(client, false)
     },
   }
+}
+
+/** Returns the tasks of a repeated deletion that changed since. Another device may have restored them. */
+function changedSince(client: QueryClient, { name, input, triedAt }: Waiting): ShortTask[] {
+  if (triedAt === null || (name !== deleteTask.name && name !== deleteSeveral.name)) return []
+  const tasks = [input as ShortTask | ShortTask[]].flat()
+  return tasks.filter(({ id, version }) => (findListed(client, id)?.version ?? 0) > version)
 }

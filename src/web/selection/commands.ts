@@ -15,7 +15,7 @@ import { patchAgain, undoing } from '../tasks/data/commands.ts'
 import { countCompletedAgain, findCompleted, removeFromCompleted } from '../tasks/data/completed-cache.ts'
 import { TASKS_KEY, changeList, findListed, showChanged, taskScope } from '../tasks/data/task-cache.ts'
 import { reportTaskEnd } from '../tasks/data/task-ends.ts'
-import { asTask, putAnswered, putInList } from '../tasks/data/task-list.ts'
+import { asTask, putAnswered, putInList, removeFromList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
 
 /** The maximum number of next occurrences that the page fetches itself. Live updates deliver the others. */
@@ -67,10 +67,10 @@ export const deleteSeveral = defineClientCommand({
     path: '/api/tasks/bulk-delete',
     body: { tasks: tasks.map(({ id }) => ({ id })) },
   }),
-  overlay: { queryKey: TASKS_KEY, apply: removeSeveral },
+  overlay: { queryKey: TASKS_KEY, apply: removeFromList },
   onStart: (tasks) => tasks.forEach(({ id }) => reportTaskEnd('end', id)),
   settle: (client, _answer, tasks) => {
-    changeList(client, (list) => removeSeveral(list, tasks))
+    changeList(client, (list) => removeFromList(list, tasks))
     for (const { id } of tasks) {
       removeFromCompleted(client, id)
       reportTaskEnd('delete', id)
@@ -121,17 +121,6 @@ function changeInList(
     tasks,
     changed.map(({ after }) => after),
   )
-}
-
-function removeSeveral(tasks: readonly ShortTask[], removed: readonly ShortTask[]): ShortTask[] {
-  const ids = new Set(removed.map(({ id }) => id))
-  return tasks
-    .filter(({ id }) => !ids.has(id))
-    .map((task) =>
-      task.dependencies.some((id) => ids.has(Number(id)))
-        ? { ...task, dependencies: task.dependencies.filter((id) => !ids.has(Number(id))) }
-        : task,
-    )
 }
 
 /** Returns the changed tasks. Skips tasks that had already changed or were deleted elsewhere; live updates reload them. */

@@ -52,9 +52,8 @@ export const deleteTemplate = defineClientCommand({
       templates?.filter((template) => template.id !== id),
     )
   },
-  afterwards: (client, hasFailed) => {
-    if (hasFailed) void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true })
-  },
+  // Another device may have restored it since a deletion whose response was lost.
+  afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY, exact: true }),
   inverse: (_client, template) => async (run) => void (await run(restoreTemplate, template)),
   success: () => words.deleted,
   failure: (error) => serverText(error, words.deleteFailed),

@@ -163,10 +163,13 @@ export const deleteTask = defineClientCommand({
   name: definitions.deleteTask.name,
   scopes: (task: ShortTask) => [taskScope(task.id)],
   request: ({ id }) => ({ method: 'DELETE', path: `/api/tasks/${id}` }),
-  overlay: { queryKey: TASKS_KEY, apply: (tasks: readonly ShortTask[], { id }) => removeFromList(tasks, id) },
+  overlay: {
+    queryKey: TASKS_KEY,
+    apply: (tasks: readonly ShortTask[], task) => removeFromList(tasks, [task]),
+  },
   onStart: ({ id }) => reportTaskEnd('end', id),
   settle: (client, _answer, { id, completed }) => {
-    changeList(client, (tasks) => removeFromList(tasks, id))
+    changeList(client, (tasks) => removeFromList(tasks, [{ id }]))
     removeFromCompleted(client, id)
     if (completed) countCompletedAgain(client)
     reportTaskEnd('delete', id)

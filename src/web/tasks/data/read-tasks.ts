@@ -15,7 +15,7 @@ import { thisBuild } from '../../boot/cache-record.ts'
 import { untilShown } from '../../boot/when-idle.ts'
 import { readCompletedAgain } from './completed-cache.ts'
 import { listChange } from './list-change.ts'
-import { TASKS_KEY } from './task-cache.ts'
+import { TASKS_KEY, isDeleted } from './task-cache.ts'
 
 /** The open tasks without their long text. `early.js` requests it too. */
 const BOARD = '/api/tasks?completed=false&fields=board'
@@ -127,8 +127,7 @@ async function bringUpToDate({ record, open, readDone }: Kept): Promise<ShortTas
 }
 
 function applyChanges(tasks: ShortTask[], changes: readonly ChangedTask[]): ShortTask[] {
-  let list = tasks
-  for (const change of changes) if ('deleted' in change) list = removeFromList(list, change.id)
-  const changed = changes.filter((change): change is Task => !('deleted' in change))
+  const list = removeFromList(tasks, changes.filter(isDeleted))
+  const changed = changes.filter((change): change is Task => !isDeleted(change))
   return changed.length > 0 ? putAnswered(list, changed) : list
 }

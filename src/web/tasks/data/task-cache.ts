@@ -62,12 +62,10 @@ export function isGone(client: QueryClient, { id }: { id: number }): boolean {
 /** Applies new tasks and changes from elsewhere, and removes deleted tasks. */
 export function showChanged(client: QueryClient, changed: readonly (ShortTask | DeletedTask)[]): void {
   const wasDone = changed.some(({ id }) => findCompleted(client, id) !== undefined)
-  for (const { id } of changed.filter(isDeleted)) {
-    changeList(client, (tasks) => removeFromList(tasks, id))
-    removeFromCompleted(client, id)
-  }
+  const deleted = changed.filter(isDeleted)
+  for (const { id } of deleted) removeFromCompleted(client, id)
   const tasks = changed.filter((one): one is ShortTask => !isDeleted(one))
-  changeList(client, (list) => putAnswered(list, tasks))
+  changeList(client, (list) => putAnswered(removeFromList(list, deleted), tasks))
   for (const task of tasks) {
     const completed = findCompleted(client, task.id)
     if (completed && completed.version > task.version) continue
@@ -109,6 +107,6 @@ export function changeList(client: QueryClient, change: (tasks: readonly ShortTa
   client.setQueryData<ShortTask[]>(TASKS_KEY, (tasks) => tasks && change(tasks))
 }
 
-function isDeleted(task: ShortTask | DeletedTask): task is DeletedTask {
+export function isDeleted(task: ShortTask | DeletedTask): task is DeletedTask {
   return 'deleted' in task
 }

@@ -166,7 +166,7 @@ it('putInList replaces older versions and adds new tasks in their places', () =>
 
 it('removeFromList removes a task from the list and from dependencies', () => {
   const tasks = [task(1), task(2, { dependencies: ['1', '3'] }), task(3)]
-  const left = removeFromList(tasks, 1)
+  const left = removeFromList(tasks, [{ id: 1 }])
   expect(left.map((task) => [task.id, task.dependencies])).toEqual([
     [2, ['3']],
     [3, []],

@@ -142,13 +142,14 @@ export function putRead(
   return [...newest, ...added].toSorted(compareTasks)
 }
 
-/** Removes a deleted task, including from the dependencies of others. */
-export function removeFromList(tasks: readonly ShortTask[], id: number): ShortTask[] {
+/** Removes deleted tasks, including from the dependencies of others. */
+export function removeFromList(tasks: readonly ShortTask[], removed: readonly { id: number }[]): ShortTask[] {
+  const ids = new Set(removed.map(({ id }) => id))
   return tasks
-    .filter((task) => task.id !== id)
+    .filter(({ id }) => !ids.has(id))
     .map((task) =>
-      task.dependencies.includes(String(id))
-        ? { ...task, dependencies: task.dependencies.filter((other) => other !== String(id)) }
+      task.dependencies.some((id) => ids.has(Number(id)))
+        ? { ...task, dependencies: task.dependencies.filter((id) => !ids.has(Number(id))) }
         : task,
     )
 }
