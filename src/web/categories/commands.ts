@@ -38,7 +38,10 @@ export const deleteCategory = defineClientCommand({
   },
   settle: (client, _answer, { name }) => changeNames(client, { removed: [name] }),
   afterwards: readCategoriesAgain,
-  inverse: (_client, category) => (run): Promise<void> => run(restoreCategory, category),
+  inverse:
+    (_client, category) =>
+    (run): Promise<void> =>
+      run(restoreCategory, category),
   success: () => words.removed,
   failure: (error) => serverText(error, words.removeFailed),
 })
@@ -49,7 +52,10 @@ export const restoreCategory = defineClientCommand({
   request: ({ name }) => ({ method: 'POST', path: `/api/categories/${encodeURIComponent(name)}/restore` }),
   settle: (client, { body: { name } }: { body: Category }) => changeNames(client, { added: [name] }),
   afterwards: readCategoriesAgain,
-  inverse: (_client, category) => (run): Promise<void> => run(deleteCategory, category),
+  inverse:
+    (_client, category) =>
+    (run): Promise<void> =>
+      run(deleteCategory, category),
   success: (_result, { name }) => words.restored(name),
   failure: (error) => serverText(error, words.restoreFailed),
 })

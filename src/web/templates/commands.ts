@@ -65,7 +65,10 @@ export const restoreTemplate = defineClientCommand({
   request: ({ id }) => ({ method: 'POST', path: `/api/templates/${id}/restore` }),
   settle: (_client, { body }: { body: TemplateWithTasks }) => body,
   afterwards: (client) => void client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
-  inverse: (_client, template) => (run): Promise<void> => run(deleteTemplate, template),
+  inverse:
+    (_client, template) =>
+    (run): Promise<void> =>
+      run(deleteTemplate, template),
   success: ({ name }) => words.restored(name),
   failure: (error) => serverText(error, words.restoreFailed),
 })
