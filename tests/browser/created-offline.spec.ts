@@ -25,6 +25,8 @@ async function addUnsent(page: Page): Promise<() => Promise<void>> {
   await page.keyboard.press('Escape')
   return async () => {
     await page.unroute('**/api/tasks**')
+    // Otherwise the next attempt could be half a minute away.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect
       .poll(async () => (await storedTasks(page)).map(({ title }) => title))
       .toContain('Order badges')
