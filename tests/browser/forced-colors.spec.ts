@@ -11,7 +11,7 @@ test('with forced colors, only a selected card shows a check mark', async ({ pag
   const showsMark = (name: string) =>
     page
       .getByRole('button', { name, exact: true })
-      .evaluate((control) => getComputedStyle(control, '::after').display !== 'none')
+      .evaluate((control) => getComputedStyle(control, '::after').visibility === 'visible')
   await page.mouse.move(0, 0)
   expect(await showsMark('Complete Board memo')).toBe(false)
   await card(page, 'Board memo').press('x')
