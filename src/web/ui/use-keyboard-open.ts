@@ -10,12 +10,14 @@ export function useIsKeyboardOpen(): boolean {
 
 /** Phone browsers don't report their keyboard, so this checks for a focused text field and a small visible area. */
 function isKeyboardOpen(): boolean {
+  if (!hasFocusedField() || !matchMedia('(pointer: coarse)').matches) return false
   const height = window.visualViewport?.height ?? window.innerHeight
-  return (
-    height < window.screen.height * SHARE_WITHOUT_KEYBOARD &&
-    matchMedia('(pointer: coarse)').matches &&
-    document.activeElement?.matches('input, textarea, [contenteditable]') === true
-  )
+  return height < window.screen.height * SHARE_WITHOUT_KEYBOARD
+}
+
+/** Checked before the height, because reading the height makes the browser lay out the page. */
+function hasFocusedField(): boolean {
+  return document.activeElement?.matches('input, textarea, [contenteditable]') === true
 }
 
 /** Returns the height of the page that an on-screen keyboard covers, in px. */
@@ -26,7 +28,7 @@ export function useKeyboardHeight(): number {
 function keyboardHeight(): number {
   const { visualViewport: viewport } = window
   // Zooming in also shrinks the visible part.
-  if (!viewport || viewport.scale !== 1) return 0
+  if (!viewport || !hasFocusedField() || viewport.scale !== 1) return 0
   return Math.max(0, Math.round(innerHeight - viewport.offsetTop - viewport.height))
 }
 
