@@ -18,9 +18,9 @@ type Props = { tasks: readonly ShortTask[]; onOpen: (task: ShortTask) => void }
  * visible in every view.
  */
 export function ClockPill({ tasks, onOpen }: Props) {
-  const session = shownSession(useClock(), new Set(tasks.map(({ id }) => id)))
-  const task = tasks.find(({ id }) => id === session?.taskId)
-  if (!session || !task) return null
+  const session = shownSession(useClock(), tasks)
+  const task = session && tasks.find(({ id }) => id === session.taskId)
+  if (!task) return null
   return <Pill task={task} isRunning={isRunning(session)} onOpen={onOpen} />
 }
 

@@ -12,7 +12,7 @@ const LOAD_MS_MAX = 10_000
 /** Asks after a sleep or a crash whether the time away was work. */
 export function GapQuestion({ tasks }: { tasks: readonly ShortTask[] }) {
   const session = questionedSession(useClock())
-  const task = tasks.find(({ id }) => id === session?.taskId)
+  const task = session && tasks.find(({ id }) => id === session.taskId)
   const isOfNobody = session !== null && !task
   // If the task is gone, there is nothing to ask, and the open question would block other timers.
   useEffect(() => {

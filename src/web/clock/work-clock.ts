@@ -78,8 +78,8 @@ export function runningSession(clock: WorkClock): WorkSession | null {
 }
 
 /** Returns the one session to show where only one fits: of these tasks, the running one, else the latest. */
-export function shownSession(clock: WorkClock, taskIds: ReadonlySet<number>): WorkSession | null {
-  const known = clock.filter((session) => taskIds.has(session.taskId))
+export function shownSession(clock: WorkClock, tasks: readonly { id: number }[]): WorkSession | null {
+  const known = clock.filter(({ taskId }) => tasks.some(({ id }) => id === taskId))
   return runningSession(known) ?? known[0] ?? null
 }
 

@@ -1,6 +1,5 @@
 import { createTask as createTaskRule, createTasks as createTasksRule } from '#domain/tasks/commands.ts'
-import { openTasksAtLevel } from '#domain/tasks/level.ts'
-import { LEVELS } from '#domain/tasks/priority.ts'
+import { openByLevel, openTasksAtLevel } from '#domain/tasks/level.ts'
 import { initialFields } from '#domain/tasks/task-fields.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task, TaskDraft } from '#domain/tasks/task.ts'
@@ -79,7 +78,7 @@ const createSeveralOverlay: Overlay<SeveralTasksInput, readonly ShortTask[]> = {
   apply: (list, input, present, key) => {
     const author = { ...present, userId: list[0]?.userId ?? '' }
     const drafts = input.tasks.map((draft) => ({ ...initialFields(), ...draft }) as TaskDraft)
-    const levels = new Map(LEVELS.map((level) => [level, openTasksAtLevel(list, level)]))
+    const levels = openByLevel(list)
     const created = createTasksRule.rule({ levels }, { tasks: drafts }, author)
     return putCreated(
       list,
@@ -93,7 +92,7 @@ const instantiateOverlay: Overlay<templates.Use, readonly ShortTask[]> = {
   queryKey: TASKS_KEY,
   apply: (list, { wanted, tasks = [] }, present, key) => {
     const author = { ...present, userId: list[0]?.userId ?? '' }
-    const levels = new Map(LEVELS.map((level) => [level, openTasksAtLevel(list, level)]))
+    const levels = openByLevel(list)
     const template = { tasks } as TemplateWithTasks
     const use = { id: 0, wanted: instantiationSchema.parse(wanted) }
     const project = instantiateRule.rule({ template, levels }, use, author)

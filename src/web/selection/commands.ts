@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as definitions from '#domain/tasks/bulk-commands.ts'
 import type { BulkAnswer, BulkChangedTask, BulkRestoredTask } from '#domain/tasks/bulk-schema.ts'
 import type { BulkPatch } from '#domain/tasks/bulk.ts'
-import { openTasksAtLevel } from '#domain/tasks/level.ts'
-import { LEVELS } from '#domain/tasks/priority.ts'
+import { openByLevel } from '#domain/tasks/level.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import type { Task } from '#domain/tasks/task.ts'
 
@@ -111,7 +110,7 @@ function changeInList(
   present: Present,
 ): readonly ShortTask[] {
   const taskById = new Map(tasks.map((task) => [task.id, asTask(task)]))
-  const placesAt = new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)]))
+  const placesAt = openByLevel(tasks)
   const changed = definitions.changeSeveral.rule(
     { taskById, placesAt, continued: new Set() },
     { changes: changes.map(({ task, patch }) => ({ id: task.id, ...patch })) },

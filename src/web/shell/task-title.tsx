@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 
 import { type TaskFilter, filterTitle } from '../filters/task-filter.ts'
 import { describeOpenTasks } from '../tasks/data/task-list.ts'
@@ -18,7 +18,9 @@ type Props = {
 }
 
 /** The page's heading, with the number of open tasks, or of completed tasks in the Completed view. */
-export function TaskTitle({ tasks, shown, filter, view, today }: Props) {
+export function TaskTitle({ tasks, shown: newest, filter, view, today }: Props) {
+  // A click on a card is painted before the tasks are counted again.
+  const shown = useDeferredValue(newest)
   const zone = Temporal.Now.timeZoneId()
   const amount = useMemo(() => shown && describeOpenTasks(shown, today, zone), [shown, today, zone])
   return (

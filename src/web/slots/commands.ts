@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { openTasksAtLevel } from '#domain/tasks/level.ts'
-import { LEVELS, type Level } from '#domain/tasks/priority.ts'
+import { openByLevel } from '#domain/tasks/level.ts'
+import type { Level } from '#domain/tasks/priority.ts'
 import * as definitions from '#domain/tasks/slot-commands.ts'
 import type { RoomAnswer, RoomPatch } from '#domain/tasks/slot-schema.ts'
 import type { BoardPlace, SlotMove } from '#domain/tasks/slots.ts'
@@ -89,12 +89,8 @@ function seenOfSwap({ task, other }: Swap) {
   ]
 }
 
-function boardOf(tasks: Tasks) {
-  return new Map(LEVELS.map((level) => [level, openTasksAtLevel(tasks, level)]))
-}
-
 function stateOf(tasks: Tasks, task: ShortTask) {
-  return { task: asTask(task), openAt: boardOf(tasks), nodes: tasks, hasParent: true }
+  return { task: asTask(task), openAt: openByLevel(tasks), nodes: tasks, hasParent: true }
 }
 
 /** Applies the planned moves and the other changes to the moved task. */
