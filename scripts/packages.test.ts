@@ -87,13 +87,13 @@ describe('installing packages', () => {
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('by hand with npm counts too', async () => {
+  test('counts if npm does it by hand', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     expect(await packagesAreInstalled(root)).toBe(true)
   })
 
-  test('by hand for another platform does not count', async () => {
+  test('does not count if it is for another platform', async () => {
     await installPackages(root)
     await rm(join(root, 'node_modules/.tenfold'), { recursive: true })
     const foreign = { version: '1.0.0', integrity: 'sha512-x', optional: true, os: ['none'] }

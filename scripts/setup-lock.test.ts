@@ -42,13 +42,13 @@ describe('the set-up lock', () => {
     expect(existsSync(lock())).toBe(false)
   })
 
-  test('of a process that has ended is ignored', async () => {
+  test('is ignored if its process has ended', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     await writeFile(lock(), String(pid))
     expect(await withSetupLock(root, async () => 'done')).toBe('done')
   })
 
-  test('without updates for 30 seconds is ignored', async () => {
+  test('is ignored after 30 seconds without updates', async () => {
     await writeFile(lock(), String(process.pid))
     const past = new Date(Date.now() - 31_000)
     await utimes(lock(), past, past)

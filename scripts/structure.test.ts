@@ -54,7 +54,7 @@ describe('the counts', () => {
     expect(rows.at(-1)?.value).toBe(6951)
   })
 
-  it('include files on a write’s path that no earlier file on it imports', async () => {
+  it('include files on a write’s path that no earlier file on the path imports', async () => {
     const title = 'Files on these paths that no earlier file imports'
     const sources = await readSources(fileURLToPath(new URL('..', import.meta.url)))
     const found = (from: string, to: string) =>

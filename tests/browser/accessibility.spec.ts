@@ -113,8 +113,8 @@ test(TITLE('an empty board and its forms'), { tag: '@narrow' }, async ({ page })
 test(TITLE('a board with cards of every kind and its views'), { tag: '@narrow' }, async ({ page }) => {
   await openBoard(page, SEEDS)
   await check(page, 'the details of a card', async () => {
-    // Opened with a key, because a click would scroll the page, and a title half under the rail would count as a small
-    // target.
+    // The details are opened with a key, because a click would scroll the page, and a title half under the rail would
+    // count as a small target.
     await card(page, 'Board memo').press('i')
     return page.getByRole('dialog', { name: 'Details of Board memo' })
   })

@@ -131,7 +131,7 @@ test.describe('in the form for a new task', () => {
     })
   })
 
-  test('keeps a file that is chosen while the task is being added, for the next task', async ({ page }) => {
+  test('keeps a file for the next task if it is chosen while the task is being added', async ({ page }) => {
     await openBoard(page, [])
     const dialog = await openAdd(page)
     await fileButton(dialog).setInputFiles([testFile('plan.txt', 'plan')])

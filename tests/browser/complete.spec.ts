@@ -251,11 +251,11 @@ test.describe('with motion', () => {
     expect((await find(page, 'Water filter'))?.completed).toBe(false)
   })
 
-  test('Ctrl+Z while a completed card leaves keeps its task open, and undoes no other change', async ({
+  test('Ctrl+Z while a completed card disappears keeps its task open and undoes no other change', async ({
     page,
   }) => {
     const writes = watchWrites(page)
-    // Both keys come before the card has left.
+    // Both keys are pressed before the card has disappeared.
     await card(page, 'Water filter').evaluate((title) => {
       const options = { bubbles: true, cancelable: true }
       title.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ...options }))

@@ -172,7 +172,7 @@ test.describe('typing a date', () => {
     },
   )
 
-  test('saves the day that the hint shows in a form left open past midnight', async ({ page }) => {
+  test('saves the day that the hint shows if a form stays open past midnight', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-19T22:58:00Z') })
     await openBoard(page, [{ title: TITLE }])
     const form = await openEdit(page, TITLE)
@@ -186,7 +186,7 @@ test.describe('typing a date', () => {
     expect((await sent).postDataJSON()).toEqual({ dueDate: '2026-11-21' })
   })
 
-  test('adds a task with the day that a line left open past midnight shows', async ({ page }) => {
+  test('adds a task with the day that a line shows if it stays open past midnight', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-19T22:58:00Z') })
     await openBoard(page, [{ title: TITLE }])
     await page.getByRole('button', { name: 'Add a task to level 5' }).click()

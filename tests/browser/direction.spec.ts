@@ -21,7 +21,7 @@ const PROJECT = 'שיפוץ 2.'
 async function expectDirections(page: Page): Promise<void> {
   const wrong = await page.evaluate(() => {
     const hebrew = /[\u0590-\u05FF]/
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- It runs in the page.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- The function runs in the page.
     const isLeft = (element: Element) => getComputedStyle(element).direction !== 'rtl'
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -211,7 +211,7 @@ test('Hebrew runs from right to left in the project menu for selected tasks and 
 })
 
 test(
-  'Hebrew runs from right to left in the ways into a full level and the panel of a day with too much work',
+  'Hebrew runs from right to left in the choices at a full level and in the panel for too much work',
   { tag: '@narrow' },
   async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-11-19T10:47:00+01:00'))

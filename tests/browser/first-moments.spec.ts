@@ -41,7 +41,7 @@ test('lifts a card that was picked up by keyboard before the drag code loaded', 
   await expect(spoken(page, 'Picked up Water filter')).toBeHidden()
 })
 
-test('parses a date that was typed and left before the date parser loaded', async ({ page }) => {
+test('parses a date whose field was left before the date parser loaded', async ({ page }) => {
   const letCome = await openWithout(page, 'due-text')
   const form = await openAdd(page)
   const date = form.getByRole('textbox', { name: 'Start Date' })

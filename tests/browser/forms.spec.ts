@@ -265,7 +265,7 @@ test.describe('editing a task', () => {
   test.describe('when the server rejects the change', () => {
     test.use({ expectedConsoleErrors: /status of (400|412)/ })
 
-    test('shows a circular dependency next to the Depends on field', async ({ page }) => {
+    test('shows the error about a circular dependency next to its field', async ({ page }) => {
       const [venue] = await openBoard(page, [{ title: 'Book the venue' }])
       const response = await page.request.post('/api/tasks', {
         data: { title: 'Send invitations', dependencies: [String(venue?.id)] },

@@ -133,7 +133,7 @@ test('the menu of a card offers to swap and to wait, by keyboard, and updates wi
   await undoWait.click()
   await expect.poll(() => storedBoard(page)).toEqual(before)
 
-  // The command palette, for the card that has focus, and the bulk bar for one task.
+  // The same choices in the command palette, for the focused card, and in the bulk bar, for one task.
   await card(page, 'Payroll').focus()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

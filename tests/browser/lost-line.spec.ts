@@ -10,7 +10,7 @@ const SEEDS = [{ title: 'Water filter' }, { title: 'Payroll', priority: 4 as con
 /** How long a page may take to notice that the connection is back, in ms. */
 const HEALED = { timeout: 20_000 }
 
-/** How long after a cut the page may take to show that it's offline, and how long after the last byte, in ms. */
+/** How long the page may take to show that it's offline after a cut, and after the last byte, in ms. */
 const SHOWN_MS_MAX = 3000
 const NOTICED_MS_MAX = 40_000
 const STEP_MS = 250
@@ -119,7 +119,7 @@ test('keeps typed text and saves it on top of changes made elsewhere', async ({
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Kitchen and bath')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
-  // One version for the change made elsewhere and one for the edit.
+  // The change made elsewhere and the edit each add one version.
   await expect
     .poll(() => storedTasks(page))
     .toMatchObject([

@@ -17,7 +17,7 @@ import { WAITING_COMMANDS } from '../../src/web/outbox/client-commands.ts'
 /** Two stories with five network cuts each, because ten in one take too long on a busy machine. */
 const STORIES = storyKinds()
 
-/** One word per network cut of each story; every title in that cut begins with it. */
+/** A word for each network cut of each story, with which every title in that cut begins. */
 const CUTS = [
   ['Alder', 'Birch', 'Cedar', 'Elm', 'Spruce'],
   ['Hazel', 'Larch', 'Maple', 'Oak', 'Pine'],

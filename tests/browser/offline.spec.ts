@@ -131,7 +131,7 @@ test('says that changes are saved even if the live connection returns only after
   await expect(line(page, 'You’re offline. 1 change is waiting.')).toBeVisible()
   cable?.pass()
   await expect(line(page, 'You’re offline. Nothing is waiting.')).toBeVisible(NOTICED)
-  // Longer than the line shows its message.
+  // Wait longer than the line shows its message.
   await page.waitForTimeout(2500)
   await page.unroute('**/api/events*')
   // The message is visible for two seconds.

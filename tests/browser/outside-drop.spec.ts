@@ -126,7 +126,7 @@ test('text or a link dropped on a level opens the new-task line there', async ({
 })
 
 test('dropping text while a line is open keeps the last letters typed into that line', async ({ page }) => {
-  // The line stores its text only when it closes, as if the drop came right after the last key.
+  // Delays the line's storing of text until it closes, as if the drop came right after the last key.
   await page.addInitScript((ofDrafts) => {
     const start = window.setTimeout.bind(window)
     const late = (run: TimerHandler, ms?: number, ...more: unknown[]) =>

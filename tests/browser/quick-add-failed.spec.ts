@@ -92,7 +92,7 @@ test.describe('when the server rejects tasks', () => {
     await expect(row(page, 3)).not.toContainText('Draft')
   })
 
-  test('returns a failed line next to the draft of a closed line', async ({ page }) => {
+  test('returns a failed line after the draft of a closed line', async ({ page }) => {
     const failAll = await holdNewTasks(page)
     await row(page, 3).click()
     await addQuickly(page, 'Order badges')

@@ -203,7 +203,10 @@ test('tasks added to or deleted from the cached board stay that way when the lis
   })
 })
 
-test('leaves a complete board if one of two pages that write the cache closes', async ({ page, context }) => {
+test('leaves a complete board in the cache if one of the two pages that write it closes', async ({
+  page,
+  context,
+}) => {
   // The first page writes its record only after the second has started writing.
   await page.addInitScript(() => {
     const setItem = Reflect.get(Storage.prototype, 'setItem')

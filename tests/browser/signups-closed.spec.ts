@@ -2,7 +2,7 @@ import { expect, newPerson, test } from '../support/browser-test.ts'
 
 test.use({ serverSettings: { SIGNUPS: 'closed' } })
 
-test('offers no account and creates none when sign-ups are closed', async ({ page }) => {
+test('offers no sign-up and creates no account while sign-ups are closed', async ({ page }) => {
   await page.goto('/api/login')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByText('Create account')).toHaveCount(0)

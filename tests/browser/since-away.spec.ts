@@ -82,7 +82,7 @@ test.describe('a task that takes a freed slot', () => {
     await expect(card(page, 'Board memo')).toBeVisible()
     await page.getByRole('button', { name: '1 waiting' }).click()
     await expect(card(page, 'Call Dr. Okafor')).toBeVisible()
-    // Without a retry, because a chip disappears after two seconds in view.
+    // This check isn't retried, because a chip disappears after two seconds in view.
     expect(await chip(page, 'Call Dr. Okafor').count()).toBe(0)
   })
 })

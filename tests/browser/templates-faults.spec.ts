@@ -147,7 +147,7 @@ test.describe('when the server fails', () => {
     await page.route(/templates\/\d+$/, away)
     await dialog.getByRole('button', { name: 'Use Client onboarding' }).click()
     const use = page.getByRole('dialog', { name: 'Client onboarding' })
-    // One in the dialog and one in the toast.
+    // The message appears in the dialog and in the toast.
     await expect(page.getByText('Failed to load template details.', { exact: true })).toHaveCount(2)
     await page.unroute(/templates\/\d+$/)
     await use.getByRole('button', { name: 'Try again' }).click()

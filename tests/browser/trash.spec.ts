@@ -306,24 +306,28 @@ test.describe('without a response from the server', () => {
 })
 
 test.describe('on a phone', () => {
-  test('asks after a long press, and every target is large enough', { tag: '@touch' }, async ({ page }) => {
-    await registerByApi(page)
-    await fillTrash(page)
-    await page.goto('/')
-    await expect(page.getByText('1 open')).toBeVisible()
-    const dialog = await openTrash(page)
-    await expect(rows(dialog)).toHaveCount(4)
-    expect(await smallTargets(page)).toEqual([])
-    await expectNoSidewaysScroll(page)
-    const box = await row(dialog, 'Launch').boundingBox()
-    const at = { clientX: (box?.x ?? 0) + 60, clientY: (box?.y ?? 0) + 10 }
-    const press = { ...at, pointerType: 'touch', bubbles: true }
-    await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('“Launch” will be deleted, with 1 file. This can’t be undone.')
-    await question.getByRole('button', { name: 'Delete forever' }).tap()
-    await expect(rows(dialog)).toHaveCount(3)
-  })
+  test(
+    'asks before deleting after a long press, and every target is large enough',
+    { tag: '@touch' },
+    async ({ page }) => {
+      await registerByApi(page)
+      await fillTrash(page)
+      await page.goto('/')
+      await expect(page.getByText('1 open')).toBeVisible()
+      const dialog = await openTrash(page)
+      await expect(rows(dialog)).toHaveCount(4)
+      expect(await smallTargets(page)).toEqual([])
+      await expectNoSidewaysScroll(page)
+      const box = await row(dialog, 'Launch').boundingBox()
+      const at = { clientX: (box?.x ?? 0) + 60, clientY: (box?.y ?? 0) + 10 }
+      const press = { ...at, pointerType: 'touch', bubbles: true }
+      await row(dialog, 'Launch').dispatchEvent('pointerdown', press)
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('“Launch” will be deleted, with 1 file. This can’t be undone.')
+      await question.getByRole('button', { name: 'Delete forever' }).tap()
+      await expect(rows(dialog)).toHaveCount(3)
+    },
+  )
 })
 
 test.describe('in a narrow window', () => {

@@ -142,8 +142,8 @@ describe.runIf(process.platform === 'linux')('the image', () => {
 
   /**
    * A test has no network, so it can't download packages. The checkout's packages come from the same `npm ci` and lock
-   * file; if they do not match the file, the test fails. They are linked instead of copied, except for files that a step
-   * would change.
+   * file; if they do not match the file, the test fails. The packages are linked instead of copied, except for files
+   * that a step would change.
    */
   async function takeInstalledPackages(): Promise<void> {
     expect(await packagesAreInstalled(ROOT)).toBe(true)

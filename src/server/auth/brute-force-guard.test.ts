@@ -98,7 +98,7 @@ describe('F30: after a clock that was a year ahead is corrected', () => {
     expect(await statusOf(TEST_PASSWORD)).toBe(200)
   })
 
-  it('five failures still lead to 429, for at most the window', async () => {
+  it('five failures still lead to 429, but for no longer than the window', async () => {
     test.clock.advance({ days: 365 })
     await failFiveTimes()
     test.clock.advance({ days: -365 })

@@ -14,7 +14,7 @@ const ANSWER_MS_MAX = 5000
 const DISCOVERY = '/.well-known/openid-configuration'
 
 describe('17: a provider that does not respond', () => {
-  // In parallel, because each of them waits for a timeout.
+  // The tests run in parallel, because each waits for a timeout.
   it.concurrent.each([DISCOVERY, '/token', '/jwks', '/me'])(
     '17: at %s is reported within five seconds without delaying local sign-in',
     async (silentAt) => {

@@ -175,7 +175,7 @@ it('an account without a password can be deleted only after a recent sign-in', a
   expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([])
 })
 
-it('a sign-in before a clock that was ahead was corrected isn’t recent, however often the session is used', async () => {
+it('a sign-in dated by a clock that ran ahead isn’t recent once the clock is corrected, however often the session is used', async () => {
   const client = await signInAt(test, provider)
   test.clock.advance({ hours: -2 })
   for (const use of ['first', 'second'])

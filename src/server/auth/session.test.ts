@@ -177,7 +177,7 @@ describe('a session', () => {
     }
   })
 
-  it('10: that comes first is used when two are valid', async () => {
+  it('10: is the first one when two are valid', async () => {
     await register()
     const first = test.visitor.cookie()
     const eve = await signUp(test, 'eve@example.com')

@@ -189,7 +189,7 @@ describe('a commit that fails', () => {
     expect(await titles()).toEqual(['next'])
   })
 
-  it('because SQLite has rolled back fails only the changes that had already run', async () => {
+  it('fails only the changes that had already run if SQLite has rolled back', async () => {
     const results = await Promise.allSettled([
       insert('ada', 'lost'),
       inTransaction(test.db, 'eve', async (db) => {

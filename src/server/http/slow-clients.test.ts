@@ -91,7 +91,7 @@ async function timeAnswer(expected: number, send: () => Promise<Response>): Prom
   return ms
 }
 
-it('42: 200 connections at a byte a second, including uploads, get 408 and are closed within 15 s, while nine of ten reads and uploads of others take at most 100 ms', async () => {
+it('42: 200 connections that send one byte per second, including uploads, get 408 and are closed within 15 s, while nine of ten reads and uploads of others take at most 100 ms', async () => {
   const id = await makeTask()
   const other = await makeTask()
   const rest = `host: x\r\ncookie: ${cookie}\r\ncontent-length: 99999\r\n`

@@ -106,7 +106,7 @@ describe('the text of a user', () => {
     expect(await counted()).toBe(await summed())
   })
 
-  test('counts while its task is in the trash, and once if it is restored', async () => {
+  test('still counts while its task is in the trash, and counts once after a restore', async () => {
     const { id } = await makeTask(ada, { notes: 'ü'.repeat(500), attachments: ['"a".txt'] })
     await makeTask(ada, { dependencies: [String(id)] })
     const before = await counted()

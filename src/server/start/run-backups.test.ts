@@ -179,7 +179,7 @@ describe('a server with automatic backups', () => {
     await stopServer(server)
   })
 
-  test('on a full disk logs one error, and keeps running', async (context) => {
+  test('logs one error on a full disk, and keeps running', async (context) => {
     mkdirSync(folder.dataDir)
     mkdirSync(backups)
     if (!mountSmallDisk(backups, 32)) context.skip('a disk can be mounted by root alone, on Linux')

@@ -234,7 +234,7 @@ describe('a server that receives a stop signal', () => {
     slow.destroy()
   })
 
-  test('or whose parent process ends stops cleanly', async () => {
+  test('stops cleanly, and so does one whose parent process ends', async () => {
     const server = await folder.run()
     server.child.disconnect()
     expect(await server.ended).toBe(0)

@@ -70,7 +70,7 @@ const readTasks = async () => (await (await send('GET', '/api/tasks')).json()) a
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 describe('three servers behind a proxy', () => {
-  it('share requests: one of fifty moves into a free slot wins, and fifty requests with one key create one task', async () => {
+  it('share requests: of fifty moves into a free slot, one wins, and fifty requests with one key create one task', async () => {
     const tasks: Task[] = []
     for (let number = 0; number < MANY + 2; number++) tasks.push(await addTask(`Task ${number}`))
     for (const { id } of tasks.slice(MANY)) await send('PATCH', `/api/tasks/${id}`, { priority: 1 })

@@ -10,7 +10,9 @@ let test: TestApp
 let client: Client
 let ids: Record<string, number>
 
-/** One task completed each hour from 10:00, and the last two at the same instant. They took 1, 10, 100 ... seconds. */
+/**
+ * One task completed each hour from 10:00, and the last two at the same instant. The tasks took 1, 10, 100 ... seconds.
+ */
 const TASKS = [
   ['a', 'Task', '2026-11-20T10:00:00.000Z'],
   ['b', 'Meeting', '2026-11-20T11:00:00.000Z'],

@@ -110,7 +110,7 @@ describe('using a template', () => {
     expect(await readTasks(client)).toEqual([...first, ...second])
   })
 
-  it('without tasks creates none', async () => {
+  it('creates no tasks if the template has none', async () => {
     const { id } = await makeTemplate(client)
     const response = await instantiate(id)
     expect([response.statusCode, response.json()]).toEqual([201, { tasks: [] }])

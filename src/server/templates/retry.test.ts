@@ -57,7 +57,7 @@ describe('creating a template again with the same key', () => {
 })
 
 describe('using a template again with the same key', () => {
-  it('returns the created tasks, and creates none', async () => {
+  it('returns the tasks created before, and creates no others', async () => {
     const { id } = await makeTemplate(ada, {}, [{ title: 'a' }, { title: 'b', dependencies: [0] }])
     const first = await instantiate(id)
     const again = await instantiate(id)

@@ -94,7 +94,7 @@ it('keeps a timer that was paused after it ran on a completed task, even after a
 
 const minutesAgo = (minutes: number) => clockNow() - minutes * 60_000
 
-it('saves only the time up to a completion elsewhere when the user keeps a gap that began after it', async () => {
+it('saves only the time up to a completion elsewhere when the user keeps the time of a gap that began after it', async () => {
   changeClock((clock) =>
     noticeGap(
       clock.map((session) => ({ ...session, runningSince: minutesAgo(90) })),

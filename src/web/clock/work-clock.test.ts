@@ -126,7 +126,7 @@ describe('a gap without a heartbeat', () => {
     expect(questionedSession(clock)).toBeNull()
   })
 
-  it('counts no time twice if a tab running an earlier version left the start of an older run', () => {
+  it('counts no time twice if a tab with an earlier version left the start of an older run behind', () => {
     const clock = keepGap(gapped.map((session) => ({ ...session, ranSince: T - HOUR })))
     expect(secondsOf(clock, 7, back)).toBe(3 * 3600)
     expect(runningSession(clock)).toMatchObject({ runningSince: T, countedMs: 0 })

@@ -95,7 +95,7 @@ async function changeOffline(): Promise<void> {
   await until(() => expect(page.waiting()).toBe(2))
 }
 
-it('undoes a waiting change only after its response if an attempt may have reached the server', async () => {
+it('undoes a waiting change that may have reached the server only after its response', async () => {
   await changeOffline()
   network.state = 'works'
   loseAnswers(`/api/tasks/${task.id}`, 1, true)

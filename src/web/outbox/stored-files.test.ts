@@ -53,7 +53,7 @@ async function send(): Promise<unknown[]> {
   return error instanceof ApiError ? [error.status, error.serverMessage] : [error]
 }
 
-it('rejects a file at once that the server cut off after 10 minutes', async () => {
+it('immediately rejects a file whose upload the server cut off after 10 minutes', async () => {
   rejectedAfterMs = 601_000
   expect(await send()).toEqual([
     400,
@@ -61,7 +61,7 @@ it('rejects a file at once that the server cut off after 10 minutes', async () =
   ])
 })
 
-it('rejects a file whose upload stalled four times, and retries it before', async () => {
+it('retries a file whose upload stalls, and rejects it after four times', async () => {
   rejectedAfterMs = 12_000
   for (let tries = 1; tries < 4; tries++) expect(await send()).toEqual([408, null])
   expect(await send()).toEqual([400, 'The connection was lost 4 times. Try again on a better connection.'])

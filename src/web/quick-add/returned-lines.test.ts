@@ -77,7 +77,7 @@ test('removes a sent line from the draft of a closed line, and keeps what was ty
   expect([draft(), texts.size]).toEqual([undefined, 0])
 })
 
-test('removes sent lines, unless others were pasted since', () => {
+test('removes sent lines, unless other lines have been pasted in the meantime', () => {
   const sent = ['Call Ann', 'Buy milk']
   const now = editField(NO_EDITS, EMPTY_LINE, 'lines', sent)
   expect(withoutLines(now, sent)).toEqual(NO_EDITS)

@@ -73,7 +73,7 @@ describe('changing several tasks', () => {
     expect(listed().map(valuesOf)).toEqual(before)
   })
 
-  it('leaves a task that it didn’t change to live updates, which then reload another device’s change', async () => {
+  it('lets live updates reload a task that it didn’t change but another device did', async () => {
     const task = await makeTask(person, { category: 'Meeting' })
     await showAll()
     await person.patch(`/api/tasks/${task.id}`, { title: 'Theirs' })

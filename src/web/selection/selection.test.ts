@@ -53,7 +53,7 @@ describe('the selection', () => {
     expect(currentSelection()).toMatchObject({ last: null, anchor: null })
   })
 
-  it('keeps a task selected that was created offline, before and after the board shows it under its id', () => {
+  it('keeps a task created offline selected before and after the board shows it under its id', () => {
     selectAll([-7, 1])
     realIds.set(-7, 2)
     keepSelected(new Set([-7, 1]))

@@ -48,7 +48,7 @@ describe('changes on other devices', () => {
     expect(compare([seenTask({ version: null, ...was })], [now(changes)]).changed).toEqual(changed)
   })
 
-  it('do not list as new a task that this device created offline', () => {
+  it('do not list a task as new if this device created it offline', () => {
     expect(compare([seenTask({ id: -7 })], [now()]).changed).toEqual([])
   })
 

@@ -117,7 +117,7 @@ describe('a line of 10 kB', () => {
     expect(large).toBeLessThan(small * 8 + SIZE)
   })
 
-  it.each(hard)('of %j asks the date reader at most 20 times', (text) => {
+  it.each(hard)('of %j calls the date reader at most 20 times', (text) => {
     let reads = 0
     const readDue = () => (reads++, null)
     parseQuickAdd(fill(text, SIZE), { ...context, readDue })

@@ -202,8 +202,8 @@ describe('37: GET changes no row', () => {
 })
 
 /**
- * Returns every row of every table except `stream_users`, which lists the users with open streams. Its rows aren't
- * user data, and a timer can remove them at any moment.
+ * Returns every row of every table except `stream_users`, which lists the users with open streams. The rows of that
+ * table aren't user data, and a timer can remove them at any moment.
  */
 async function everyRow(): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {}

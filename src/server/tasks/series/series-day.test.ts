@@ -85,7 +85,7 @@ describe('the day of a series', () => {
     expect(await dueDates(await readTask(client, id), 2)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
-  it('that a later change reset stays reset when a change to another date is undone', async () => {
+  it('stays reset by a later change when a change to another date is undone', async () => {
     const first = await makeMonthly('2027-01-31', { startDate: '2027-01-30' })
     const { id } = await completeToNext(client, first.id)
     const { undo } = (await client.post('/api/tasks/bulk', { tasks: [{ id, ...MOVED }] })).json<BulkAnswer>()

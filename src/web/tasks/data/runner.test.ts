@@ -254,7 +254,7 @@ describe('undo', () => {
     await until(() => expect(listed().map(({ id }) => id)).toEqual(tasks.map(({ id }) => id)))
   })
 
-  it('takes back one of two reorderings that were sent one right after the other', async () => {
+  it('undoes one of two reorderings sent in quick succession', async () => {
     const [a, b, c] = (await fillLevel(person, 5, 3)).map(({ id }) => id)
     await showAll()
     const page = createRunner({ client, calls: pageCalls })

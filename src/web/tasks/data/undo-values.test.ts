@@ -48,7 +48,7 @@ it('undo of a redo restores the title that another device set before the redo', 
   await untilTitled('Theirs')
 })
 
-it('undo of an order includes a task that got its real id since', async () => {
+it('undo of an order includes a task that has received its real id since then', async () => {
   const tasks = await fillLevel(person, 6, 3)
   const [first, second, third] = tasks.map(({ id }) => id) as [number, number, number]
   const order = (ids: number[]) => ({ positions: ids.map((id, position) => ({ id, position })) })

@@ -150,7 +150,7 @@ const plans = fc
     ),
   )
 
-it('plans moves after which no task starts before its dependencies end, and no unneeded move', () => {
+it('plans moves so that no task starts before its dependencies end, and plans no unneeded moves', () => {
   fc.assert(
     fc.property(plans, fc.nat(100), fc.integer({ min: 1, max: 30 }), (tasks, which, days) => {
       const { items, links } = timeline(tasks)
