@@ -68,7 +68,7 @@ export async function drop(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.down()
   await page.mouse.move(start.x + 20, start.y + 20, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
-  // Discards the entries of the moves, because only the drop counts. They are also reported late.
+  // Discards the entries of the moves, because only the drop counts. The entries are also reported late.
   await page.waitForTimeout(100)
   await takeNotes(page)
   await page.mouse.up()

@@ -73,7 +73,7 @@ export async function measureStills(browser: Browser, options: Options): Promise
     [{ path: STILL_PATH, selector: CARD }],
     rounds,
   )
-  if (!opened) throw new Error('No still was opened.')
+  if (!opened) throw new Error('No static page was opened.')
   const press = async (path: string) => {
     const page = await browser.newPage({ viewport, baseURL })
     await notePresses(page)

@@ -7,8 +7,8 @@ const ANSWER_MS_MAX = 60_000
 const LATIN1 = 'latin1'
 
 /**
- * A keep-alive connection that sends one request at a time. It uses a fraction of an HTTP client's CPU time, so one process
- * can send more requests than the server can process.
+ * A keep-alive connection that sends one request at a time. The connection uses a fraction of an HTTP client's CPU
+ * time, so one process can send more requests than the server can process.
  */
 export class Connection {
   isFree = true

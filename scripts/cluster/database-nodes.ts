@@ -26,7 +26,7 @@ const READY_MS_MAX = 120_000
 export type DatabaseNode = {
   machine: Machine
   start(): void
-  /** Kills it, like a power failure. Its disk remains. */
+  /** Kills the node, like a power failure. The disk remains. */
   kill(): void
   /** Shuts it down cleanly, and waits until it has stopped. */
   stop(): Promise<void>

@@ -12,7 +12,7 @@ const STORY_OPTIONS = ['--project=wide', '--workers=1', '--reporter=line,json']
 
 /**
  * Returns the commands that run a row: its unit tests, its stories and its script. Files listed without titles
- * run in a command of their own, because a title selects tests in all files of a command.
+ * run in a separate command, because a title selects tests in all files of a command.
  *
  * @param {Row} row
  * @param {{ root: string, browser: string, folder: string }} place `folder` is where the reports go

@@ -85,7 +85,7 @@ export function invalid(path: string, message: string): TenfoldError {
 }
 
 /**
- * Returns the error for a row that doesn't exist or belongs to another user. Both cases look the same, so that
+ * Returns the error for a row that doesn't exist or belongs to another user. The two cases look the same, so that
  * nobody can find out which ids exist.
  */
 export function notFound(more: { tasks?: NamedTask[] } = {}): TenfoldError {

@@ -46,7 +46,7 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 const BODY_BYTES_MAX = 2 ** 20
 
 /**
- * The maximum length of a path parameter, such as a category or file name. It is far above the limits for names, so
+ * The maximum length of a path parameter, such as a category or file name. This is far above the limits for names, so
  * that validation reports a name that is too long.
  */
 const PARAM_LENGTH_MAX = 2 ** 14

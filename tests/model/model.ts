@@ -41,9 +41,9 @@ export type Call =
 export type Answer = { status: number; etag: string | null; body: unknown }
 
 /**
- * One user's tasks as plain data. The model follows specification.md and decisions.md. It imports only the fields of a
- * task and their initial values from `src/domain`, because it checks the rules there. Instead of a database it uses
- * lists, which it counts, sorts and compares.
+ * One user's tasks as plain data. The model follows specification.md and decisions.md. The model imports only the
+ * fields of a task and their initial values from `src/domain`, because it checks the rules there. Instead of a database
+ * it uses lists, which it counts, sorts and compares.
  */
 export type Model = {
   userId: string
@@ -53,7 +53,7 @@ export type Model = {
   idMax: number
   /** The first body sent with each Idempotency-Key, and the task it created. */
   keys: Map<string, { at: string; body: string; id: number }>
-  /** Tasks whose next occurrence was created. It is created only once, regardless of later changes. */
+  /** Tasks whose next occurrence was created. The next occurrence is created only once, regardless of later changes. */
   repeated: Set<number>
   /** The task whose completion created each next occurrence. */
   origins: Map<number, number>

@@ -1,4 +1,4 @@
-/** One step of each frequency, in days or in months. */
+/** A step of each frequency, in days or in months. */
 const STEPS: Record<string, { days: number } | { months: number }> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },

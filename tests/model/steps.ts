@@ -148,7 +148,7 @@ const depend = fc.record({ pick: picks, dependencies }).map((data) =>
   ]),
 )
 
-/** One action for several tasks, as the bulk bar does. */
+/** An action for several tasks, as the bulk bar does. */
 const bulk = fc
   .record({
     picks: fc.uniqueArray(picks, { minLength: 1, maxLength: 5, size: 'max' }),

@@ -49,7 +49,10 @@ type Ibm = {
   Checker: new () => { check: (root: Document, guidelines: string[]) => Promise<{ results: IbmResult[] }> }
 }
 
-/** Fails on anything that IBM's checker finds on the current page. It has rules that axe lacks, and vice versa. */
+/**
+ * Fails on anything that IBM's checker finds on the current page. That checker has rules that axe lacks, and vice
+ * versa.
+ */
 export async function expectAccessibleByIbm(page: Page): Promise<void> {
   await page.evaluate(IBM)
   const faults = await page.evaluate(async (exempt) => {

@@ -17,7 +17,7 @@ export function attachmentPath(taskId: number, name?: string): string {
   return name === undefined ? list : `${list}/${encodeURIComponent(name)}`
 }
 
-/** Uploads a file through the API. Its bytes are 'hello' by default. */
+/** Uploads a file through the API, by default with the bytes 'hello'. */
 export async function attach(
   client: Client,
   taskId: number,

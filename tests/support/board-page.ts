@@ -5,7 +5,7 @@ import type { TaskDraftInput } from '#domain/tasks/task-draft.ts'
 
 import { type Person, expect, newPerson } from './browser-test.ts'
 
-/** A task for the start of a story. Its level is 5 by default. */
+/** A task for the start of a story, at level 5 by default. */
 export type Seed = Partial<TaskDraftInput> & { title: string }
 
 /** Creates an account through the API and signs the page in, for stories that are not about the form. */
@@ -79,7 +79,7 @@ export async function deafen(page: Page): Promise<void> {
   await page.route(/\/api\/events/, () => undefined)
   const read = page
     .waitForResponse(/\/api\/tasks\?(completed=true|since=)/)
-    // A page whose tasks have long texts loads a second list. It caches its tasks only after the last list.
+    // A page whose tasks have long texts loads a second list. The page caches its tasks only after the last list.
     .then(() => page.waitForFunction(() => localStorage.getItem('tenfold:kept') !== null))
   lastReads.set(
     page,

@@ -45,7 +45,7 @@ export function daysAgo(days: number, time = '12:00'): string {
 }
 
 /**
- * Returns completed tasks, some per day, starting yesterday: 'Finished 1' is the newest. They cycle through the
+ * Returns completed tasks, some per day, starting yesterday: 'Finished 1' is the newest. The tasks cycle through the
  * categories and through times from 0 to 60 minutes, and every third has a description.
  */
 export function* completedTasks(count: number, perDay: number): Generator<CompletedSeed> {

@@ -16,7 +16,7 @@ import { type PostgresServer, databaseUrl, runOnServer } from './postgres/server
 /** A database for one test. */
 export type TestDatabase = {
   db: Database
-  /** Its address, or null on SQLite. */
+  /** The database's address, or null on SQLite. */
   url: string | null
   close: () => Promise<void>
 }

@@ -158,7 +158,7 @@ const ON_BOARD: Opening[][] = [
       },
     },
   ],
-  // This starts a timer, so it comes last.
+  // Starting work starts a timer, so it comes last.
   [
     {
       name: 'Board memo',
@@ -218,7 +218,7 @@ export const LEAVE: Opening = {
   open: (page) => press(page.getByRole('link', { name: 'Log out' })),
 }
 
-/** The question about the tracked time after the computer slept while a timer ran. It opens by itself. */
+/** The question about the tracked time after the computer slept while a timer ran. This question opens by itself. */
 export const GAP: Opening = {
   name: 'Were you still working?',
   role: 'alertdialog',
@@ -232,7 +232,7 @@ export const GAP: Opening = {
   },
 }
 
-/** The dialog after an absence of five days with five overdue tasks. It opens by itself. */
+/** The dialog after an absence of five days with five overdue tasks. This dialog opens by itself. */
 export const WELCOME: Opening = {
   name: 'Welcome back, Mara',
   open: async (page) => {
@@ -252,7 +252,10 @@ export const WELCOME: Opening = {
   },
 }
 
-/** The sign-in dialog over a form with edits, after the session has ended. It opens by itself, after a response with 401. */
+/**
+ * The sign-in dialog over a form with edits, after the session has ended. This dialog opens by itself, after a response
+ * with 401.
+ */
 export function signInAgain(browser: Browser, url: string): Opening {
   return {
     name: 'Sign in again',

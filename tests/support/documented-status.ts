@@ -5,7 +5,7 @@ import { operationsOf } from '#server/http/openapi/operations.ts'
 
 type Listed = { method: string; path: RegExp; statuses: Set<string> }
 
-/** Cached, because listing takes 100 ms and all apps have the same operations. Those without parameters come first. */
+/** Cached, because listing takes 100 ms and all apps have the same operations. Paths without parameters come first. */
 let operations: Listed[] | null = null
 
 /**

@@ -54,7 +54,7 @@ export async function expectShown(page: Page, part: Locator, text: string): Prom
   await expectOnlyText(page)
 }
 
-/** A title that would run as a script. It's short enough for every name. */
+/** A title that would run as a script, short enough for every name. */
 export const SCRIPT = '<img src=x onerror=alert(1)>'
 
 /** A right-to-left title in Hebrew that would run as a script. */

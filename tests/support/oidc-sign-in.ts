@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type Client, type TestApp, clientOf } from './build-app.ts'
 import type { TestProvider } from './oidc-provider.ts'
 
-/** A browser during sign-in. It has returned from the provider with the callback URL. */
+/** A browser during sign-in, which has returned from the provider with the callback URL. */
 export type OnTheWay = { browser: Client; back: URL }
 
 /** Goes to the provider, signs in there, and stops before the callback. An empty account cancels. */

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openFiles } from '#server/files/open-files.ts'
 
-/** The time at which a fixture's responses were recorded. Its sessions are valid then. */
+/** The time at which a fixture's responses were recorded. The fixture's sessions are valid then. */
 export const RECORDED_AT = '2026-11-20T12:00:00.000Z'
 
 export const FIXTURE_PASSWORD = 'a quiet green harbour'
@@ -30,7 +30,7 @@ export function fixtureFolder(release: string): string {
 /** A response as a fixture stores it: JSON unchanged, an archive by file, other bytes as text. */
 export type Answer = { path: string; status: number; body: unknown }
 
-/** One user's cookies and responses. */
+/** The cookies and responses of a user. */
 export type PersonAnswers = { email: string; cookie: string; answers: Answer[] }
 
 /** Builds the server on a fixture's database, at the time of `clock`. */

@@ -16,10 +16,10 @@ const READY_POLL_MS = 25
 
 /** The program as `npm start` runs it, with the built pages and its own data folder and port. */
 export type TestServer = {
-  /** Its address, which survives restarts. */
+  /** The server's address, which survives restarts. */
   url: string
   dataDir: string
-  /** Its PostgreSQL server, or null on SQLite. */
+  /** The PostgreSQL server it uses, or null on SQLite. */
   database: Cluster | null
   /** The id of its process while it runs. */
   pid(): number

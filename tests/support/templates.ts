@@ -8,7 +8,10 @@ import type {
 
 import type { Client } from './build-app.ts'
 
-/** Creates a template of the client's user through the API, with its tasks. Its name is 'A template' by default. */
+/**
+ * Creates a template of the client's user through the API, with its tasks. The template's name is 'A template' by
+ * default.
+ */
 export async function makeTemplate(
   client: Client,
   fields: Partial<TemplateDraftInput> = {},

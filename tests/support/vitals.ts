@@ -19,7 +19,7 @@ export type Vitals = {
 
 const REPORTER = pathToFileURL(join(import.meta.dirname, 'vitals-reporter.ts')).href
 
-/** The environment of a server that reports its vitals. Its memory settings are those of `npm start`. */
+/** The environment of a server that reports its vitals. The memory settings are those of `npm start`. */
 export const REPORTS_VITALS = {
   ...SERVER_MEMORY,
   NODE_OPTIONS: [...SERVER_FLAGS, `--import=${REPORTER}`].join(' '),

@@ -40,8 +40,8 @@ export const settingsSchema = z
 export type Settings = z.output<typeof settingsSchema>
 
 /**
- * The body of `PATCH /api/settings`. A missing field keeps its value. A list of tasks or steps keeps its other entries. A
- * null removes a task.
+ * The body of `PATCH /api/settings`. A missing field keeps its value. A list of tasks or steps keeps its other entries.
+ * `null` removes a task's entry.
  */
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })

@@ -3,7 +3,7 @@ import { foldCase } from '../text.ts'
 export const CATEGORY_DEFAULT = 'Task'
 export const CATEGORY_PROJECT = 'Project'
 
-/** The default categories, in display order. They can't be removed. */
+/** The default categories, which can't be removed, in display order. */
 export const DEFAULT_CATEGORIES = [
   'Task',
   'Project',
@@ -41,7 +41,7 @@ export function changeCategories(
   return changed
 }
 
-/** Returns the key that identifies a category. It ignores case. */
+/** Returns the key that identifies a category, ignoring case. */
 export function categoryKey(name: string): string {
   return foldCase(name)
 }

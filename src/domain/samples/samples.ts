@@ -4,7 +4,7 @@ import type { Task } from '../tasks/task.ts'
 import type { TaskDraftInput } from '../tasks/task-draft.ts'
 import { NO_DAYS, type TemplateDays, daysToDates } from '../templates/template-days.ts'
 
-/** A task of the sample board. Its dates are relative to the day it is added. */
+/** A task of the sample board, with dates relative to the day it is added. */
 type Sample = Partial<TemplateDays> &
   Pick<TaskDraftInput, 'title' | 'description' | 'category' | 'projectName' | 'estimatedTime'> & {
     priority: Level

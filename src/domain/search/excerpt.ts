@@ -49,7 +49,7 @@ function cut(text: string, query: SearchQuery): { text: string; matches: MatchRa
   const found = findMatches(text, query)
   const first = found[0]?.start ?? 0
   const from = wordStart(text, Math.max(0, first - BEFORE), first)
-  // With two more code units, a character that the limit cuts through is seen to be too long.
+  // Includes two more code units, to detect a character that the limit would cut through.
   const to = from + cutTo(LENGTH_MAX, text.slice(from, from + LENGTH_MAX + 2), lengthOf).length
   const before = from > 0 ? '… ' : ''
   const after = to < text.length ? ' …' : ''

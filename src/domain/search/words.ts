@@ -17,7 +17,7 @@ export type Term = Pick<Part, 'spellings' | 'hasSpaces'> & { accents: RegExp | n
 /** A query, ready to be matched. A task matches if it matches at least one spelling of every term. */
 export type SearchQuery = {
   terms: readonly Term[]
-  /** For highlighting, because `terms` has trigrams. */
+  /** Used for highlighting, because `terms` has trigrams. */
   parts: readonly Term[]
   /** The folded query, for comparing it with a whole title. */
   phrase: string

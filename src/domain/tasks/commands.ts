@@ -36,7 +36,7 @@ export const createTask = defineCommand({
   },
 })
 
-/** Creates several tasks, all or none. One without a position goes to the end of its level. Throws `invalid`. */
+/** Creates several tasks, all or none. A task without a position goes to the end of its level. Throws `invalid`. */
 export const createTasks = defineCommand({
   name: 'task.createSeveral',
   needs: ({ tasks }: SeveralTasks) => ({ lastPlaces: [...new Set(tasks.map(({ priority }) => priority))] }),
@@ -82,7 +82,7 @@ export const duplicateTask = defineCommand({
     copyTask(task, level, author),
 })
 
-/** Deletes a task. It can be restored for 30 days. Throws `not_found`. */
+/** Deletes a task. The task can be restored for 30 days. Throws `not_found`. */
 export const deleteTask = defineCommand({
   name: 'task.delete',
   needs: ({ id }: ById) => ({ task: id }),

@@ -6,8 +6,8 @@ import type { Task } from './task.ts'
 export type Duplicate = { copy: NewTask; moved: Place[] }
 
 /**
- * Copies a task. The copy is open, has no progress, time or files, and starts its own series. It comes right after the
- * task if that is open. If the level is full, the copy joins the waiting line, like every new task.
+ * Copies a task. The copy is open, has no progress, time or files, and starts its own series. If the task is open, the
+ * copy comes right after it. If the level is full, the copy joins the waiting line, like every new task.
  * @param level the open tasks at the task's level
  */
 export function duplicateTask(

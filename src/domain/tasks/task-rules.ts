@@ -35,7 +35,7 @@ export function createTask(
 }
 
 /**
- * Returns several new tasks, even at a full level. One without a position goes to the end of its level.
+ * Returns several new tasks, even at a full level. A task without a position goes to the end of its level.
  * @param levels the last open task of each level that a draft has
  * @throws TenfoldError the same errors as `createTask`
  */

@@ -119,7 +119,7 @@ const positionSchema = z
 const { shape } = taskDraftSchema
 
 /**
- * A task in the request body that sets a template's tasks. Its index is its position; `position` is ignored. Without
+ * A task in the request body that sets a template's tasks. `position` is ignored: the index is used. Without
  * `estimatedTime`, the estimate is the sum of the hours and minutes. Source: specification 3, 5 and 7, decisions 12.
  */
 export const templateTaskDraftSchema = z

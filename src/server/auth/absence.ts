@@ -13,7 +13,7 @@ export function isLongAgo(lastUsedAt: string, now: string): boolean {
 
 /**
  * Stores the absence that ends now, if the user did nothing for three days. Call it before a session is
- * renewed or created. It isn't a command, because no client sends it: the server detects the end of an absence.
+ * renewed or created. This write isn't a command, because no client sends it: the server detects the end of an absence.
  * @returns null if the user wasn't away
  */
 export async function noteReturn(db: Database, userId: string, now: string): Promise<Away | null> {

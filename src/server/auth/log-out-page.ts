@@ -19,7 +19,7 @@ button:hover { background: var(--ink-hover); } button:focus-visible { border-rad
 main > a { display: block; padding: 8px 0; text-align: center; }
 `
 
-/** Returns a confirmation page for logging out. It uses a form and no script. */
+/** Returns a confirmation page for logging out, with a form and no script. */
 export function logOutPage({ email }: User): string {
   return html`<!doctype html>
     <html lang="en">

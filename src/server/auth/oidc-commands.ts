@@ -108,8 +108,8 @@ async function makeAccount(
 }
 
 /**
- * Returns a unique key in place of an email. It contains a space, so it never equals the key of an email: an account from a
- * provider neither blocks a local account's email nor matches it.
+ * Returns a unique key in place of an email. The key contains a space, so it never equals the key of an email: an
+ * account from a provider neither blocks a local account's email nor matches it.
  */
 function keyWithoutEmail(userId: string): string {
   return `oidc ${userId}`

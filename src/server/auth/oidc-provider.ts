@@ -38,9 +38,9 @@ const METADATA_LIFE_MS = 3_600_000
 const SCOPE = 'openid email profile'
 
 /**
- * Returns the configured provider. Sends no requests before the first sign-in.
- * Its functions throw OidcError: `provider_away` if the provider does not respond correctly, `sign_in_failed` if its response
- * fails verification.
+ * Returns the configured provider. Sends no requests before the first sign-in. The provider's functions throw
+ * OidcError: `provider_away` if the provider does not respond correctly, `sign_in_failed` if its response fails
+ * verification.
  */
 export function openProvider(settings: OidcSettings, { baseUrl }: Config): Provider {
   const { name } = settings

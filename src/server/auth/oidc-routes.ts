@@ -15,7 +15,7 @@ import { provePassword } from './prove-password.ts'
 import { findUser, requireSession, requireUser, sendSession } from './session.ts'
 import { findPasswordHash } from './store.ts'
 
-/** Users open these addresses in a browser. It would show a rejection as raw JSON. */
+/** Users open these addresses in a browser, which would show a rejection as raw JSON. */
 const PAGES = { forVisitors: true, duringOverload: true }
 const SIGN_IN_PAGE = '/api/login'
 
@@ -28,7 +28,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext, guessing: 
   linkRoutes(app, context, { provider, guessing })
 }
 
-/** Redirects to the main page after sign-in. It never takes a redirect target from the request. */
+/** Redirects to the main page after sign-in, and never takes a redirect target from the request. */
 function signInRoutes(fastify: FastifyInstance, context: AppContext, provider: Provider | null): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { config, clock } = context

@@ -179,8 +179,8 @@ async function resumeSession(
 }
 
 /**
- * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, are moved
- * back; otherwise the session would outlive its limits. Its creation doesn't become a recent sign-in.
+ * Renews a session that has been idle for a while. Times in the future, from a clock that was corrected later, are
+ * moved back; otherwise the session would outlive its limits. The creation time never becomes a recent sign-in.
  */
 async function renewSession(
   request: FastifyRequest,

@@ -18,8 +18,7 @@ const PACE = { pages: 256, rest: 1 }
 export type BackupOutcome = { result: BackupResult } | { failure: string }
 
 /**
- * Starts a process that makes one backup. It runs the same program as this process, and ends when this process
- * ends.
+ * Starts a process that makes one backup. The new process runs the same program as this one, and ends with it.
  * @param file the SQLite file
  */
 export function startBackup(

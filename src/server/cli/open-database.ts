@@ -11,7 +11,7 @@ import { StartError } from '../settings/start-error.ts'
 type Source = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
 /**
- * Runs a read-only command, with or without a running server. It does not migrate the database and has no statement timeout.
+ * Runs a read-only command, with or without a running server. Doesn't migrate, and has no statement timeout.
  * @throws StartError if there is no Tenfold database, or it is damaged or from a newer version
  */
 export async function readDatabase<T>(source: Source, run: (db: Database) => Promise<T>): Promise<T> {

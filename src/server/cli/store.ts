@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts'
 import { listTables } from '../db/tables.ts'
 
-// Queries for the administrator. They are not filtered by user, so routes must not use them.
+// Queries for the administrator, which are not filtered by user, so routes must not use them.
 
 /** An attachment with a missing or damaged file, and where to find it. */
 export type FileOwner = { id: string; name: string; taskId: number; email: string }

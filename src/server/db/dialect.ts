@@ -22,8 +22,8 @@ export const THIS_SERVER = sql<number | null>`current_setting('tenfold.server', 
 
 /**
  * Returns a column that makes a statement notify other servers of its changes after the commit, if the user has streams
- * there. The notification is conditional because `NOTIFY` serializes commits. It is sent from a column because a
- * separate statement would cost another round trip.
+ * there. The notification is conditional because `NOTIFY` serializes commits. The notification is sent from a column
+ * because a separate statement would cost another round trip.
  */
 export function noticeOfChange(dialect: DialectName): AliasedRawBuilder<unknown, 'told'>[] {
   if (dialect === 'sqlite') return []

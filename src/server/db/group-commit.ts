@@ -40,7 +40,7 @@ class GroupCommit {
   }
 
   /**
-   * The number of users with waiting changes. They take turns, so another user's change waits for this many changes.
+   * The number of users with waiting changes. Users take turns, so another user's change waits for this many changes.
    */
   get waitingUsers(): number {
     return this.#queues.size

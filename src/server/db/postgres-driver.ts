@@ -15,7 +15,7 @@ import type { PreparedQuery } from './prepared.ts'
 /** The maximum number of connections that share the prepared queries outside transactions. */
 const LANES_MAX = 3
 
-/** The same for pages of long lists, which would delay short queries on the same connection. */
+/** The same limit for pages of long lists, which would delay short queries on the same connection. */
 const LONG_LANES_MAX = 2
 
 /** When every lane has this many unanswered queries, the next query opens another lane. */

@@ -13,7 +13,7 @@ export const CONNECTIONS_MAX = 10
 /** How long a request waits for a connection to open or become free. */
 const CONNECT_MS_MAX = 3200
 
-/** The pool's own limit. It restarts at each step of connecting, so it is only for cleanup. */
+/** The pool's own limit. This limit restarts at each step of connecting, so it is only for cleanup. */
 const POOL_CONNECT_MS_MAX = CONNECT_MS_MAX + 500
 
 /** How long a statement can run or wait for a lock before PostgreSQL cancels it. */
@@ -40,7 +40,7 @@ export type PostgresQuery = { text: string; values: readonly unknown[]; name?: s
 
 export type PostgresAnswer = { command: string; rowCount: number | null; rows: unknown[] }
 
-/** A connection. Its queries run in order, and those from one turn of the event loop are sent together. */
+/** A connection. A connection's queries run in order, and those from one turn of the event loop are sent together. */
 export type PostgresClient = {
   query(query: PostgresQuery): Promise<PostgresAnswer>
   release(destroy?: boolean): void

@@ -72,7 +72,7 @@ export function prepared<V extends readonly unknown[], R>(
 }
 
 /**
- * Prepares a query that writes a row. Its SQL is compiled once for each set of columns.
+ * Prepares a query that writes a row. The SQL is compiled once for each set of columns.
  * @param count the number of values besides the row
  */
 export function preparedRow<Row extends object, V extends readonly unknown[], R>(

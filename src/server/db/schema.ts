@@ -201,7 +201,7 @@ export type OccurrenceRow = {
   end_series_day: number | null
 }
 
-/** A file of a task. Its name is also in the task's `attachments`. A name in that list without a row here has no file. */
+/** A file of a task, whose `attachments` list the name too. A listed name without a row here has no file. */
 export type AttachmentRow = {
   id: Generated<number>
   user_id: string
@@ -215,7 +215,7 @@ export type AttachmentRow = {
   created_at: string
 }
 
-/** A deleted task that can be restored. It has its own table, so that no other query finds it. */
+/** A deleted task that can be restored. Deleted tasks have their own table, so that no other query finds it. */
 export type DeletedTaskRow = {
   task_id: number
   user_id: string
@@ -231,7 +231,7 @@ export type DeletedTaskRow = {
   deleted_at: string
 }
 
-/** A file of a deleted task, under the task's old id. Its blob is kept. */
+/** A file of a deleted task, under the task's old id. The file's blob is kept. */
 export type DeletedAttachmentRow = Omit<AttachmentRow, 'id'> & { id: number }
 
 /** A deleted template that can be restored. */
@@ -246,7 +246,7 @@ export type DeletedTemplateRow = {
   deleted_at: string
 }
 
-/** A deleted category that can be restored. Its tasks keep its name, so they need no record. */
+/** A deleted category that can be restored. The tasks keep the category's name, so they need no record. */
 export type DeletedCategoryRow = {
   category_id: number
   user_id: string

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import SqliteDatabase from 'better-sqlite3'
 
-/** How long SQLite itself can wait for a lock. It blocks the event loop for that time. */
+/** How long SQLite itself can wait for a lock, blocking the event loop. */
 export const BUSY_TIMEOUT_MS = 5
 
 /** How long a write waits for another process that has locked the file. */

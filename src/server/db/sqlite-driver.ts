@@ -14,8 +14,8 @@ export type Connections = { writing: SqliteDatabase.Database; reading: SqliteDat
 
 /**
  * Runs reads outside a transaction on the reading connection, and one transaction or write at a time on the writing
- * one. Waits for other processes without blocking the event loop. It is also Kysely's connection provider, because
- * Kysely's own adds 0.6 µs to each statement. Kysely therefore never calls `init`, and never logs.
+ * one. Waits for other processes without blocking the event loop. This driver is also Kysely's connection provider,
+ * because Kysely's own adds 0.6 µs to each statement. Kysely therefore never calls `init`, and never logs.
  */
 export class TenfoldSqliteDriver implements Driver, ConnectionProvider {
   readonly #file: OpenFile

@@ -75,7 +75,7 @@ export function overConnection(connection: SqliteDatabase.Database): Database {
 }
 
 /**
- * Creates a database. It appears with everything that `fill` adds, or not at all.
+ * Creates a database. The database appears with everything that `fill` adds, or not at all.
  * @returns the result of `fill`
  */
 export async function createSqlite<T>(file: string, fill: (db: Database) => Promise<T>): Promise<T> {
@@ -161,7 +161,7 @@ class TenfoldSqliteAdapter extends SqliteAdapter {
 
 /**
  * Compiles values into expressions (`+?`). SQLite recompiles a statement, at up to ten times the cost of running it,
- * whenever a bound value could affect its plan. It ignores values inside expressions. Source: sqlite.org,
+ * whenever a bound value could affect its plan. SQLite ignores values inside expressions. Source: sqlite.org,
  * `sqlite3_prepare_v3` and SQLITE_ENABLE_STAT4, which better-sqlite3 enables.
  */
 class TenfoldSqliteCompiler extends SqliteQueryCompiler {

@@ -9,8 +9,8 @@ import { post } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The search index of tasks, an FTS5 table or a table with a GIN index. It is derived from the tasks, so backups and
- * moves exclude it. Decision 047 describes its words.
+ * The search index of tasks, an FTS5 table or a table with a GIN index. The index is derived from the tasks, so backups
+ * and moves exclude it. Decision 047 describes its words.
  */
 export const WORDS_TABLE = 'task_words'
 
@@ -104,8 +104,8 @@ const FITTING = `case when length(words) > ${WORDS_MAX}
   then array_to_tsvector((tsvector_to_array(words))[1:${WORDS_MAX}]) else words end`
 
 /**
- * The words of a row as PostgreSQL indexes them. They are stored without their owner. The owner's id is in the first word
- * of the `tsvector`, because the letters of `ownerWord` come before the others in the alphabet.
+ * The words of a row as PostgreSQL indexes them. The words are stored without their owner. The owner's id is in the
+ * first word of the `tsvector`, because the letters of `ownerWord` come before the others in the alphabet.
  */
 export const OWNED_WORDS = sql.raw(
   `(replace(replace((${FITTING})::text, '''t', '''t' || ${OWNER}), '''w', '''w' || ${OWNER})::tsvector)`,

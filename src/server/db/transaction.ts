@@ -67,7 +67,7 @@ export function inSnapshot<T>(db: Database, run: (db: Database) => Promise<T>): 
 
 /**
  * Returns the length of the queue for the database: users with changes waiting for a commit, or requests waiting for a
- * connection. One user counts once, because users take turns.
+ * connection. Each user counts once, because users take turns.
  */
 export function databaseQueue(db: Database): number {
   return dialectOf(db) === 'sqlite' ? groupCommitOf(db).waitingUsers : poolUse().waiting

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFile
 import { dirname } from 'node:path'
 
 /**
- * Creates a small file that only its owner can read. It appears completely or not at all, and survives a power failure.
- * Does not change a file that another process created in the meantime.
+ * Creates a small file that only its owner can read. The file appears completely or not at all, and survives a power
+ * failure. Does not change a file that another process created in the meantime.
  */
 export function createDurably(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.new`

@@ -5,7 +5,7 @@ import type { NumberedChange } from './store.ts'
 /** How long a browser waits before it reconnects after a lost stream, in milliseconds. */
 const RETRY_MS = 2000
 
-/** Returns the start of a stream: the number it continues from. It contains no event, because nothing has changed. */
+/** Returns the start of a stream: the number it continues from, without an event, because nothing has changed. */
 export function firstMessage(number: number): string {
   return `retry: ${RETRY_MS}\nid: ${number}\n\n`
 }

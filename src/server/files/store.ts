@@ -153,7 +153,7 @@ export async function listUsed(db: Database, blobs: readonly string[]): Promise<
     const some = blobs.slice(i, i + BLOBS_AT_ONCE)
     const present = db.selectFrom('attachments').select('blob').where('blob', 'in', some)
     const deleted = db.selectFrom('deleted_attachments').select('blob').where('blob', 'in', some)
-    // One statement, because restoring a task moves its rows from one table to the other.
+    // Uses one statement, because restoring a task moves its rows from one table to the other.
     for (const { blob } of await present.union(deleted).execute()) used.add(blob)
   }
   return used

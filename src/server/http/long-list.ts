@@ -28,8 +28,8 @@ const RETRY_AFTER_S = 3
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * A list that might not fit in memory. Its ids are read first, in order, so that each entry appears once despite concurrent
- * changes. Entries deleted before they are read are left out.
+ * A list that might not fit in memory. The list's ids are read first, in order, so that each entry appears once despite
+ * concurrent changes. Entries deleted before they are read are left out.
  */
 export type LongList = {
   ids: readonly number[]
@@ -146,7 +146,7 @@ export function countLongLists(): LongLists {
       // A HEAD response would read the whole list and discard it.
       if (reply.request.method === 'HEAD') return reply.send()
       const encoding = hasForeignText ? null : encodingOf(reply.request.headers['accept-encoding'])
-      // One at a time, so that parallel requests do not all hold their first page in memory.
+      // Opens one list at a time, so that parallel requests do not all hold their first page in memory.
       const body = await runExclusive(`list ${userId}`, async () => {
         const list = await open(isAtLimit(userId))
         if (!hasRoom && list.ids.length > LIST_ROWS_AT_ONCE) requireRoom(userId)

@@ -48,7 +48,7 @@ export function canBeRejected({ url, config }: { url?: string; config?: FastifyC
 }
 
 /**
- * Returns a function to call at each request. It returns the number of the request in this turn of the event loop,
+ * Returns a function to call at each request, which returns the number of the request in this turn of the event loop,
  * and the ms since the first one. In one turn, Node reads all requests that have arrived, so a long turn means a long
  * queue in the sockets, which Node can't measure directly.
  */

@@ -17,8 +17,8 @@ export function loggerOptions(level: LogLevel, stream?: LogStream) {
 }
 
 /**
- * Logs one line per request. It logs the route pattern instead of the path, because paths and queries can contain user
- * input. It never logs headers or bodies.
+ * Logs one line per request. Uses the route pattern instead of the path, because paths and queries can contain user
+ * input. Never logs headers or bodies.
  */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

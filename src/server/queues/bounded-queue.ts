@@ -11,7 +11,7 @@ export type QueueBounds = {
 
 /**
  * Returns a function that runs calls in order within these limits.
- * It throws TenfoldError `busy` if the queue is full.
+ * The function throws TenfoldError `busy` if the queue is full.
  */
 export function boundedQueue({ name, atOnce, waitingMax }: QueueBounds) {
   let running = 0

@@ -31,7 +31,7 @@ export class Mutex {
   }
 }
 
-/** One mutex per key, such as a user id. */
+/** A mutex for each key, such as a user id. */
 export class KeyedMutex {
   readonly #mutexes = new Map<string, Mutex>()
 

@@ -46,8 +46,8 @@ export function drainOnClose(app: FastifyInstance): void {
 }
 
 /**
- * Accepts the connections in the system's queue and reads requests that have arrived. One turn of the event loop may accept
- * only one of them.
+ * Accepts the connections in the system's queue and reads requests that have arrived. A turn of the event loop may
+ * accept only one connection.
  */
 async function acceptWaiting(accepted: () => number, deadline: number): Promise<void> {
   let before: number

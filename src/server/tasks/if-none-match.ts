@@ -18,8 +18,8 @@ const FIELDS = Object.keys(taskSchema.shape).join()
 const HASH_LENGTH = 16
 
 /**
- * Returns the ETag of a user's tasks as of their last change. It includes a hash of the user, so that another user of
- * the same browser never gets a 304 for these tasks. Each combination of parameters has its own ETag.
+ * Returns the ETag of a user's tasks as of their last change. The ETag includes a hash of the user, so that another
+ * user of the same browser never gets a 304 for these tasks. Each combination of parameters has its own ETag.
  * @param completed the value of the query parameter, if given; likewise for `fields`
  */
 export function listEtag(userId: string, lastChange: number, completed = '', fields = ''): string {

@@ -149,8 +149,8 @@ function toPage([row]: readonly PageRow[], count: number) {
 }
 
 /**
- * Selects a page from the rows `wanted`, which have an id and an ordinal from 1. It ends before the row whose text
- * would exceed the limit.
+ * Selects a page from the rows `wanted`, which have an id and an ordinal from 1. The page ends before the row whose
+ * text would exceed the limit.
  */
 function pageQuery(userId: string): RawBuilder<PageRow> {
   const bytes = sql`sum(${textBytes(TASK_TEXTS)}) over (order by place)`

@@ -19,7 +19,7 @@ export const INDEXED = [
   'elapsed_time',
 ] as const
 
-/** The columns with user text. They count toward the limit of a user's text. */
+/** The columns with user text, which counts toward the limit of a user's text. */
 export const TASK_TEXTS = [...taskFieldsWith({ holds: 'text' }), ...taskFieldsWith({ holds: 'list' })].map(
   (field) => TASK_FIELDS[field].column,
 )

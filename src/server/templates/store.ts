@@ -15,7 +15,7 @@ import { countTexts, rowTextBytes } from '../db/text-tally.ts'
 import type { LongList } from '../http/long-list.ts'
 import { noteChanges } from '../run/change-log.ts'
 
-/** The columns with user text. They count toward the limit of a user's text. */
+/** The columns with user text, which counts toward the limit of a user's text. */
 const TEMPLATE_TEXTS = ['name', 'description', 'category'] as const
 const TEMPLATE_TASK_TEXTS = ['title', 'description', 'category', 'estimated_time', 'dependencies'] as const
 

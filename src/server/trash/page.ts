@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { countFiles, describeItems, listHeads } from './store.ts'
 
 /**
- * Reads one page of the trash. It keeps the titles of the entire trash in memory, at most 3,000.
+ * Reads one page of the trash. Holds the titles of the entire trash in memory, at most 3,000.
  * @param now ISO 8601 UTC
  */
 export async function readTrashPage(

@@ -17,7 +17,7 @@ type Props = {
   unfilled?: readonly string[]
   onTake: (files: File[]) => void
   children: ReactNode
-  /** The file input. It gets focus when a focused row disappears. */
+  /** The file input, which gets focus when a focused row disappears. */
   zone: RefObject<HTMLInputElement | null>
 }
 

@@ -11,7 +11,7 @@ import { attachmentPath } from './attachment-path.ts'
 
 type OfTask = { taskId: number; name: string }
 
-/** A file waiting in the outbox. Its bytes are stored next to the call. */
+/** A file waiting in the outbox. The file's bytes are stored next to the call. */
 export type WaitingFile = OfTask & {
   /** Bytes. */
   size: number

@@ -7,7 +7,7 @@ import { AttachmentsSection } from './attachments-section.tsx'
 import type { NamedFile } from './uploads.ts'
 import * as words from './words.ts'
 
-/** The files chosen for a task that doesn't exist yet. Their names are unique. */
+/** The files chosen for a task that doesn't exist yet, with unique names. */
 export type HeldFiles = {
   files: readonly NamedFile[]
   hold: (files: File[]) => void
@@ -29,7 +29,7 @@ function withFile(held: readonly NamedFile[], file: File): readonly NamedFile[] 
   return [...held, { name: freeAttachmentName(attachmentName(file.name), taken), file }]
 }
 
-/** The attachments in the form for a new task. They upload once the task exists. */
+/** The attachments in the form for a new task, which upload once the task exists. */
 export const HeldFilesSection = memo(function HeldFilesSection({ files, hold, drop }: HeldFiles) {
   const zone = useRef<HTMLInputElement>(null)
   return (

@@ -14,7 +14,7 @@ type Props = {
   shownElsewhere: number | undefined
 }
 
-/** Shows uploads that no open form shows, in a corner of the page. It expands by itself after a failure. */
+/** Shows uploads that no open form shows, in a corner of the page. The panel expands by itself after a failure. */
 export function UploadsPanel({ tasks, shownElsewhere }: Props) {
   const all = useUploads().uploads
   // Leaving the page would lose the files.

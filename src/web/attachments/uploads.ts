@@ -46,8 +46,8 @@ export type UploadEvents = {
 }
 
 /**
- * Creates a queue that sends one file at a time. It lives outside React, so that uploads continue after their dialog
- * closes. A failed upload stays until the user retries or removes it.
+ * Creates a queue that sends one file at a time. The queue lives outside React, so that uploads continue after their
+ * dialog closes. A failed upload stays until the user retries or removes it.
  */
 export function createUploads(send: SendFile) {
   const list = createList()

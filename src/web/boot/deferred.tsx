@@ -52,8 +52,8 @@ export function later<M>(module: string, load: () => Promise<M>): LaterCode<M> {
 }
 
 /**
- * Returns a component whose code isn't part of the first load. It mounts with its latest props once the code has loaded,
- * so no click is lost; if loading fails, the click fails with a message. Unlike `React.lazy`, it needs no fallback.
+ * Returns a component whose code isn't part of the first load. The component mounts with its latest props once the code
+ * has loaded, so no click is lost. If loading fails, a message says so. Unlike `React.lazy`, it needs no fallback.
  */
 export function deferred<M, K extends keyof M, Extra extends object = object>(
   code: LaterCode<M>,

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 type Props = { styles: string; dynamic?: boolean }
 
 /**
- * Returns a component that applies styles while it is mounted. It replaces the package `react-style-singleton` in the
- * build: the package adds a style element, which the Content-Security-Policy blocks.
+ * Returns a component that applies styles while it is mounted. Replaces the package `react-style-singleton` in the
+ * build, because that package adds a style element, which the Content-Security-Policy blocks.
  */
 export function styleSingleton() {
   const sheet = new CSSStyleSheet()

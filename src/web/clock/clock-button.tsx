@@ -9,7 +9,7 @@ import * as words from './words.ts'
 
 type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
-/** Starts or pauses a task's timer. It is a single button, so it keeps the focus. */
+/** Starts or pauses a task's timer. The same button does both, so it keeps the focus. */
 export function ClockButton({ task, size = 'md', className, isIcon = false }: Props) {
   const runs = isRunning(useSession(task.id))
   const name = runs ? words.pauseFor(task.title) : words.startFor(task.title)

@@ -14,8 +14,8 @@ import * as words from './words.ts'
 type Props = { tasks: readonly ShortTask[]; onOpen: (task: ShortTask) => void }
 
 /**
- * The running timer, or a paused one with unsaved time: a pill in the header, a row above the tabs on a phone. It is
- * visible in every view.
+ * The running timer, or a paused one with unsaved time: a pill in the header, a row above the tabs on a phone. The pill
+ * is visible in every view.
  */
 export function ClockPill({ tasks, onOpen }: Props) {
   const session = shownSession(useClock(), tasks)

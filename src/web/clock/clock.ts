@@ -98,7 +98,7 @@ export function clockNow(): number {
   return store?.now() ?? 0
 }
 
-/** Converts steady time to the computer's time. They differ once the computer's clock has been set back. */
+/** Converts steady time to the computer's time. The two differ once the computer's clock has been set back. */
 export function toWallTime(steadyMs: number): number {
   return Date.now() - clockNow() + steadyMs
 }

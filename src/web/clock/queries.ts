@@ -17,7 +17,7 @@ export function useSaveTime(task: ShortTask) {
   return { save: () => mutateAsync().catch(() => undefined), isSaving: isPending }
 }
 
-/** Loads the code that saves time. It is prefetched with the work canvas. */
+/** Loads the code that saves time. The code is prefetched with the work canvas. */
 export async function loadSaveWork() {
   await fetchLaterFiles('clock/later-clock.ts')
   return import('./later-clock.ts')

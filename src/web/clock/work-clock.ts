@@ -20,7 +20,7 @@ export type WorkSession = {
   ranSince?: number
   /** The last heartbeat before a gap, in milliseconds of steady time. The user decides whether the gap counts. */
   gapSince: number | null
-  /** A pending save, or one without a response. It counts once, because it is resent with the same key. */
+  /** A pending save, or one without a response. The save counts once, because it is resent with the same key. */
   saving: Saving | null
 }
 

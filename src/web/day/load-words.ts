@@ -1,4 +1,4 @@
-// The interface text of the heading while the board shows only today. It loads after the board.
+// The interface text of the heading while the board shows only today. This text loads after the board.
 
 import { numberText } from '../ui/numbers.ts'
 

@@ -94,8 +94,8 @@ export function InPlace({ part, edit, field, value }: Props) {
 }
 
 /**
- * Returns whether the field is visible. It closes only while nothing is pressed: closing moves the content below it,
- * and a click there would miss its target.
+ * Returns whether the field is visible. The field closes only while nothing is pressed: closing moves the content below
+ * it, and a click there would miss its target.
  */
 function useClosesOnRelease(isOpen: boolean): boolean {
   const [isShown, setIsShown] = useState(isOpen)
@@ -129,7 +129,7 @@ function OpenField({ part, edit, children }: Editable & { children: ReactNode })
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     hasFocus.current = false
-    // The field's list or calendar may take focus. It is outside the field in the DOM, but inside it in React.
+    // The field's list or calendar may take focus. Either is outside the field in the DOM, but inside it in React.
     setTimeout(() => {
       if (!hasFocus.current && document.hasFocus()) edit.leave(part)
     })

@@ -167,7 +167,7 @@ function useSaving({ task, tasks, isGone, onClose }: Owner, form: TaskFormState,
       form.choose(saved)
       request()
     },
-    /** Closes the dialog once the typed text is saved, and then runs `next`. It stays open if `next` shows a task in it. */
+    /** Closes the dialog once the typed text is saved, unless `staysOpen`, and then runs `next`. */
     close: (next?: () => void, staysOpen = false) => {
       const close = () => {
         stay()

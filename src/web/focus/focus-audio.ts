@@ -111,7 +111,7 @@ const VOLUME_DEFAULT = 0.7
 
 const fraction = z.number().min(0).max(1)
 
-/** The level of each band and the master volume. It doesn't include whether audio is playing. */
+/** The level of each band and the master volume. Doesn't include whether audio is playing. */
 export const mixSchema = z.object({
   levels: z.object({ theta: fraction, alpha: fraction, beta: fraction, gamma: fraction }),
   volume: fraction,

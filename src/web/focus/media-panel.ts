@@ -6,8 +6,8 @@ import { focusMode } from './words.ts'
 const SILENCE = '/audio/silence.mp3'
 
 /**
- * Connects the player to media keys, the browser's media panel and the lock screen. They control only media elements,
- * so an audio element loops silence while the audio graph plays.
+ * Connects the player to media keys, the browser's media panel and the lock screen. Browsers connect these only to
+ * media elements, so an audio element loops silence while the audio graph plays.
  */
 export function openMediaPanel(player: FocusPlayer): void {
   let silence: HTMLAudioElement | null = null

@@ -9,7 +9,7 @@ const stored = createStoredValue('tenfold:single-keys', {
   fallback: true,
 })
 
-/** Returns whether single-key shortcuts work. They do until the user turns them off in this browser. */
+/** Returns whether single-key shortcuts work, as they do until the user turns them off in this browser. */
 export function areSingleKeysOn(): boolean {
   return stored.read()
 }

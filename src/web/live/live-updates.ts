@@ -25,8 +25,8 @@ const GATHER_MS = 20
 const OWN_ANSWERS_MS_MAX = 400
 
 /**
- * A failed fetch is retried after this many ms, because the stream doesn't repeat events. After a 401, the stream ends too.
- * It reopens after the sign-in, which causes a fetch.
+ * A failed fetch is retried after this many ms, because the stream doesn't repeat events. After a 401, the stream ends
+ * too. The stream reopens after the sign-in, which causes a fetch.
  */
 const RETRY_MS = 2000
 

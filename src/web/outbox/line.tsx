@@ -7,7 +7,7 @@ import { focusFocusButton } from '../focus/focus-button.ts'
 export const LINE_ACTION =
   'relative shrink-0 rounded-xs border-b border-control font-medium text-fg after:absolute after:-inset-x-2 after:-inset-y-1 hover:border-fg touch:after:-inset-y-3'
 
-/** One line of text under the header. It overlays the page, and the page adds space for it. */
+/** A line of text under the header. The line overlays the page, and the page adds space for it. */
 export type Line = { icon: LucideIcon; text: string; action?: ReactNode }
 
 export function LineUnderHeader({ line, ref }: { line: Line | null; ref?: Ref<HTMLSpanElement> }) {

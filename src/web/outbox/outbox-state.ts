@@ -47,7 +47,7 @@ export type Surroundings = {
 
 /** The state that the interface shows. */
 export type OutboxState = {
-  /** This account's waiting and rejected calls, in order. */
+  /** The account's waiting and rejected calls, in order. */
   entries: readonly Waiting[]
   isSending: boolean
   /** The number of waiting calls that the server has answered since the page loaded. */

@@ -141,7 +141,7 @@ function createHandlers({
   return {
     onAnswered: async (waiting: Waiting, answer: Answer<unknown>) => {
       const pairs = idPairsOf(waiting, answer.body)
-      // This comes first, so that a crash can't leave calls with an id that nothing can resolve.
+      // Replaces the id first, so that a crash can't leave calls with an id that nothing can resolve.
       await renameStored(store, userId, pairs)
       await shown.settle(waiting, answer, pairs)
       noteAnswer()

@@ -3,7 +3,7 @@ import { MousePointerClick } from 'lucide-react'
 import type { ListedCommand } from './listed-command.ts'
 
 /**
- * Returns a command for each visible button with or inside `data-commands`. Its name is like 'Timeline: Week', or only
+ * Returns a command for each visible button with or inside `data-commands`. The name is like 'Timeline: Week', or only
  * the button's if the attribute is empty. Excludes buttons that open a menu, because a scripted click doesn't open it.
  */
 export function controlCommands(): ListedCommand[] {

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The search field. It keeps focus while the palette is open. */
+/** The search field, which keeps focus while the palette is open. */
 export function PaletteField({ text, picking, list, activeId, onType, onKeyDown, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

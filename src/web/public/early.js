@@ -1,4 +1,4 @@
-// Runs before the first paint and before any module loads. It sets the theme, so that a dark screen never flashes white
+// Runs before the first paint and before any module loads. Sets the theme, so that a dark screen never flashes white
 // (theme.ts owns the theme), and prefetches what the page needs.
 ;(function () {
   var chosen = read('tenfold:theme')

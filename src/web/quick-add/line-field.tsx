@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * The text of the line, with marks beneath it. Both layers have the same text and metrics, and the lower one sets the
- * height, up to three rows.
+ * The text of the line, with marks beneath it. The two layers have the same text and metrics, and the lower one sets
+ * the height, up to three rows.
  */
 export function LineField({
   line,
@@ -94,7 +94,7 @@ export function LineField({
         onSelect={offer.followCaret}
         onKeyDown={press}
         onBlur={() => {
-          // The list is above dialogs. It stays while another window is used.
+          // The list is above dialogs. The list stays while another window is used.
           if (list && document.hasFocus()) offer.close()
         }}
         onPaste={(event) => {

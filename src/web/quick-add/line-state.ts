@@ -7,7 +7,7 @@ import { moveRanges } from './move-ranges.ts'
 /** The contents of the line's draft. */
 export type LineState = {
   text: string
-  /** The ranges whose chips the user removed. They stay plain text. */
+  /** The ranges whose chips the user removed, which stay plain text. */
   excluded: TextRange[]
   /** Whether a new task defaults to the level where the line was opened. */
   hasPreset: boolean

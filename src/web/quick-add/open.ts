@@ -53,7 +53,7 @@ export function noteTyped(text: string): void {
   if (line) quickAdd.set({ ...line, text })
 }
 
-/** Closes the line and returns focus. Its text stays as a draft. */
+/** Closes the line and returns focus. The line's text stays as a draft. */
 export function closeQuickAdd(): void {
   const line = quickAdd.get()
   if (!line) return

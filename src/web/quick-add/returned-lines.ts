@@ -14,8 +14,8 @@ type LinePlace = { userId: string; level: Level }
 const EMPTY_QUEUE: Queue = { lines: [] }
 
 /**
- * Creates the queues of lines that couldn't be added, one per level. They are stored as drafts, so all windows share
- * them. A line that the browser can't store stays in memory.
+ * Creates the queues of lines that couldn't be added, one per level. The queues are stored as drafts, so all windows
+ * share them. A line that the browser can't store stays in memory.
  */
 export function createReturnedLines(drafts: DraftStore) {
   const unstoredLines = new Map<string, Edits<LineState>[]>()

@@ -5,7 +5,7 @@ type Selection = {
   ids: ReadonlySet<number>
   /** Where the next range starts. */
   anchor: number | null
-  /** The card that was selected or deselected last. It gets focus when the selection ends. */
+  /** The card that was selected or deselected last, which gets focus when the selection ends. */
   last: number | null
 }
 

@@ -145,7 +145,7 @@ function Action({ label, icon, className = '', ...rest }: ActionProps) {
   )
 }
 
-/** Looks like a field. It becomes an icon with a tooltip below 1024 px and after scrolling. */
+/** Looks like a field, and becomes an icon with a tooltip below 1024 px and after scrolling. */
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   const isScrolled = useIsScrolled()
   return (

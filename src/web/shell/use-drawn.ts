@@ -11,7 +11,7 @@ import { HOME } from '../boot/paths.ts'
 import { type View, useView } from './use-view.ts'
 
 /**
- * Returns the rendered view and filter. They lag behind the address: a tab or a filter responds immediately, and React
+ * Returns the rendered view and filter. Both lag behind the address: a tab or a filter responds immediately, and React
  * renders the cards afterwards in interruptible steps.
  */
 export function useDrawn(): {

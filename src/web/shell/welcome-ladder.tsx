@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 import { LEVELS, slotsAtLevel, tierOfLevel, type Level } from '#domain/tasks/priority.ts'
 
-/** A decorative image of the ten levels with some slots taken. It shrinks to the available width. */
+/** A decorative image of the ten levels with some slots taken. The image shrinks to the available width. */
 export function WelcomeLadder() {
   return (
     <div

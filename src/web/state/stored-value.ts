@@ -19,7 +19,7 @@ export type StoredValue<T> = {
   remove: () => boolean
 }
 
-/** Returns functions that access one value in the browser's storage. They never throw if storage is full or blocked. */
+/** Returns functions that access one value in the browser's storage, and never throw if storage is full or blocked. */
 export function createStoredValue<T>(
   key: string,
   {

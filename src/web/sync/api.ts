@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Answer<T> = { body: T; headers: Headers }
 
 /**
- * A failed request. Its message is the status, a colon and the body's text (specification 8). Status 0 means there was no
- * response.
+ * A failed request. The error's message is the status, a colon and the body's text (specification 8). Status 0 means
+ * there was no response.
  */
 export class ApiError extends Error {
   readonly status: number

@@ -38,7 +38,7 @@ type Props = {
   wayTo: (task: ShortTask) => (() => void) | undefined
 }
 
-/** The dialog that adds a task. It opens empty unless there is a draft to restore. */
+/** The dialog that adds a task. The dialog opens empty unless there is a draft to restore. */
 export function AddTaskDialog(props: Props) {
   const { open } = props
   const [shown, setShown] = useState({ open, round: open ? 1 : 0 })

@@ -14,9 +14,9 @@ import * as words from './words.ts'
 
 type Props = {
   row: TemplateRow
-  /** Its position, counted from 1. */
+  /** The task's position, counted from 1. */
   number: number
-  /** Its days and dependencies as text. */
+  /** The task's days and dependencies as text. */
   note: string
   titleError?: string
   descriptionError?: string

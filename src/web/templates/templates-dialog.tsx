@@ -40,7 +40,7 @@ export function TemplatesDialog(props: Props) {
 
 type Tab = 'browse' | 'create'
 
-/** The template in the details dialog. It stays while the dialog closes. */
+/** The template in the details dialog. The template stays while the dialog closes. */
 type Opened = { template: Template; isUsed: boolean; isOpen: boolean; round: number }
 
 function Templates({ open, onClose, project, onMade }: Props) {

@@ -25,7 +25,7 @@ import * as words from './words.ts'
 type Props = {
   open: boolean
   template: Template
-  /** Its tasks, once they have loaded. */
+  /** The template's tasks, once they have loaded. */
   tasks: readonly TemplateTask[] | undefined
   /** Whether the tasks failed to load, so that it is unknown whether the template has days. */
   isUnknown: boolean

@@ -71,7 +71,7 @@ export function useTimeline(options: Options) {
   return { actions, news, offer, dismiss }
 }
 
-/** One change with one undo: fields of one task, or the dates of several. */
+/** A change with one undo: fields of one task, or the dates of several. */
 type Step = TaskChange | SeveralChanges
 
 /** @param undoesToo the undo of an earlier step, which the same undo reverts */
@@ -188,8 +188,8 @@ function useHeldUntilShown(links: Links): void {
 }
 
 /**
- * Returns the offer, and a function that replaces it. The offer changes with the dependent tasks. It is withdrawn when its
- * bar is somewhere else or nothing is left to move.
+ * Returns the offer, and a function that replaces it. The offer changes with the dependent tasks. The offer is
+ * withdrawn when its bar is somewhere else or nothing is left to move.
  */
 function useOffer(links: Links) {
   const [offer, setOffer] = useState<Offer | null>(null)

@@ -20,7 +20,7 @@ type ButtonProps = ComponentProps<'button'> &
     pendingLabel?: string
   }
 
-/** A button. Its default type is `button`, so that it doesn't submit a form by accident. */
+/** A button. The default type is `button`, so that it doesn't submit a form by accident. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -10,7 +10,7 @@ type FileDropProps = {
 }
 
 /**
- * A drop zone and file picker. It shows where files go while they are dragged over its form; they can be dropped
+ * A drop zone and file picker. The zone shows where files go while they are dragged over its form; files can be dropped
  * anywhere on the form.
  */
 export function FileDrop({ onPick, ref }: FileDropProps) {

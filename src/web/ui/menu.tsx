@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
 type MenuProps = {
-  /** The button that opens the menu. It must accept a ref and handlers. */
+  /** The button that opens the menu, which must accept a ref and handlers. */
   trigger: ReactNode
   children: ReactNode
   /** The menu's name, if the trigger's name isn't suitable. */

@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 
 type PopoverProps = {
-  /** The button that opens the popover. It must accept a ref and handlers. */
+  /** The button that opens the popover, which must accept a ref and handlers. */
   trigger?: ReactNode
   /** The element to position the popover next to, if not the trigger. */
   anchor?: RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ import { Scrim } from './scrim.tsx'
 
 type QuestionProps = {
   open: boolean
-  /** Called on Escape or Back. It must not discard anything. */
+  /** Called on Escape or Back. The function must not discard anything. */
   onEscape: () => void
   title: string
   text: ReactNode

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A panel between the tabs and the board. It opens by animating its height. */
+/** A panel between the tabs and the board, which opens by animating its height. */
 export function QuietPanel({ title, note, action, children }: Props) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import { typeKeys } from './type-keys.ts'
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /**
- * Returns handlers for a modal without its own trigger. They return focus on close: to the opener, else where
+ * Returns handlers for a modal without its own trigger. The handlers return focus on close: to the opener, else where
  * `openerGone` moves it, else near the opener. Radix returns focus only to its own trigger.
  * @param openerGone moves the focus if the opener is gone
  */

@@ -1,8 +1,8 @@
 import { type ComponentProps, useLayoutEffect } from 'react'
 
 /**
- * The backdrop of a dialog. It intercepts clicks and locks scrolling. Radix's overlay locks scrolling with a style rule for
- * the body, which makes the browser recalculate the styles of the whole page.
+ * The backdrop of a dialog, which intercepts clicks and locks scrolling. Radix's overlay locks scrolling with a style
+ * rule for the body, which makes the browser recalculate the styles of the whole page.
  */
 export function Scrim({ open, className = '', ...rest }: ComponentProps<'div'> & { open: boolean }) {
   useLayoutEffect(() => (open ? lockScroll() : undefined), [open])

@@ -14,7 +14,7 @@ type SegmentedProps<Value extends string> = {
   isFirstField?: boolean
 }
 
-/** A segmented control. It is a radio group, so the arrow keys change it. */
+/** A segmented control. The control is a radio group, so the arrow keys change it. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { value, onChange, options, label, disabled, size = 'md', isFirstField = false } = props
   const wide = size === 'lg'

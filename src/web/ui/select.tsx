@@ -25,7 +25,7 @@ type SelectProps = {
   className?: string
 }
 
-/** A select with typeahead. Its list opens below the button. */
+/** A select with typeahead, whose list opens below the button. */
 export function Select({ value, onChange, options, placeholder, disabled, label, ...rest }: SelectProps) {
   const { className = '', ...ids } = rest
   return (

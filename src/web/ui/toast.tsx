@@ -63,8 +63,8 @@ const OVER_PAGE =
   'max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] sm:right-6 sm:bottom-6 sm:w-97 lg:right-auto lg:left-[max(32px,calc((100%-1296px)/2))] lg:w-82'
 
 /**
- * Hides the toast's events from dialogs and menus, which would take focus back or close. They also listen on the
- * document, but later, because they open later.
+ * Hides the toast's events from dialogs and menus, which would take focus back or close. Dialogs and menus also listen
+ * on the document, but later, because they open later.
  */
 function useOwnLayer(region: RefObject<HTMLElement | null>): void {
   useEvent(document, ['focusin', 'focusout', 'pointerdown'], (event) => {

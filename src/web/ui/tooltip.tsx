@@ -32,7 +32,7 @@ const Code = createContext<TooltipCode>({ Label: () => null, fetch: () => Promis
 /** Provides the label's code to all tooltips. */
 export const TooltipProvider = Code.Provider
 
-/** A tooltip for an element that accepts handlers. It must not be the only source of its information. */
+/** A tooltip for an element that accepts handlers. The tooltip must not be the only source of its information. */
 export function Tooltip(props: TooltipProps) {
   const id = useId()
   return <Described {...props} id={id} openAt={useOpenAt(id)} />
@@ -58,8 +58,8 @@ export function PressTooltip(props: TooltipProps) {
 }
 
 /**
- * One tooltip for all elements of a kind, such as a control on every card, which then need no handlers and no state. It
- * must not be the only source of its information.
+ * A tooltip for all elements of a kind, such as a control on every card, which then need no handlers and no state.
+ * The tooltip must not be the only source of its information.
  */
 export function SharedTooltip({ label, selector }: { label: ReactNode; selector: string }) {
   const { Label, fetch } = use(Code)

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef } from 'react'
 const START_PX = { touch: 10, other: 2 }
 
 /**
- * Returns handlers for swiping an element to the right. They set `data-swipe` (move, cancel or end) and `--swipe-x`.
+ * Returns handlers for swiping an element to the right, which set `data-swipe` (move, cancel or end) and `--swipe-x`.
  * @param px the required distance in px
  */
 export function useSwipe(px: number, onSwiped: () => void) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { fastFolder } from '../fast-folder.ts'
 
-/** A process with its own home folder. It is killed when the tests end. */
+/** A process with its own home folder, killed when the tests end. */
 export type Program = {
   child: ChildProcess
   /** Waits for a line of its output and returns the first group of the pattern. */

@@ -34,7 +34,7 @@ server.once('exit', () => {
   process.exit(0)
 })
 process.on('SIGTERM', stop)
-// Ctrl+C also reaches this process, which must outlive the tests. It ends when they do.
+// Ctrl+C also reaches this process, which must outlive the tests. The process ends when the tests do.
 process.on('SIGINT', () => undefined)
 process.stdin.resume().once('close', () => {
   isDiscarded = true

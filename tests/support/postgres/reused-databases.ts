@@ -85,7 +85,7 @@ export async function takeDatabase(
 /** A pool that one test uses, with checks for open connections and changed settings. */
 type Lent = { pool: PostgresPool; isUsed: () => boolean; isChanged: () => boolean }
 
-/** Wraps a pool for one test. Its `end` leaves the connections open. */
+/** Wraps a pool for one test, so that `end` leaves the connections open. */
 function lend(kept: PostgresPool): Lent {
   let used = 0
   let isChanged = false

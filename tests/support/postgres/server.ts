@@ -24,7 +24,7 @@ export function databaseUrl({ url }: Pick<PostgresServer, 'url'>, database: stri
   return other.href
 }
 
-/** This process's connection to each server's first database. It closes when the process ends. */
+/** This process's connection to each server's first database. The connection closes when the process ends. */
 const pools = new Map<string, Pool>()
 
 /** Runs a statement for the server instead of one database, such as `create database`. */

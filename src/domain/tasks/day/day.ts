@@ -11,7 +11,7 @@ export type DayLoad = {
   planned: number
   /** The working hours of the day. */
   capacity: number
-  /** How many of the tasks have no estimate. They add nothing to `planned`. */
+  /** How many tasks have no estimate and so add nothing to `planned`. */
   unestimated: number
 }
 

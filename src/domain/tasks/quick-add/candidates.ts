@@ -47,7 +47,7 @@ type Span = {
 
 type NamesOfLine = { categories: Names; projects: Names }
 
-/** Returns the words that may become parts, in order. They don't overlap. */
+/** Returns the words that may become parts, in order and without overlaps. */
 export function findCandidates(words: readonly LineWord[], names: NamesOfLine): Candidate[] {
   const signed = findSigned(words, names)
   const spans = [...signed, ...findPhrases(words, signed)].toSorted((a, b) => a.from - b.from)

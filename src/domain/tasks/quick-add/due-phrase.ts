@@ -46,7 +46,7 @@ const either = (...sources: string[]) => `(?:${sources.join('|')})`
 const DAY_OF_MONTH = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?'
 const YEAR = "(?:(?:19|2\\d)\\d\\d|['’]\\d\\d)"
 const MONTH_DAY = `${either(`${MONTH} ${DAY_OF_MONTH}`, `${DAY_OF_MONTH} (?:of )?${MONTH}`)}(?: ${YEAR})?`
-/** A date in figures, read only after its weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
+/** A numeric date, read only after its weekday. Alone, '12/24' can be a fraction, and '9.30' a time. */
 const FIGURES =
   '(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}(?:/\\d{1,2}|\\.(?:0?[1-9]|1[0-2]))(?:[./](?:\\d{4}|\\d\\d))?\\.?)'
 export const IN_FIGURES = new RegExp(`^${FIGURES}$`)
@@ -75,11 +75,11 @@ const NUMBER = either(
   `(?<=${WEEKDAY}) ${DAY_OF_MONTH}(?: ${TIME_AFTER_DAY})?`,
 )
 const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${NUMBER}))?`)
-/** A bare hour is a time only before its day: 'at 5 tomorrow'. In 'at 5 Friday reports', it isn't. */
+/** A bare hour is a time only before its day, as in 'at 5 tomorrow', and not in 'at 5 Friday reports'. */
 const HOUR_OF_DAY = `(?<=at )${HOUR}(?= (?:on )?(?:today|tonight|tomorrow|tmrw|tmr)(?: |$)| on ${WEEKDAY}(?: |$)| ${WEEKDAY}$)`
 const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME}|${HOUR_OF_DAY})(?: (?:on )?${DAY})?`)
 
 /** These abbreviations are also ordinary words: 'She sat', 'the sun', 'newly wed'. */
 const WEAK_WEEKDAY = /^(?:sat|sun|wed)$/
-/** These also occur in scores, verses and titles: 'John 3:16', 'High Noon', '14h later'. */
+/** These phrases also occur in scores, verses and titles: 'John 3:16', 'High Noon', '14h later'. */
 const WEAK_CLOCK = /^(?:\d{1,2}:\d\d|\d\d ?h(?:\d\d)?|noon|midnight)$/

@@ -4,7 +4,7 @@ import { asciiDigits } from '../digits.ts'
 export type TextRange = { start: number; end: number }
 
 export type LineWord = TextRange & {
-  /** As typed, without a comma, semicolon or period at its end. */
+  /** The typed word, without a comma, semicolon or period at its end. */
   typed: string
   /** The word in lower case, with plain digits. */
   lower: string

@@ -40,7 +40,7 @@ export type QuickAddContext = {
   today: Temporal.PlainDate
   categories: readonly string[]
   projects: readonly string[]
-  /** The ranges of the parts that the user removed. They stay plain text. */
+  /** The ranges of the parts that the user removed, which stay plain text. */
   excluded?: readonly TextRange[]
 }
 

@@ -1,8 +1,8 @@
 import { readDate } from '../due-date.ts'
 
 /**
- * A calendar day as the number of days since 1970-01-01, with the time of day as a fraction: 9:00 is .375. It has no time
- * zone and no daylight saving time, so every day has length 1.
+ * A calendar day as the number of days since 1970-01-01, with the time of day as a fraction: 9:00 is .375. This number
+ * has no time zone and no daylight saving time, so every day has length 1.
  */
 export type Moment = number
 

@@ -21,7 +21,7 @@ type Context = {
 const PARTS = '(?:morning|afternoon|evening|night)'
 const PART_OF_DAY = new RegExp(`(?:^| )(?:in |at )?(?<part>${PARTS})(?= |$)`)
 
-/** Parses a date. It is never past unless the text names its year. */
+/** Parses a date, which is never past unless the text names its year. */
 export function readTypedDate(text: string, { now, isMonthFirst, readOther }: Context): Reading {
   const iso = readDate(asciiDigits(text.trim()), now.timeZoneId)
   if (iso) return { date: iso }

@@ -24,7 +24,7 @@ const PIECE_BYTES = 2 ** 16
 /** The store's codes for a temporary failure. */
 export const PASSING: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** The error for a store that can't be reached or rejects a request. It contains no secrets. */
+/** The error for a store that can't be reached or rejects a request, without secrets. */
 export class StoreError extends Error {
   /** The HTTP status of the store's response, or null if there was none. */
   readonly status: number | null

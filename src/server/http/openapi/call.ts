@@ -46,7 +46,7 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One sentence that describes the success response. */
+    /** A sentence that describes the success response. */
     answer?: string
     /** The headers of the success response. */
     answerHeaders?: readonly AnswerHeader[]

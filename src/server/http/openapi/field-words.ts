@@ -69,8 +69,8 @@ const SETTINGS: Words = {
 }
 
 /**
- * The descriptions of fields by schema. They are kept out of the schemas that browsers load. A field without an entry
- * keeps the description in its schema.
+ * The descriptions of fields by schema. The descriptions are kept out of the schemas that browsers load. A field
+ * without an entry keeps the description in its schema.
  */
 export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   TaskDraftInput: TASK,

@@ -29,7 +29,7 @@ const openApiCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Serves the API description as JSON and as an HTML page. Both are public. */
+/** Serves the API description as JSON and as an HTML page, both public. */
 export function openApiRoutes(app: FastifyInstance): void {
   const sendJson = sender('application/json; charset=utf-8', () => JSON.stringify(documentOf(app)))
   const sendPage = sender(

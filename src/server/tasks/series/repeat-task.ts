@@ -5,8 +5,8 @@ import { type NewTask, type Present, createTask } from '#domain/tasks/task-rules
 import type { Task, TaskDraft } from '#domain/tasks/task.ts'
 
 /**
- * Returns the next occurrence of a recurring task, at the end of its level. It starts with no work done and without
- * dependencies, because the tasks it depended on are usually done by then.
+ * Returns the next occurrence of a recurring task, at the end of its level. The occurrence starts with no work done and
+ * without dependencies, because the tasks it depended on are usually done by then.
  * @param dates the new dates: see `nextOccurrence`
  * @param level the open tasks at the priority of the task
  */

@@ -72,7 +72,7 @@ const ACTIONS: readonly TaskCommandId[] = [
 
 type ItemsProps = { ids: readonly TaskCommandId[]; task: ShortTask }
 
-/** Menu items for commands on a task. Items that can't run on it are disabled. */
+/** Menu items for commands on a task. Items that can't run on the task are disabled. */
 function TaskItems({ ids, task }: ItemsProps) {
   const actions = useBoardActions()
   return ids.map((id) => {

@@ -11,7 +11,7 @@ type Props = {
   onPress: () => void
 }
 
-/** The button on a card that the moved task can swap with. It replaces the card's other buttons. */
+/** The button on a card that the moved task can swap with. This button replaces the card's other buttons. */
 export function SwapOffer({ title, goesTo, onPress }: Props) {
   const id = useId()
   return (

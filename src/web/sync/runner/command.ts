@@ -64,7 +64,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
     before: Before,
     result: Result,
   ) => ((run: RunQuietly) => Promise<void>) | null
-  /** Returns the input for redo; the original input by default. Its type is checked in `defineClientCommand`. */
+  /** Returns the input for redo, by default the original. `defineClientCommand` checks the type. */
   again?: (input: Input) => unknown
   /** Redoes the call in another way than by sending it again. */
   redo?: (run: RunQuietly, result: Result) => Promise<Result>

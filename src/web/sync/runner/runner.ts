@@ -17,7 +17,7 @@ type Sender = { client: QueryClient; calls: CallStorage; outbox?: () => Outbox |
 export type RunOptions<Result> = CallOptions & {
   /** Whether the caller itself reports that the row no longer exists. */
   showsMissing?: boolean
-  /** The undo of an earlier call, which this call's undo also runs. This call is sent once the earlier one succeeded. */
+  /** The undo of an earlier call, which this call's undo also runs. The call is sent once the earlier one succeeded. */
   undoesToo?: Promise<Undo> | undefined
   /** Runs after a success, before the toast, whether or not the caller's component is still mounted. */
   onDone?: (result: Result) => void

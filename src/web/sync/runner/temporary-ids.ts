@@ -1,4 +1,4 @@
-/** The maximum number of tasks that one call creates. It is also the distance between the first ids of two calls. */
+/** The maximum number of tasks that one call creates. Also the distance between the first ids of two calls. */
 const IDS_PER_CALL = 4096
 /** 40 bits, so that every id is a safe integer. */
 const KEY_DIGITS = 10

@@ -8,7 +8,7 @@ export type Undo = () => Promise<void>
 export type Redo = () => Promise<Undo>
 
 type Change = {
-  /** Its place in the order in which changes began. */
+  /** The change's place in the order in which changes began. */
   place: number
   undo: Undo
   redo: Redo | undefined
@@ -51,7 +51,7 @@ export function createUndoStack() {
     })
 
   return {
-    /** Returns the place of a change that begins now. It can end after later ones. */
+    /** Returns the place of a change that begins now. The change can end after later ones. */
     begin: () => ++begun,
     push: (undoIt: Undo, redoIt?: Redo, undoesToo?: Undo, place = ++begun): Undo => {
       const change = { undo: undoIt, redo: redoIt, undoesToo, place }

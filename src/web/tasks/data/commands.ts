@@ -158,7 +158,7 @@ export const duplicateTask = defineClientCommand({
   failure: failureTo('create'),
 })
 
-/** Deletes a task. It can be restored for 30 days. */
+/** Deletes a task. The task can be restored for 30 days. */
 export const deleteTask = defineClientCommand({
   name: definitions.deleteTask.name,
   scopes: (task: ShortTask) => [taskScope(task.id)],
@@ -195,7 +195,7 @@ export function undoing(client: QueryClient, input: Undoing, next: readonly numb
 
 /** Reverts everything that a command changed, or nothing. */
 export const undoCall = defineClientCommand({
-  // Its definition, in `bulk-commands.ts`, isn't part of the first load.
+  // The command's definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.undo',
   scopes: ({ tasks }: Undoing) => tasks.map(({ id }) => taskScope(id)),
   request: ({ undo }) => ({ method: 'POST', path: '/api/undo', body: { undo } }),
@@ -219,7 +219,7 @@ function withKnownTexts(client: QueryClient, task: ShortTask): ShortTask {
 }
 
 export const restoreTask = defineClientCommand({
-  // Its definition, in `bulk-commands.ts`, isn't part of the first load.
+  // The command's definition, in `bulk-commands.ts`, isn't part of the first load.
   name: 'task.restore',
   scopes: ({ id }: { id: number }) => [taskScope(id), 'trash'],
   request: ({ id }) => ({ method: 'POST', path: `/api/tasks/${id}/restore` }),

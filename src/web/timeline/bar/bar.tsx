@@ -25,7 +25,7 @@ type Props = {
 const LABEL_PADDING = 30
 const TICK_PX = 20
 
-/** A task's bar. Its handles are for pointers; keys on the bar make the same changes. */
+/** A task's bar. The bar's handles are for pointers; keys on the bar make the same changes. */
 export const Bar = memo(function Bar({ item, scale, today, isTabStop, isCritical, hasSlack }: Props) {
   const { task } = item
   const held = heldBars.useOf(task.id)

@@ -23,7 +23,7 @@ type Options = {
   scale: Scale
   sizes: ChartSizes
   now: number
-  /** The row with the focus. It stays in the document when it scrolls out of view. */
+  /** The row with the focus, which stays in the document when it scrolls out of view. */
   keptRow: number
 }
 

@@ -38,7 +38,7 @@ const viewport = createStore(stored.read())
 let isWatched = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Returns this tab's last viewport. It survives a reload. */
+/** Returns this tab's last viewport, which survives a reload. */
 export const currentViewport = viewport.get
 
 /** Returns a part of the viewport and renders again when that part changes. */

@@ -10,8 +10,8 @@ const ARRIVES_PX = 12
 const ELBOW_PX = 5
 
 /**
- * Returns the corners of the arrow from a bar to a dependent one. It leaves shortly before the bar's end, goes to the
- * other row and enters from the left. If there is no room, it first goes back between the rows.
+ * Returns the corners of the arrow from a bar to a dependent one. The arrow leaves shortly before the bar's end, goes
+ * to the other row and enters from the left. If there is no room, it first goes back between the rows.
  * @param gap half the distance between the bars of adjacent rows, in px
  */
 export function arrowRoute(from: BarBox, to: BarBox, gap: number): Point[] {
