@@ -32,7 +32,7 @@ async function scorePage(chromePath: string, { name, url, form, cookie }: Visit)
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=--headless=new --disable-gpu ${isRoot ? '--no-sandbox' : ''}`,
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
-    // Sent with each request, because Lighthouse clears the browser before each page.
+    // The cookie is sent with each request, because Lighthouse clears the browser before each page.
     ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
   ]
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, url, ...options], {

@@ -9,7 +9,7 @@ const SPEEDS = [
   { name: 'phone, a quarter of the speed', slowdown: 4, pressMsMax: 400 },
 ]
 
-/** Longer than the page takes to load its deferred parts at a quarter of full speed, in ms. */
+/** A pause longer than the page takes to load its deferred parts at a quarter of full speed, in ms. */
 const SETTLED_MS = 8000
 
 type Press = { what: string; ms: number }

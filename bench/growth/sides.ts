@@ -34,7 +34,7 @@ export type Side = {
   dataDir: string | null
   cookie: string
   userId: string
-  /** For the server's jobs and for counting rows. */
+  /** Used for the server's jobs and for counting rows. */
   db: Database
   agent: Agent
   /** The processes that serve this database, besides the server itself. */

@@ -19,7 +19,7 @@ const OUTAGE_S_MAX = 15
 const FAULT_MS = 20_000
 const CALM_MS = 3000
 
-/** Longer than the server's statement timeout, shorter than a standby's lease. */
+/** A cut longer than the server's statement timeout, but shorter than a standby's lease. */
 const STANDBY_CUT_MS = 6000
 
 type Fault = {

@@ -18,7 +18,7 @@ const REJECTED = 'Book the winter tires'
 const MARKED = 'Switch over billing'
 /** The task in the waiting line of level 2. */
 const WAITING = 'Renew the security certificate'
-/** Less than the five minutes after which the timer asks about an absence. */
+/** A time below the five minutes after which the timer asks about an absence. */
 const WORKED_MS = 252_000
 
 const lane = (page: Page) => page.locator('#level-2')

@@ -206,7 +206,7 @@ test.describe('the details of a card', () => {
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    // Longer than the delay before the details open.
+    // Waits longer than the delay before the details open.
     await page.waitForTimeout(800)
     await expect(details(page, TITLE)).toHaveCount(0)
     await card(page, TITLE).hover({ position: { x: 5, y: 5 } })

@@ -238,7 +238,7 @@ test.describe('with motion', () => {
       performance.now = now
     })
     await expect(page.locator('[data-completing]')).toHaveCount(0)
-    // In one step, because the card disappears within half a second.
+    // Runs in one step, because the card disappears within half a second.
     const isConfirming = await control(page, 'Call the notary').evaluate((button: HTMLElement) => {
       button.click()
       button.click()

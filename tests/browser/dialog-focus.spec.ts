@@ -16,7 +16,7 @@ test.describe('the focus after a dialog closes', () => {
     await page.getByRole('button', { name: 'Start work on Water filter' }).press('Enter')
     await expectClosed(page, 'Water filter', () => page.keyboard.press('Escape'))
     await expect(card(page, 'Water filter')).toBeFocused()
-    // By shortcut on the card, and by the button in its details.
+    // Work is started by shortcut on the card, and by the button in its details.
     await card(page, 'Board memo').focus()
     await page.keyboard.press('s')
     await expectClosed(page, 'Board memo', () =>
@@ -115,7 +115,7 @@ test('a double click on a button opens its dialog and doesn’t close it', async
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  // In the page, so that the second click comes right after the dialog opens on any machine.
+  // Runs in the page, so that the second click comes right after the dialog opens on any machine.
   await page.evaluate(
     async ([clientX, clientY]) => {
       const init = { clientX, clientY, bubbles: true, cancelable: true, isPrimary: true }

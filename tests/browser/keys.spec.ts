@@ -66,7 +66,7 @@ test('two moves with the same result are both announced', async ({ page }) => {
 
 test('opening a view with keys moves the focus from the previous view to the new one', async ({ page }) => {
   const panel = (name: string) => page.getByRole('tabpanel', { name })
-  // Sent together, because the letter is accepted only within a second of G.
+  // The keys are sent together, because the letter is accepted only within a second of G.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Water filter').focus()
   await goTo('t')

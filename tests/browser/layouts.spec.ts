@@ -50,7 +50,7 @@ test('shortcuts work on a Cyrillic layout, and letters are typed in fields', asy
   await expect(titlesAt(page, 5)).toHaveText(['Payroll'])
   await press('я', 'KeyZ', { isCtrl: true })
   await expect(titlesAt(page, 5)).toHaveText(TITLES)
-  // Sent together, because the second letter is accepted only within a second of the first.
+  // The keys are sent together, because the second letter is accepted only within a second of the first.
   await Promise.all([press('п', 'KeyG'), press('е', 'KeyT')])
   await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true')
   await Promise.all([press('п', 'KeyG'), press('з', 'KeyP')])

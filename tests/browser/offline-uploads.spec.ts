@@ -13,7 +13,7 @@ import { addTask, openAdd, openDetails, openEdit } from '../support/task-forms.t
 
 /** How long a page may take to notice that the connection broke or is back, in ms. */
 const NOTICED = { timeout: 20_000 }
-/** More than one packet, so that the connection can break in the middle of the file. */
+/** The file takes more than one packet, so that the connection can break in the middle of the file. */
 const PLAN_BYTES = 300_000
 
 test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_|status of 4/ })

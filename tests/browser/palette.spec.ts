@@ -296,7 +296,7 @@ test.describe('offline', () => {
 test('switches views with G and a letter, even while a card has focus', async ({ page }) => {
   await openBoard(page, [{ title: 'Write' }])
   const tab = (name: string) => page.getByRole('tab', { name })
-  // Sent together, because the letter is accepted only within a second of G.
+  // The keys are sent together, because the letter is accepted only within a second of G.
   const goTo = (letter: string) => Promise.all(['g', letter].map((key) => page.keyboard.press(key)))
   await card(page, 'Write').focus()
   await goTo('c')

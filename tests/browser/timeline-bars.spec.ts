@@ -45,7 +45,7 @@ test('releasing the mouse outside the timeline ends the drag', async ({ page }) 
   const top = (await timeline(page).boundingBox())?.y ?? 0
   await page.mouse.move(x, y)
   await page.mouse.down()
-  // In one step, so that the timeline gets no move event before the pointer has left it.
+  // Moves in one step, so that the timeline gets no move event before the pointer has left it.
   await page.mouse.move(x, top - 30)
   await page.mouse.up()
   await page.mouse.move(x + 3 * dayWidth(page), y, { steps: 4 })

@@ -79,7 +79,7 @@ test(
     await expectPlan(page, title, null)
     if (isMobile) return
 
-    // Sent together, because the letter is accepted only within a second of G.
+    // The keys are sent together, because the letter is accepted only within a second of G.
     await Promise.all(['g', 't'].map((key) => page.keyboard.press(key)))
     await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true')
   },

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { addTask, onlyTask, openAdd, openBoardOfOne, openEdit, saveTask } from '../support/task-forms.ts'
 
 const MB = 2 ** 20
-/** In bytes per second: slow enough to observe the upload of a 1 MB file on a busy machine. */
+/** A speed in bytes per second, slow enough to observe the upload of a 1 MB file on a busy machine. */
 const CRAWL = 10_000
 const LONG_NAME = 'Halvorsen supply contract.pdf'
 

@@ -28,7 +28,7 @@ const IBM = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checke
 
 /** Findings of IBM's checker that aren't faults, by rule and by a selector of the element or an ancestor. */
 const EXEMPT: readonly (readonly [rule: RegExp, selector: string])[] = [
-  // Radix marks the elements it hides while a modal dialog or menu has focus. None can be reached.
+  // Radix marks the elements it hides while a modal dialog or menu has focus. None of these can be reached.
   [/./, '[data-aria-hidden], [data-radix-focus-guard]'],
   // HTML allows this value, which makes browsers suggest the saved sign-in email.
   [/^input_autocomplete_valid$/, 'input[type="email"][autocomplete="username"]'],

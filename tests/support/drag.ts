@@ -6,7 +6,7 @@ import { expect } from './browser-test.ts'
 const HOLD_MS = 350
 const STEPS = 12
 
-/** Farther than the pointer can move during a click. */
+/** A distance farther than the pointer can move during a click. */
 const LIFT_PX = 12
 
 type Point = { x: number; y: number }
@@ -123,7 +123,7 @@ export async function sweep(
   const steps = path(from, to)
   const isDecided = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y) > LIFT_PX
   const decided = Math.max(1, steps.findIndex(isDecided) + 1)
-  // Sent together: if a busy machine delayed the first steps, the finger would rest and lift the card.
+  // The moves are sent together: if a busy machine delayed the first steps, the finger would rest and lift the card.
   await Promise.all([
     touch('touchStart', from),
     ...steps.slice(0, decided).map((at) => touch('touchMove', at)),

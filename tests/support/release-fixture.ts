@@ -17,7 +17,7 @@ export const FIXTURE_PASSWORD = 'a quiet green harbour'
 /** The users in a fixture who have a password. */
 export const FIXTURE_PEOPLE = ['ada@example.com', 'bob@example.com']
 
-/** Not a real secret: a fixture's sessions are valid only in tests. */
+/** This isn't a real secret: a fixture's sessions are valid only in tests. */
 const FIXTURE_SECRET = 'the session secret of the fixtures'
 
 const CHEAP: AppOptions['passwordCosts'] = { memory: 64, passes: 1, parallelism: 1 }

@@ -157,7 +157,7 @@ export async function swipe(page: Page, from: Point, by: Point, rests: boolean):
     await move(1)
     await move(2)
   } else {
-    // Sent together, because waiting for each event on a busy machine would let the finger rest.
+    // The events are sent together, because waiting for each event on a busy machine would let the finger rest.
     await Promise.all([touch('touchStart', from), move(1), move(2)])
   }
   for (let step = 3; step <= STEPS; step++) await move(step)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Less than the time limit of a test, so that a failure shows what did not happen. */
+/** This is less than the time limit of a test, so that a failure shows what did not happen. */
 const LIMIT_MS = 50_000
 
 /**

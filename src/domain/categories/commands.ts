@@ -16,7 +16,7 @@ export const createCategory = defineCommand({
   },
 })
 
-/** Removes a category, ignoring case. Restorable for 30 days. Throws `default_category` and `not_found`. */
+/** Removes a category (ignoring case), which can be restored for 30 days. Throws `default_category` and `not_found`. */
 export const deleteCategory = defineCommand({
   name: 'category.delete',
   needs: ({ name }: Category) => ({ category: name }),

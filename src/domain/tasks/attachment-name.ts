@@ -1,6 +1,6 @@
 import { isStorable, isVisible } from '../text.ts'
 
-/** In bytes of UTF-8, the limit of common file systems. */
+/** The limit of common file systems, in bytes of UTF-8. */
 export const ATTACHMENT_NAME_BYTES_MAX = 255
 
 /**

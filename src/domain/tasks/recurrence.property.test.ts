@@ -15,7 +15,7 @@ const RUNS = { numRuns: 1000 }
 const dates = fc
   .integer({ min: 0, max: 73_000 })
   .map((days) => Temporal.PlainDate.from('1950-01-01').add({ days }))
-/** Between ten years before a date and one year after it: completed late, on time, or early. */
+/** The days between ten years before a date and one year after it: completed late, on time, or early. */
 const aroundDate = dates.chain((date) =>
   fc.integer({ min: -365, max: 3650 }).map((days) => ({ date, today: date.add({ days }) })),
 )

@@ -4,7 +4,7 @@ import { idSchema, levelSchema, taskPatchSchema, taskSchema } from './task.ts'
 import { LEVEL_MAX } from './priority.ts'
 import { undoTokenSchema } from './undo-schema.ts'
 
-/** At most the moved task and one task pushed out of each level. */
+/** The moved task and at most one task pushed out of each level. */
 const MOVES_MAX = LEVEL_MAX + 1
 
 const seenMovesSchema = z

@@ -13,7 +13,7 @@ export const DATE_TEXT_LENGTH_MAX = 100
 export const ESTIMATE_LENGTH_MAX = 100
 export const POSITIONS_MAX = 10_000
 export const ID_MAX = 2_147_483_647
-/** Below the column's maximum, so that there is always a position after the last one. */
+/** This is below the column's maximum, so that there is always a position after the last one. */
 export const POSITION_MAX = 1_000_000_000
 
 export const recurrenceFrequencySchema = z.enum(RECURRENCE_FREQUENCIES, {

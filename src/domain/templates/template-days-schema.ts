@@ -17,7 +17,7 @@ const START_MIN = '1900-01-01'
 const START_MAX = '9800-12-31'
 
 /**
- * The start day of a project, as `YYYY-MM-DD`. Far enough from the ends of the calendar that every day of a
+ * The start day of a project, as `YYYY-MM-DD`. The day is far enough from the ends of the calendar that every day of a
  * project has a date.
  */
 export const projectStartSchema = z.iso

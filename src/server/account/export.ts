@@ -34,7 +34,7 @@ export async function exportAccount(
   now: string,
   { db, files }: Pick<AppContext, 'db' | 'files'>,
 ): Promise<Readable> {
-  // In one transaction, so that nothing is missed because it is restored between two queries.
+  // Reads in one transaction, so that an item restored between two queries isn't missed.
   const { own, trashed, tasks, templates, stored } = await inTransaction(db, user.id, async (db) => ({
     own: await listOwnCategoryNames(db, user.id),
     trashed: await listDeletedCategories(db, user.id),

@@ -3,7 +3,7 @@ import { cleanName, codePoints, cutTo, isStorable, isVisible } from '#domain/tex
 
 /** The provider's claims that an account stores. */
 export type ProviderProfile = {
-  /** For display only: it neither identifies a person nor receives mail. */
+  /** The email is for display only: it neither identifies a person nor receives mail. */
   email: string
   firstName: string | null
   lastName: string | null

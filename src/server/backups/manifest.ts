@@ -38,7 +38,7 @@ const manifestSchema = z.discriminatedUnion('tenfoldBackup', [
   z.object({
     tenfoldBackup: z.literal(ROWS_FORM),
     ...content,
-    /** In reading order: referenced tables first. */
+    /** The tables in reading order: referenced tables first. */
     tables: z.array(
       z.object({ name: z.string().regex(/^[a-z_]+$/), rows: count, lastNumber: count, ...checksum }),
     ),

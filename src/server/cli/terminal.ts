@@ -9,7 +9,7 @@ export type Terminal = {
   printError(line: string): void
 }
 
-/** Longer than any answer or password, so that input piped by mistake is not read to its end. */
+/** The limit is longer than any answer or password, so that input piped by mistake is not read to its end. */
 const LINE_LENGTH_MAX = 1000
 
 /** Returns the first line of the input without its line break, or null. Reads nothing after that line. */

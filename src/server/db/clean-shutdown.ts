@@ -13,7 +13,7 @@ export function markCleanShutdown(file: string): void {
   try {
     if (isMissing(`${file}-wal`)) writeFileSync(markOf(file), describe(file), { mode: 0o600 })
   } catch {
-    // For example, the disk is full.
+    // The disk may be full, for example.
   }
 }
 

@@ -25,7 +25,7 @@ const ANSWER_MS_MAX = 3500
 /** How long a transaction can be idle before PostgreSQL ends it. */
 const IDLE_IN_TRANSACTION_MS_MAX = 20_000
 
-/** For CLI commands, which wait longer than requests. */
+/** The same limit for CLI commands, which wait longer than requests. */
 const PATIENT_CONNECT_MS_MAX = 10_000
 
 export type PoolOptions = {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { databaseFailure } from './failure.ts'
 import { Mutex } from '../queues/keyed-mutex.ts'
 
-/** Enough for SQLite's 4 MB WAL and for a checkpoint of its pages into the database file. */
+/** The reserve is enough for SQLite's 4 MB WAL and for a checkpoint of its pages into the database file. */
 const RESERVE_BYTES = 8 * 2 ** 20
 const CHUNK_BYTES = 2 ** 20
 const REFILL_MS = 5000

@@ -64,7 +64,7 @@ export function toQuotaError(root: Database, error: unknown): unknown {
   return isFull ? textQuotaFull(limits.get(root) ?? Infinity) : error
 }
 
-/** Not a number, so the conversion fails and PostgreSQL quotes it in the message. */
+/** This text isn't a number, so the conversion fails and PostgreSQL quotes it in the message. */
 const TOO_MANY = 'text_quota'
 
 /**

@@ -24,9 +24,7 @@ const HEARTBEAT_MS = 25_000
  */
 const SESSION_CHECK_MS = 2000
 
-/**
- * How often to remove users without open streams, in ms. Not immediately, because a reloaded page reopens its stream.
- */
+/** How often to remove users without open streams, in ms. Delayed, because a reloaded page reopens its stream. */
 const UNUSED_CHECK_MS = 30_000
 
 /** More streams would use too much memory. */

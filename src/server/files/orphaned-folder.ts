@@ -6,7 +6,7 @@ import { ifThere, namesIn } from '../disk/if-there.ts'
 
 /** The pattern of generated blob names. */
 export const BLOB_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Below the folder or prefix of the files, so that a move stays on one disk and in one bucket. */
+/** The folder is below the folder or prefix of the files, so that a move stays on one disk and in one bucket. */
 export const ORPHANED = 'orphaned'
 
 /** Files without a row, kept for a while in case an older database was restored by mistake. */

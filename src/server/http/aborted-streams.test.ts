@@ -19,9 +19,9 @@ import { PAGE_BYTES_MAX } from './long-list.ts'
 /** Source: quality/faults.md F31. */
 const ABORTS = 100
 const MB = 2 ** 20
-/** More than one read of a stream, so that a file is often open when the client disconnects. */
+/** A file takes more than one read of a stream, so that a file is often open when the client disconnects. */
 const FILE_BYTES = 2 * MB
-/** More than a server and a client buffer together, so that an unread export waits. */
+/** An export has more bytes than a server and a client buffer together, so that an unread export waits. */
 const UNREAD_BYTES = 16 * MB
 /** The maximum number of connections kept alive for later requests. With a leak, about fifty remain. */
 const STORE_CONNECTIONS_MAX = 5
@@ -109,7 +109,7 @@ const MINUTES_5 = 300_000
 const LONG_ENTRIES = 20
 const LIST_ABORTS = forFaults(20, ABORTS)
 
-/** Enough short entries for more than one page. */
+/** There are enough short entries for more than one page. */
 const LONG_TITLES = 600
 const CATEGORIES = 8000
 
@@ -174,7 +174,7 @@ describe.skipIf(process.platform !== 'linux')('a response that the client aborts
         if (encoding === 'identity') expect(length).toBeGreaterThan(PAGE_BYTES_MAX)
         for (let turn = 0; turn < LIST_ABORTS; turn++) await abortAfter(path, randomInt(length), accept)
         await expectNothingLeft()
-        // Each user may read four long lists at once, so a list that never ends would leave less room.
+        // Each user may read four long lists at once, so a list that never ends would use up one of the four.
         const four = await Promise.all([1, 2, 3, 4].map(() => ada.get(path, { 'accept-encoding': encoding })))
         expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
         expect(four[3]?.rawPayload).toEqual(whole.rawPayload)

@@ -17,7 +17,7 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The typed values. Untouched fields show the current settings, even after another device changes the settings. */
 type Typed = {
-  /** By weekday, from Monday (0). */
+  /** The hours by weekday, from Monday (0). */
   hours: Readonly<Record<number, string>>
   dayStartsAt?: string
   hidesBanner?: boolean

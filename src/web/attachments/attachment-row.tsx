@@ -27,7 +27,7 @@ export function HeldRow({ name, file, onRemove, focusNext }: HeldProps) {
 type AttachedProps = FocusProps & {
   taskId: number
   name: string
-  /** In bytes; null for a name without a file, undefined while loading. */
+  /** The size in bytes; null for a name without a file, undefined while loading. */
   size: number | null | undefined
   /** Whether saving the form removes the attachment. */
   isRemoved: boolean

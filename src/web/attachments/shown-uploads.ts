@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 import { type Upload, type UploadState, uploads } from './uploads.ts'
 
-/** An upload as shown in its row. In state 'kept', it is waiting in the outbox. */
+/** An upload as shown in its row. In state 'kept', the upload is waiting in the outbox. */
 export type ShownUpload = {
   /** The Idempotency-Key. */
   key: string

@@ -112,7 +112,7 @@ async function fetchAhead(module: string, fetch: () => Promise<void>): Promise<v
 }
 
 /**
- * Fetches a module only when one of its parts is needed. For parts that few users see.
+ * Fetches a module only when one of its parts is needed, for parts that few users see.
  * @param module its path in `src/web`, the same as in `load`
  */
 export function onUse<M>(module: string, load: () => Promise<M>): LaterCode<M> {

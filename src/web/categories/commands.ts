@@ -24,7 +24,7 @@ export const createCategory = defineClientCommand({
   failure: (error) => serverText(error, words.addFailed),
 })
 
-/** Removes a category. The category can be restored for 30 days. Tasks keep its name. */
+/** Removes a category. The category can be restored for 30 days. Tasks keep the category's name. */
 export const deleteCategory = defineClientCommand({
   name: definitions.deleteCategory.name,
   scopes: ({ name }: Category) => [scopeOf(name)],

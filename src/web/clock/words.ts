@@ -52,7 +52,7 @@ export const pausedByDeletion = (title = 'The task') => ({
   title: 'Timer paused',
   text: `“${isolate(title)}” was deleted elsewhere. If you restore it, its unsaved time will still be here.`,
 })
-/** Shown after another device or tab deleted an occurrence that had unsaved time, while another one is open. */
+/** Shown after another device or tab deleted an occurrence with unsaved time, if another occurrence is open. */
 export const movedToSibling = (title: string) => ({
   title: 'Timer moved',
   text: `The occurrence that you timed was deleted elsewhere. Its unsaved time is now on the open task “${isolate(title)}”.`,

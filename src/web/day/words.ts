@@ -3,7 +3,7 @@
 export const plannedForToday = { title: 'Planned for today.', text: '' }
 export const notPlanned = { title: 'No longer planned.', text: '' }
 
-/** On a card that is planned for today. */
+/** Shown on the card of a task planned for today. */
 export const planned = 'Planned'
 
 export const plan = 'Plan for today'

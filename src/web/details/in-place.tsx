@@ -74,7 +74,7 @@ export function useReturn(part: Part, { takeReturn }: InPlaceState) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (takeReturn(part)) button.current?.focus()
-    // Only when it mounts.
+    // Runs only when it mounts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return button

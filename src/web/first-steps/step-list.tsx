@@ -98,5 +98,5 @@ function Preset({ onDone }: Done) {
   )
 }
 
-/** Beside the text; on phones under it, as wide as the column. */
+/** Placed beside the text or, on phones, under it and as wide as the column. */
 const ACTION = 'max-sm:w-full max-sm:py-2.75'

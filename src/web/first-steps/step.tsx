@@ -8,9 +8,9 @@ import * as words from './words.ts'
 type Props = {
   step: FirstStep
   texts: words.StepWords
-  /** Beside the text on wide screens, under it on phones. */
+  /** Shown beside the text on wide screens, under it on phones. */
   action?: ReactNode
-  /** Under the text. */
+  /** Shown under the text. */
   children?: ReactNode
 }
 

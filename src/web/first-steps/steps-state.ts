@@ -7,7 +7,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { useSettings } from '../account/settings.ts'
 
 export type StepsState = {
-  /** In place of the empty board, or as a row under it. */
+  /** Shown in place of the empty board, or as a row under it. */
   place: 'panel' | 'row'
   /** The steps that aren't done. Empty if the user hid them. */
   left: readonly FirstStep[]

@@ -15,7 +15,7 @@ export function openMediaPanel(player: FocusPlayer): void {
     const { playback, mix } = player.current()
     const isPlaying = playback !== 'paused'
     if (isPlaying) silence ??= openSilence(player)
-    // Nothing to show before the first play.
+    // There is nothing to show before the first play.
     if (!silence) return
     if (isPlaying && silence.paused) void silence.play().catch(() => undefined)
     if (!isPlaying) silence.pause()

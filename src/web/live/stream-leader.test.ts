@@ -28,7 +28,7 @@ function openWindow(): TestWindow {
   return window
 }
 
-/** Longer than the steps in which Vitest's fake clock advances. */
+/** A time longer than the steps in which Vitest's fake clock advances. */
 const FAKE_STEP_MS = 30
 
 const never = new AbortController().signal

@@ -38,8 +38,8 @@ export type AnyCommand = ClientCommand<never, unknown, never, never, never>
 const SKEW_MS = 2000
 
 /**
- * Adds tasks that may have been created by a call whose response was lost. Each hides the copy that a live update
- * delivered, so that the task appears only once and keeps its id in open forms until the response arrives.
+ * Adds tasks that may have been created by a call whose response was lost. Each added task hides the copy that a live
+ * update delivered, so that the task appears only once and keeps its id in open forms until the response arrives.
  */
 function putCreated(list: readonly ShortTask[], created: readonly ShortTask[]): ShortTask[] {
   const twins = new Set<number>()

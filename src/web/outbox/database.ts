@@ -13,7 +13,7 @@ const BOTH = ['calls', 'files'] as const
 
 interface Schema extends DBSchema {
   calls: { key: number; value: Waiting }
-  /** The bytes of files, by the `seq` of their calls. Not Blobs, which private windows of Safari can't store. */
+  /** The bytes of files, by the `seq` of their calls; not Blobs, which private windows of Safari can't store. */
   files: { key: number; value: ArrayBuffer }
 }
 

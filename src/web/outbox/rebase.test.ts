@@ -90,7 +90,7 @@ describe('time saved without a connection', () => {
       network.state = 'cut'
       page.run(changeTask, { task, patch: { elapsedTime: 160 } }, { seen: 1 })
       await until(() => expect(page.waiting()).toBe(1))
-      // As if the server had run the call and forgotten its key.
+      // Acts as if the server had run the call and forgotten its key.
       const { seq } = first(page.outbox.state.get().entries)
       await browser.store.change(seq, { triedAt: Date.now() - 24 * 3_600_000 })
       network.state = 'works'

@@ -47,7 +47,7 @@ export async function discardStored(store: WaitingStore, userId: string, seq: nu
   const own = await listOf(store, userId)
   const first = own.find((waiting) => waiting.seq === seq)
   if (!first) return
-  // In reverse order, so that a crash in between leaves no call about a task that is never created.
+  // Runs in reverse order, so that a crash in between leaves no call about a task that is never created.
   for (const waiting of [first, ...dependentsOf(first, own)].toReversed()) await store.remove(waiting.seq)
 }
 
@@ -66,7 +66,7 @@ export async function waitAgain(
   if (!first) return
   const ids = new Set(taskIdsOf(first))
   const later = rejected.filter((one) => one.seq > seq && taskIdsOf(one).some((id) => ids.has(id)))
-  // In reverse order, so that the first call is still listed as rejected after a crash partway through.
+  // Runs in reverse order, so that the first call is still listed as rejected after a crash partway through.
   for (const waiting of later.toReversed()) await store.change(waiting.seq, AGAIN)
   const change = changed(first)
   await (change ? store.change(seq, { ...AGAIN, ...change }) : store.remove(seq))

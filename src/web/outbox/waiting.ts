@@ -5,7 +5,7 @@ import type { Present } from '../sync/runner/command.ts'
 /** Why the server or the page rejected a call, in plain text. `body` is the server's response. */
 export type Rejection = { reason: string; body: ErrorBody | null }
 
-/** A stored call. Plain data, so that another page can send it. */
+/** A stored call. The call is plain data, so that another page can send it. */
 export type Waiting = {
   /** Increases with each call from any page, so it determines the sending order. */
   seq: number
@@ -38,7 +38,7 @@ export function isOld({ triedAt }: Waiting): boolean {
 export type WaitingStore = {
   /** Resolves to the call's `seq` when it is on disk. */
   add: (waiting: Omit<Waiting, 'seq'>) => Promise<number>
-  /** Adds a call and the bytes of its file, unless `fits` returns false for the stored calls. Returns whether it did. */
+  /** Adds a call and its file's bytes, unless `fits` returns false for the stored calls. Returns whether it did so. */
   addFile: (
     waiting: Omit<Waiting, 'seq'>,
     bytes: ArrayBuffer,

@@ -44,7 +44,7 @@ export function PaletteField({ text, picking, list, activeId, onType, onKeyDown,
         aria-activedescendant={activeId}
         placeholder={picking ? words.chooseTask : words.placeholder}
         ref={field}
-        // Not a controlled input, so that a late render can't undo a keystroke.
+        // This isn't a controlled input, so that a late render can't undo a keystroke.
         defaultValue={text}
         maxLength={200}
         autoComplete="off"

@@ -5,7 +5,7 @@ import { NARROW } from '../ui/use-media-query.ts'
 
 export type OpenLine = {
   level: Level
-  /** At the end of the level's band, or in a sheet at the bottom of the window. */
+  /** Opens at the end of the level's band, or in a sheet at the bottom of the window. */
   place: 'band' | 'sheet'
   /** The text to fill the line with; '' leaves the line unchanged. */
   text: string

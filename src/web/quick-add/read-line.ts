@@ -8,7 +8,7 @@ import type { Known } from './completion.ts'
 /** The date reader, which loads separately. */
 export type DateReader = { readDueText: (text: string, now: Temporal.ZonedDateTime) => string | null }
 
-/** Parses a line at the current time. Without a date reader, it finds no due dates. */
+/** Parses a line at the current time. Finds no due dates without a date reader. */
 export function readLine(
   text: string,
   excluded: readonly TextRange[],

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 
 import { dropOldCaches } from './old-caches.ts'
 
-/** The build replaces these (scripts/service-worker.ts). */
+/** The build replaces these constants (scripts/service-worker.ts). */
 declare const BUILD: string
 declare const FILES: { url: string; revision: string | null }[]
 

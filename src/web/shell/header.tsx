@@ -187,7 +187,7 @@ function LogOutLink({ user }: { user: User }) {
         variant="ghost"
         href={LOGOUT}
         onClick={leave}
-        // Not the right button, which only opens a menu.
+        // Ignores the right button, which only opens a menu.
         onAuxClick={(event) => event.button === 1 && leave(event)}
         className={`${NARROW} -mr-3 max-lg:-mr-2 max-sm:-mr-1.25`}
         icon={<LogOut size={16} className="lg:hidden" />}

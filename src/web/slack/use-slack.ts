@@ -16,7 +16,7 @@ export type TaskSlack = {
   now: number
 }
 
-/** Returns the slack of the tasks as of the current minute. The board and the timeline both use this. */
+/** Returns the slack of the tasks as of the current minute. The board and the timeline both use this function. */
 export function useSlack(tasks: readonly ShortTask[]): TaskSlack {
   const { hoursPerWeekday, dayStartsAt } = useSettings()
   const minute = useTimely(currentMinute)

@@ -18,7 +18,7 @@ type DialogProps = {
   title: string
   /** Shown below the title; doesn't scroll. */
   subtitle?: ReactNode
-  /** Replaces the header. Either it or the children must contain Radix's `Title` and `Close`. */
+  /** Replaces the header. Either this header or the children must contain Radix's `Title` and `Close`. */
   header?: ReactNode
   /** 720, 1040, 920, 920, 700, 640 or 480 px; full screen on a phone. The canvas and details bodies have no padding. */
   width: 'form' | 'canvas' | 'details' | 'templates' | 'conflict' | 'preview' | 'categories'
@@ -119,11 +119,11 @@ export function ToastRow({ isOpen }: { isOpen: boolean }) {
 }
 
 type DialogFooterProps = {
-  /** On the left: a keyboard hint or a Delete button. */
+  /** Shown on the left: a keyboard hint or a Delete button. */
   start?: ReactNode
-  /** On the left: a sentence that phones also show. */
+  /** Shown on the left: a sentence that phones also show. */
   note?: ReactNode
-  /** On the right: Cancel, then the primary button. */
+  /** Shown on the right: Cancel, then the primary button. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function EscapeLayer({ onEscape }: { onEscape: (event: KeyboardEvent) => 
   return null
 }
 
-/** Closes the top dialog, whichever dialog heard the key. For Radix's `onEscapeKeyDown`. */
+/** Handles Radix's `onEscapeKeyDown`: closes the top dialog, whichever dialog heard the key. */
 export function closeTopLayer(event: KeyboardEvent): void {
   event.preventDefault()
   layers.at(-1)?.(event)

@@ -9,7 +9,9 @@ export function focusView(inside: HTMLElement): void {
   view?.focus({ preventScroll: true })
 }
 
-/** A ref for an element that can disappear while it, or its open menu, has focus. The view or dialog around it gets it. */
+/**
+ * A ref for an element that can disappear while it, or its open menu, has focus, which passes to the view or dialog.
+ */
 export function passFocusToView(element: HTMLElement | null): () => void {
   return () => {
     const opener = element?.querySelector('[aria-expanded=true]')

@@ -42,7 +42,7 @@ export function Menu(props: MenuProps) {
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & {
   icon?: ReactNode
-  /** On the right: a key, hidden on phones. */
+  /** Shown on the right: a key, hidden on phones. */
   trailing?: ReactNode
   danger?: boolean
 }

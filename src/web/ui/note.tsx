@@ -7,7 +7,7 @@ type NoteProps = {
   tone: Tone
   title?: string
   children: ReactNode
-  /** On the right; on a phone below the text. See `NoteAction`. */
+  /** Shown on the right or, on a phone, below the text. See `NoteAction`. */
   action?: ReactNode
   /** `alert` interrupts a screen reader, `status` waits for a pause. */
   role?: 'alert' | 'status'

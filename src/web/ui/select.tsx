@@ -3,7 +3,7 @@ import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export type SelectOption = {
-  /** Not empty: Radix uses '' for no selection. */
+  /** Must not be empty: Radix uses '' for no selection. */
   value: string
   label: ReactNode
   /** Shown before the label, such as a colored dot. */

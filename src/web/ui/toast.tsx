@@ -56,9 +56,9 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
   )
 }
 
-/** In the free strip above a dialog; on a phone `useToastPlace` sets its distance from the bottom. */
+/** Placed in the free strip above a dialog; on a phone `useToastPlace` sets its distance from the bottom. */
 const OVER_DIALOG = 'sm:inset-x-2 sm:top-2 sm:mx-auto sm:w-130'
-/** At the left edge of a wide page, over the rail and the gutter; else at the bottom right, or above a phone's bar. */
+/** Placed at the left edge of a wide page, over the rail and gutter; else bottom right, or above a phone's bar. */
 const OVER_PAGE =
   'max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))] sm:right-6 sm:bottom-6 sm:w-97 lg:right-auto lg:left-[max(32px,calc((100%-1296px)/2))] lg:w-82'
 

@@ -10,7 +10,7 @@ export function typeKeys(): void {
   }
 }
 
-/** Types as a user does, which can be undone and respects the field's limit. No other function does. */
+/** Types as a user does, so that the text can be undone and respects the limit, unlike any other function. */
 function typeKey(key: string): void {
   if (key === 'Backspace') document.execCommand('delete')
   else document.execCommand('insertText', false, key)

@@ -114,7 +114,7 @@ function followPointer(surface: HTMLElement, down: PointerEvent, grip: Grip): ()
   }
   const { signal } = over
   for (const type of EVENTS) window.addEventListener(type, onEvent, { capture: true, signal })
-  // On the target, which gets touch events even after it is removed from the document.
+  // Listens on the target, which gets touch events even after it is removed from the document.
   const stay = (event: Event) => press.isLifted && event.cancelable && event.preventDefault()
   down.target?.addEventListener('touchmove', stay, { passive: false, signal })
   rest()

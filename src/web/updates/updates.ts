@@ -10,7 +10,7 @@ import { latestAnswer } from '../sync/latest-answer.ts'
  */
 export type Update = 'ready' | 'needed' | 'older'
 
-/** The errors of requests that another version of the server doesn't understand. A missing task isn't one. */
+/** The errors of requests that another version of the server doesn't understand. Excludes a missing task. */
 const NOT_UNDERSTOOD = /^(invalid|no_such_route|method_not_allowed|unsupported_type)$/
 
 const store = createStore<Update | null>(null)

@@ -19,7 +19,7 @@ const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Long enough for a busy machine, in ms. A test that reaches its own limit doesn't name the command. */
+/** A time limit long enough for a busy machine, in ms. A test that reaches its own limit doesn't name the command. */
 const ANSWER_MS_MAX = 60_000
 
 /** The error (NS_BINDING_ABORTED) that Firefox logs for downloads canceled by a navigation. */

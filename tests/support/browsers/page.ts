@@ -4,13 +4,13 @@ import { type Browser, type Node, type Role, ignoreStale } from './browser.ts'
 
 type Point = { x: number; y: number }
 
-/** Long enough for a busy machine. */
+/** A time limit long enough for a busy machine. */
 const WAIT_MS = 60_000
 const POLL_MS = 50
-/** Longer than the gaps between the files of a page, in ms. */
+/** A pause longer than the gaps between the files of a page, in ms. */
 const QUIET_MS = 1000
 const STEPS = 8
-/** Farther than the pointer can move during a click. */
+/** A distance farther than the pointer can move during a click. */
 const LIFT_PX = 12
 
 /** Keys without a character. Source: WebDriver, 'Keyboard actions'. */

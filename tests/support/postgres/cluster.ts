@@ -16,7 +16,7 @@ const READY_POLL_MS = 20
 /** The unprivileged user on any system. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
-/** Makes tests many times faster. Most don't need the database to survive a crash. */
+/** Makes tests many times faster. Most tests don't need the database to survive a crash. */
 const WITHOUT_SYNCS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 const SETTINGS = [

@@ -18,7 +18,7 @@ type Props = {
 export function OnCard({ taskId, part, mark, children, otherwise }: Props) {
   /** Undefined until the first search for the card. */
   const [place, setPlace] = useState<Element | null>()
-  // After each render, because a change to the board can replace the card. An unchanged element causes no render.
+  // Runs after each render, because a change to the board can replace the card. An unchanged element causes no render.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const card = findCard(taskId)

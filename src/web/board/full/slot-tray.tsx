@@ -39,7 +39,7 @@ const WAYS = [
 
 const close = () => rejectedMove.set(null)
 
-/** Offers ways to free a slot at a level that rejected a task: in its lane; in a sheet on phones or without a lane. */
+/** Offers ways to free a slot at a level that rejected a task, in its lane, or in a sheet on phones or without one. */
 export function SlotTray({ isAlone = false }: { isAlone?: boolean }) {
   const { tasks = [] } = useTasks()
   const rejected = useStore(rejectedMove)

@@ -64,7 +64,7 @@ export function withCalls<T extends object>(queryKey: QueryKey, data: T, waiting
   return shown
 }
 
-/** A cache, because each overlay sorts the list, and several components show it. */
+/** Caches the result, because each overlay sorts the list, and several components show it. */
 const shownByData = new WeakMap<object, { waiting: readonly Call[]; shown: object }>()
 
 function applyAll<T extends object>(queryKey: QueryKey, data: T, waiting: readonly Call[]): T {

@@ -66,7 +66,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   ) => ((run: RunQuietly) => Promise<void>) | null
   /** Returns the input for redo, by default the original. `defineClientCommand` checks the type. */
   again?: (input: Input) => unknown
-  /** Redoes the call in another way than by sending it again. */
+  /** Redoes the call in a way other than sending it again. */
   redo?: (run: RunQuietly, result: Result) => Promise<Result>
   /** `isAgain` is true after a redo. */
   success?: (result: Result, input: Input, isAgain: boolean) => ToastContent

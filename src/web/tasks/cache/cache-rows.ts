@@ -32,7 +32,7 @@ export function openRows(): Promise<IDBDatabase> {
   })
 }
 
-/** Deletes the cache of all users. Doesn't wait; rows that remain are never read. */
+/** Starts deleting the cache of all users, without waiting. Rows that remain are never read. */
 export function deleteRows(): void {
   try {
     indexedDB.deleteDatabase(DATABASE)

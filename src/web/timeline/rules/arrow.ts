@@ -1,4 +1,4 @@
-/** A point of the timeline, in px. */
+/** A point on the timeline, in px. */
 export type Point = { x: number; y: number }
 
 /** The position of a bar, in px. */

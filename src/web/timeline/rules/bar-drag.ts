@@ -10,7 +10,7 @@ export type BarPart = 'move' | 'start' | 'end'
 /** A change to a bar: the days that a part moves by, or the new progress in percent. */
 export type BarChange = { part: BarPart; days: number } | { part: 'progress'; progress: number }
 
-/** Returns how many of `days` a part can move by without one end reaching the other. */
+/** Returns by how many of the `days` a part can move before one end reaches the other. */
 export function allowedDays({ start, end }: Span, part: BarPart, days: number): number {
   const most = Math.ceil(end - start) - 1
   if (part === 'start') return Math.min(days, most)
