@@ -64,7 +64,7 @@ try {
   await removeFloor()
 }
 
-/** Creates a user with this many tasks. Returns the browser's sign-in state. */
+/** Creates a user with the given number of tasks. Returns the browser's sign-in state. */
 async function makePerson(browser: Browser, amount: Amount): Promise<State> {
   const context = await browser.newContext({ baseURL: server.url })
   const person = {

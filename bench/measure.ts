@@ -13,7 +13,7 @@ export async function prepare(page: Page): Promise<void> {
     let begun = 0
     const begin = () => (begun ||= performance.now())
     for (const type of ['pointermove', 'mousemove']) window.addEventListener(type, begin, true)
-    /** Measures this many frames; calls `step` in each. */
+    /** Measures a number of frames; calls `step` in each. */
     const measureFrames = (count: number, step: (frame: number) => void) =>
       new Promise<{ interval: number; work: number }>((resolve) => {
         const intervals: number[] = []
@@ -43,7 +43,7 @@ export async function prepare(page: Page): Promise<void> {
   })
 }
 
-/** Scrolls a box by this many px per frame. */
+/** Scrolls a box by a number of px per frame. */
 export async function measureScroll(page: Page, selector: string, x: number, y: number): Promise<Frames> {
   return page.evaluate(
     ([selector, x, y, count]) => {
@@ -62,7 +62,7 @@ export async function measureScroll(page: Page, selector: string, x: number, y: 
   )
 }
 
-/** Scrolls the page from its top by this many px per frame. */
+/** Scrolls the page from its top by a number of px per frame. */
 export async function measurePage(page: Page, y: number): Promise<Frames> {
   await page.evaluate(() => scrollTo(0, 0))
   return page.evaluate(

@@ -36,7 +36,7 @@ export function seedTasks(server: TestServer, { open, completed }: Amount): void
   })
 }
 
-/** Returns the day this many days after a moment, as `YYYY-MM-DD` in UTC. */
+/** Returns the day a number of days after a moment, as `YYYY-MM-DD` in UTC. */
 const dayAfter = (now: number, days: number) => new Date(now + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
 /**

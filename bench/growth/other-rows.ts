@@ -124,7 +124,7 @@ async function addTemplates(db: Database, add: Add): Promise<void> {
   )
 }
 
-/** Repeats each row for `i` from 1 to this number. */
+/** Repeats each row for `i` from 1 to `count`. */
 function upTo(count: number): RawBuilder<unknown> {
   const numbers = Array.from({ length: count }, (_, index) => sql`select ${sql.lit(index + 1)} as i`)
   return sql`cross join (${sql.join(numbers, sql` union all `)}) as k`
@@ -134,7 +134,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** Returns the time this many seconds ago. */
+/** Returns the time a number of seconds ago. */
 export function at(db: Database, seconds: string): RawBuilder<unknown> {
   return dialectOf(db) === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now()}, (-1 * (${sql.raw(seconds)})) || ' seconds')`

@@ -107,7 +107,7 @@ export async function createGenerator(address: string, users: readonly User[]) {
     return null
   }
   return {
-    /** Sends this many requests per second, regardless of how long the responses take. */
+    /** Sends requests at a rate per second, regardless of how long the responses take. */
     run: async (rate: number, seconds: number): Promise<Stretch> => {
       const times: number[] = []
       const counts = { right: 0, rejected: 0, wrong: 0 }

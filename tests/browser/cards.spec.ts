@@ -7,7 +7,7 @@ import { holdDays, pageToday, turnDay } from '../support/days.ts'
 const LONG =
   'Redline the supply contract with everything that was agreed on the phone, twice over, and send it on'
 
-/** Returns the day this many days from today, in the time zone of the tests' browser. */
+/** Returns the day a number of days from today, in the time zone of the tests' browser. */
 const inDays = (days: number) => pageToday().add({ days }).toString()
 
 /** Returns a card by the title of its button. */

@@ -211,7 +211,7 @@ test.describe('the morning after', () => {
       ...Array.from({ length: 5 }, (_, i) => ({ title: `Overdue ${i}`, dueDate: '2026-11-16' })),
     ])
     await expect(leftOver(page)).toBeVisible()
-    // An open page would ask at once, and only one page asks each day.
+    // An open page would ask immediately, and only one page asks each day.
     await page.goto('about:blank')
     const away = { since: '2026-11-14T09:00:00.000Z', until: '2026-11-19T09:47:00.000Z', askedOn: null }
     expect((await page.request.patch('/api/settings', { data: { away } })).status()).toBe(200)

@@ -18,7 +18,7 @@ import { TEMPLATE_TASKS } from './tasks-model.ts'
 /** `MODEL_RUNS=4000` runs more than 20,000 steps, which takes a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 500)
 const LENGTH = { maxCommands: 14, size: 'max' } as const
-/** After this long, a failure is reported without shrinking further. */
+/** How long a failure is shrunk before it is reported. */
 const SEARCH_MS_MAX = 600_000
 
 /** A failure prints its seed. `MODEL_SEED=<seed> npm run test:unit -- tests/model` repeats it. */

@@ -9,7 +9,7 @@ import { attachmentPath } from './attachments.ts'
 /** A file in the form that `setInputFiles` expects. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Returns a file with this text, or with this many bytes of a pattern that repeats only every 64 KiB. */
+/** Returns a file with this text, or with a number of bytes of a pattern that repeats only every 64 KiB. */
 export function testFile(name: string, content: string | number): TestFile {
   const bytes =
     typeof content === 'string'

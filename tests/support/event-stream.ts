@@ -13,7 +13,7 @@ export type EventReader = {
   response: Response
   /** Waits for the next message. */
   next(): Promise<EventMessage>
-  /** Waits for this many messages. */
+  /** Waits for a number of messages. */
   take(count: number): Promise<EventMessage[]>
   /** The messages that were received but not yet read. */
   waiting: EventMessage[]

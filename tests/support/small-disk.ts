@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mounts a disk of this many megabytes at a folder. Returns false if that fails. */
+/** Mounts a disk with a size in megabytes at a folder. Returns false if that fails. */
 export function mountSmallDisk(folder: string, megabytes: number): boolean {
   const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]
   return process.platform === 'linux' && spawnSync('mount', args).status === 0

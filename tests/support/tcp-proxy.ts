@@ -7,7 +7,7 @@ export type TcpProxy = {
   cut(): void
   /** Silently drops every byte from now on. */
   stall(): void
-  /** Closes the connections after this many more bytes to the server. Later connections work again. */
+  /** Closes the connections once a number of bytes has been sent to the server. Later connections work again. */
   cutOnceAfter(bytes: number): void
   /**
    * Delivers the next message that contains this text and loses the response by closing the connection when it arrives.

@@ -26,7 +26,7 @@ export type SearchQuery = {
 /** The range of a match, in UTF-16 code units. */
 export type MatchRange = { start: number; end: number }
 
-/** Longer words are cut to this many UTF-16 code units, in the index and in queries. */
+/** The length in UTF-16 code units to which longer words are cut, in the index and in queries. */
 const WORD_LENGTH_MAX = 40
 const GRAM_LENGTH = 3
 
@@ -206,7 +206,10 @@ function matchesInWord(source: string, part: Part, { parts }: SearchQuery): Matc
   return end === 0 ? [] : [{ start: 0, end }]
 }
 
-/** Returns how much of a word was folded into this many letters. `ß` becomes two letters, and marks disappear. */
+/**
+ * Returns the length of a word's part that was folded into `length` letters. `ß` becomes two letters, and marks
+ * disappear.
+ */
 function lengthInSource(source: string, length: number, isSpelledOut: boolean): number {
   if (ASCII.test(source)) return Math.min(length, source.length)
   let folded = 0

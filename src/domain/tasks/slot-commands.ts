@@ -99,8 +99,8 @@ function requireSeen({ moves }: SlotPlan, seen: SeenMoves['moves'], tasks: reado
 }
 
 /**
- * Returns the error for a move that isn't possible. If the user saw the moves, the error says that the board has
- * changed since.
+ * Returns the error for a move that isn't possible. If the user saw the moves, the error says that the board has since
+ * changed.
  */
 function rejection(seen: SeenMoves['moves'], path: string, message: string): TenfoldError {
   return seen ? boardChanged([]) : invalid(path, message)

@@ -68,7 +68,7 @@ describe('undoing a command', () => {
     expect(codeOf(() => undo(recordOf(before, done), [after, other]))).toBe('dependency_cycle')
   })
 
-  it('ignores a neighbor that only made room and has moved since', () => {
+  it('ignores a neighbor that only made room and has since moved', () => {
     const neighbor = aTask({ id: 8, priority: 2, position: 0 })
     const record = undoRecordOf(
       [

@@ -72,7 +72,7 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.hash ?? null
 }
 
-/** Replaces a hash that was read earlier, possibly with the same hash. Returns false if the password has changed since. */
+/** Replaces a hash that was read earlier, possibly with the same hash. Returns false if the password has changed. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,

@@ -73,7 +73,7 @@ const inode = (...path: string[]) => statSync(join(...path)).ino
 const names = () => readdirSync(backups).filter((name) => name !== 'backup.lock')
 
 describe('an automatic backup', () => {
-  test('can restore every row and every file, including files that have been deleted since', async () => {
+  test('can restore every row and every file, including files that have since been deleted', async () => {
     const { folder } = await backUp()
     const {
       sessions: _,

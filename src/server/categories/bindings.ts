@@ -52,7 +52,7 @@ export function bindCategories(bind: Bind): void {
     write: async (db, { userId, now }, { name, isMissing }) => {
       const trashed = await findDeletedCategory(db, userId, name, now)
       if (trashed && isMissing) await insertCategory(db, userId, trashed)
-      // A category of the same name has been added since, so there is nothing left to restore.
+      // A category of the same name has since been added, so there is nothing left to restore.
       else if (trashed) noteChanges(db, [{ kind: 'trash', id: 'category', deleted: true }])
       await forgetDeletedCategories(db, userId, [name])
       return { name }

@@ -54,7 +54,7 @@ export async function backup(settings: Settings, folder: string, clock: Clock): 
 
 /**
  * Copies files both before and during the snapshot, so that few are left that a user could remove before they are
- * copied. If a file in the snapshot is gone because its attachment was removed since, the backup is retried with a
+ * copied. If a file in the snapshot is gone because its attachment has since been removed, the backup is retried with a
  * new snapshot.
  */
 export async function writeBackup(

@@ -22,7 +22,7 @@ export function withRequestId<T>(id: string, run: () => T): T {
 }
 
 /**
- * Reports every statement of this process that takes at least this many milliseconds. The time includes waiting for a
+ * Reports every statement of this process that takes at least `fromMs` milliseconds. The time includes waiting for a
  * lock inside the database, but not waiting for a connection.
  * @returns a function that stops the reports
  */

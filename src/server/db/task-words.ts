@@ -15,8 +15,8 @@ import type { Database } from './schema.ts'
 export const WORDS_TABLE = 'task_words'
 
 /**
- * A `tsvector` can have at most 1 MB. A task has at most this many words in the index, and their total length, in UTF-16
- * units, is limited too.
+ * The maximum number of a task's words in the index, and their maximum total length in UTF-16 units, because a
+ * `tsvector` can have at most 1 MB.
  */
 const WORDS_MAX = 45_000
 const WORDS_LENGTH_MAX = 250_000
@@ -94,7 +94,7 @@ async function tasksAfter(db: Database, id: number): Promise<IndexedTask[]> {
 /** The first letter of an index word is its kind, because one table contains all kinds. */
 const KINDS = { anywhere: 'w', title: 't', open: 'o', completed: 'c' } as const
 
-/** Every word in the index begins with its kind and this many characters of its owner's id. Decision 066 explains why. */
+/** The number of characters of the owner's id in each index word, after its kind. Decision 066 explains why. */
 const OWNER_LENGTH = 6
 
 const OWNER = `substr(split_part(words::text, '''', 2), 2, ${OWNER_LENGTH})`

@@ -38,7 +38,7 @@ async function open(client = ada, headers: Record<string, string> = {}): Promise
   return reader
 }
 
-/** Records this many changes in one write, to categories that exist only in the change log. */
+/** Records a number of changes in one write, to categories that exist only in the change log. */
 async function makeChanges(count: number): Promise<void> {
   const { id } = (await ada.get('/api/auth/user')).json<{ id: string }>()
   const changes = Array.from({ length: count }, (_, index) => ({

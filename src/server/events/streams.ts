@@ -6,7 +6,7 @@ import { heartbeatMessage, changeMessage, firstMessage, snapshotMessage } from '
 import { lastChange, listChanges } from './store.ts'
 import { openStreamUsers } from './stream-users.ts'
 
-/** A stream whose reader leaves this many bytes unread is closed. The browser reconnects and catches up. */
+/** The number of unread bytes at which a stream is closed. The browser reconnects and catches up. */
 const WAITING_BYTES_MAX = 2 ** 18
 
 /** An open stream of one browser. */

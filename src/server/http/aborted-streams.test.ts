@@ -45,7 +45,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Requests a path, reads this many bytes of the response, and closes the connection. */
+/** Requests a path, reads a number of bytes of the response, and closes the connection. */
 async function abortAfter(path: string, bytes: number, header = 'accept: */*'): Promise<void> {
   const { hostname, port } = new URL(await listening(test.app))
   const socket = connect(Number(port), hostname)

@@ -115,7 +115,7 @@ test('one user with many waiting changes is not an overload', async () => {
 test('rejects the rest of the requests that arrived together if the first ones took too long', async () => {
   const [answered, requests, workMs] = [4, 12, 30]
   const overload = { ...OVERLOAD, turnMs: workMs, turnRequests: answered }
-  // Writing the log line of each request takes this long.
+  // The time that it takes to write the log line of each request.
   const work = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workMs)
   server = await buildTestApp({ overload, logStream: { write: work } })
   const url = await listening(server.app)

@@ -20,7 +20,7 @@ export type OverloadLimits = {
   waiting: number
   /** How long the server may work on requests that arrived together, in ms. */
   turnMs: number
-  /** The server always handles this many of these requests, because a single slow request isn't an overload. */
+  /** How many of these requests are always handled, because a single slow request isn't an overload. */
   turnRequests: number
 }
 

@@ -9,7 +9,7 @@ import { headerText } from '../http/header-text.ts'
 /** The header of a request that changes a task. */
 export const ifMatchHeaders = z.object({
   'if-match': headerText('If-Match').describe(
-    'The `ETag` of the task you read. If the task has changed since, the call returns 412. Without this header the last write wins.',
+    'The `ETag` of the task you read. If the task has since changed, the call returns 412. Without this header the last write wins.',
   ),
 })
 

@@ -50,7 +50,7 @@ const said = (server: ServerProcess, text: string) => vi.waitUntil(() => server.
 const restoreTo = (dataDir: string, name: string) =>
   tenfold(['restore', join(backups, name)], { env: { DATA_DIR: dataDir } })
 
-/** Creates a database before the last migration, with this many bytes of text. */
+/** Creates a database before the last migration, with the given number of bytes of text. */
 async function makeOldDatabase(bytes = 0): Promise<void> {
   mkdirSync(folder.dataDir, { recursive: true })
   await createSqlite(folder.database, async (db) => {
@@ -65,7 +65,7 @@ async function makeOldDatabase(bytes = 0): Promise<void> {
   if (bytes > 0) grow(bytes)
 }
 
-/** Makes the database larger by this many bytes. */
+/** Makes the database larger by a number of bytes. */
 function grow(bytes: number): void {
   const database = new SqliteDatabase(folder.database)
   database.exec('create table ballast (bytes blob)')

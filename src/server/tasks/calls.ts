@@ -268,7 +268,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Undo a call',
     description:
-      'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they have been changed since. Does not change the elapsed time. Each token works only once.',
+      'Undoes everything that the call changed, or nothing. Restores exact places and completion times, and removes next occurrences that the call created, unless they have since been changed. Does not change the elapsed time. Each token works only once.',
     headers: onceHeaders,
     body: undoSchema,
     answer: 'The restored tasks, and the ids of the removed next occurrences.',

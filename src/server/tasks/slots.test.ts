@@ -218,7 +218,7 @@ describe('undoing a command that makes room', () => {
     expect(placesOf(await readTasks(client))).toEqual(placesOf(before))
   })
 
-  it('changes nothing if a task in the chain has moved since', async () => {
+  it('changes nothing if a task in the chain has since moved', async () => {
     const { two, task } = await fillBoard()
     const pushed = await push(task.id, { level: 2 })
     await client.patch(`/api/tasks/${two[2]?.id}`, { priority: 9 })

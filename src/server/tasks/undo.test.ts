@@ -109,7 +109,7 @@ describe('undoing a request', () => {
     expect(await readTask(client, task.id)).toMatchObject({ ...fields, elapsedTime: 300 })
   })
 
-  it('keeps fields that have changed since', async () => {
+  it('keeps fields that have since changed', async () => {
     const { id } = await makeTask(client)
     const token = await complete(id)
     await change(id, { title: 'A better title' })
@@ -188,7 +188,7 @@ describe('undoing a move', () => {
     expect(await readTask(client, first?.id ?? 0)).toMatchObject({ priority: 4 })
   })
 
-  it('needs no slot for a task completed since', async () => {
+  it('needs no slot for a task that has since been completed', async () => {
     const [first] = await fillLevel(client, 1, 3)
     const token = await change(first?.id ?? 0, { priority: 4 })
     await makeTask(client, { priority: 1 })
@@ -325,7 +325,7 @@ describe('undoing a request about several tasks', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('undoes nothing if one task has changed since, and reports its id', async () => {
+  it('undoes nothing if one task has since changed, and reports its id', async () => {
     const [first, second] = [await makeTask(client), await makeTask(client, { title: 'Call the bank' })]
     const token = await changeSeveral([first, second].map(({ id }) => ({ id, completed: true })))
     await reopen(second.id)
@@ -334,7 +334,7 @@ describe('undoing a request about several tasks', () => {
     expect(response.statusCode).toBe(409)
     expect(response.json<ErrorBody>()).toEqual({
       code: 'cannot_undo',
-      message: 'Can’t undo: the task has changed since.',
+      message: 'Can’t undo: the task has since changed.',
       tasks: [{ id: second.id, title: 'Call the bank' }],
     })
     expect(await readAll()).toEqual(before)

@@ -56,7 +56,7 @@ const removeForever = (path: string, key?: string) =>
 
 const categories = async () => (await client.get('/api/categories')).json<string[]>()
 
-/** The instant this many seconds after the start of the test. */
+/** The instant a number of seconds after the start of the test. */
 const at = (seconds: number) =>
   Temporal.Instant.from(TEST_NOW).add({ seconds }).toString({ fractionalSecondDigits: 3 })
 

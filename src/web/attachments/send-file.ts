@@ -8,7 +8,7 @@ import * as words from './words.ts'
 /** The server's time limit for an upload, in ms. */
 const UPLOAD_MS_MAX = 600_000
 
-/** The connection counts as lost after this many ms without progress. */
+/** The time without progress after which the connection counts as lost, in ms. */
 const STALL_MS = 60_000
 
 export type FileToSend = { taskId: number; name: string; file: File; key: string }

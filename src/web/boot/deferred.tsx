@@ -12,7 +12,7 @@ import * as words from './words.ts'
 
 /** The wait before a failed fetch in the background is retried, in ms. */
 const RETRY_MS = 2000
-/** A click fails if the part that it opens hasn't loaded after this many ms. */
+/** How long a click waits for the part that it opens before it fails, in ms. */
 const PRESS_MS_MAX = 3000
 /** The limit for a part that shows a loading state, in ms. */
 const SHOWN_MS_MAX = 12_000

@@ -1,6 +1,6 @@
 import { metaContent } from './meta.ts'
 
-/** A stalled connection neither responds nor fails, so a fetch gives up after this many ms. */
+/** How long a fetch waits before it gives up, in ms: a stalled connection neither responds nor fails. */
 const FETCH_MS_MAX = 15_000
 
 /** How many files are prefetched at a time. A browser allows six connections to one server; the rest stay free. */

@@ -1,6 +1,6 @@
 /** The delay in browsers without requestIdleCallback (Safari), in ms. */
 const IDLE_AFTER_MS = 200
-/** Background work starts after this many ms even if the page's content hasn't appeared. */
+/** How long background work waits for the page's content, in ms. */
 const SHOWN_MS_MAX = 3000
 
 const waiting: (() => unknown)[] = []

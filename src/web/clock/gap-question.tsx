@@ -6,7 +6,7 @@ import { questionedSession, trimGap } from './work-clock.ts'
 import { changeClock, useClock } from './clock.ts'
 import { GapDialog } from './deferred-parts.ts'
 
-/** Completed tasks and tasks created offline load later than open ones, normally within this many ms. */
+/** How long tasks that load after the open ones (completed or created offline) normally take, in ms. */
 const LOAD_MS_MAX = 10_000
 
 /** Asks after a sleep or a crash whether the time away was work. */

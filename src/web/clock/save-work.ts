@@ -150,7 +150,7 @@ function begin(taskId: number): Saving | null {
   return sessionOf(currentClock(), taskId)?.saving ?? null
 }
 
-/** Begins to save the time that an earlier save left over; null if the user has started the timer again since. */
+/** Begins to save the time that an earlier save left over; null if the user has since restarted the timer. */
 function beginRest(taskId: number): Saving | null {
   return isRunning(sessionOf(currentClock(), taskId)) ? null : begin(taskId)
 }

@@ -1,6 +1,6 @@
 import { isRecord, isTime } from './stored.ts'
 
-/** The computer's clock may differ this much from the monotonic one without having been set, in milliseconds. */
+/** How much the computer's clock may differ from the monotonic one without having been set, in milliseconds. */
 const DRIFT_MS_MAX = 1000
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord, isTime, isWhole } from './stored.ts'
 
-/** After this long without a heartbeat, the user is asked about the gap. Source: decisions 6. */
+/** The time without a heartbeat after which the user is asked about the gap. Source: decisions 6. */
 export const GAP_MS_MAX = 5 * 60_000
 
 /** Resetting more seconds than this needs a confirmation. */

@@ -1,4 +1,4 @@
-/** A second click within this many ms is part of a double click. Source: decisions 15. */
+/** The time within which a second click is part of a double click, in ms. Source: decisions 15. */
 const DOUBLE_MS = 300
 
 let last = { taskId: 0, at: -DOUBLE_MS }

@@ -35,7 +35,7 @@ describe('reading a draft', () => {
     expect(draftTime('[]')).toBe(0)
   })
 
-  test('detects that the row has changed since', () => {
+  test('detects that the row has since changed', () => {
     const draft = readDraft(writeDraft(typed, 1), row)
     const theirs = { ...row, notes: 'theirs', nextSteps: 'theirs' }
     expect(draft && conflictingFields(theirs, draft.edits)).toEqual(['notes'])

@@ -16,7 +16,7 @@ export function forgetDrafts(userId: string, now: number, storage = () => localS
 
 /**
  * Returns whether a user signed out in this browser after a page loaded; false if storage is blocked, because then
- * nothing is stored. A time in the future isn't a sign-out: the computer's clock has been set back since.
+ * nothing is stored. A time in the future isn't a sign-out: the computer's clock has since been set back.
  * @param loadedAt in ms since 1970
  */
 export function isSignedOutSince(loadedAt: number, storage = () => localStorage): boolean {

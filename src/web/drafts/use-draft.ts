@@ -7,7 +7,7 @@ import { useUserId } from '../auth/queries.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, drafts } from './draft-store.ts'
 
-/** Whether a draft was restored, and whether the user has changed it since. */
+/** Whether a draft was restored, and whether the user has since changed it. */
 export type Restored = 'no' | 'untouched' | 'changed'
 
 export type Draft<V extends object> = {

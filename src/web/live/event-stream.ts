@@ -10,7 +10,7 @@ import { joinWindows } from './stream-leader.ts'
 const SILENCE_MS_MAX = 32_000
 const SILENCE_CHECK_MS = 5000
 
-/** The server responds immediately, so a request without a response for this long is retried. */
+/** How long a request waits for a response before it is retried, because the server responds immediately. */
 const BEGIN_MS_MAX = 10_000
 
 /** The delay before each reconnect, in ms, by the number of failures. The last delay repeats. */

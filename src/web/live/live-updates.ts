@@ -18,15 +18,15 @@ import { hasTemplateChange, readTemplatesAgain } from '../templates/changed-temp
 import { readTrashAgain } from '../trash/trash-key.ts'
 import { followEvents } from './event-stream.ts'
 
-/** Changes that arrive within this many ms are fetched together. */
+/** The time within which changes are fetched together, in ms. */
 const GATHER_MS = 20
 
-/** The page waits this many ms for a pending response, which may contain the reported change, before it fetches. */
+/** How long the page waits, before it fetches, for a pending response that may contain the reported change, in ms. */
 const OWN_ANSWERS_MS_MAX = 400
 
 /**
- * A failed fetch is retried after this many ms, because the stream doesn't repeat events. After a 401, the stream ends
- * too. The stream reopens after the sign-in, which causes a fetch.
+ * How long after a failure a fetch is retried, in ms, because the stream doesn't repeat events. After a 401, the stream
+ * ends too. The stream reopens after the sign-in, which causes a fetch.
  */
 const RETRY_MS = 2000
 

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 /** How often the leader announces itself, in ms. */
 const ANNOUNCE_MS = 5000
 
-/** The other windows replace a leader that is silent for this many ms. */
+/** The silence after which the other windows replace a leader, in ms. */
 const SILENCE_MS_MAX = 15_000
 
 /** A message from the leader: its latest state, a stream event, or that it has stopped leading. */

@@ -239,7 +239,7 @@ describe('a task created without a connection', () => {
     expect(await browser.store.list()).toEqual([])
   })
 
-  it('disappears with undo, unless another tab has changed it since', async () => {
+  it('disappears with undo, unless another tab has since changed it', async () => {
     const [one, other] = [await browser.openPage([]), await browser.openPage([])]
     network.state = 'cut'
     for (const [i, title] of ['Tried', 'Changed', 'Undone'].entries()) {

@@ -12,7 +12,7 @@ const SPREAD = 0.3
 /** How long to wait, in ms, while another page is still sending an older call. */
 const TURN_MS = 500
 
-/** Someone else may sign in from another window, so the sender rechecks who is signed in after this many ms. */
+/** How often to recheck who is signed in, in ms, because someone else may sign in from another window. */
 const CHECK_MS = 2000
 
 type Handlers = SendParts & {

@@ -126,7 +126,7 @@ it('sends a single change before later changes to the same task', async () => {
   expect(await browser.store.list()).toEqual([])
 })
 
-it.each(['swap', 'push-down'])('turns a %s into a move if the board has changed since', async (kind) => {
+it.each(['swap', 'push-down'])('turns a %s into a move if the board has since changed', async (kind) => {
   const level: Level = 4
   const held = await fillLevel(person, level, slotsAtLevel(level))
   const [task] = tasks

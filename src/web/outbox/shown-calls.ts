@@ -90,7 +90,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
   }
 }
 
-/** Returns the tasks of a repeated deletion that changed since. Another device may have restored them. */
+/** Returns the tasks of a repeated deletion that have since changed. Another device may have restored them. */
 function changedSince(client: QueryClient, { name, input, triedAt }: Waiting): ShortTask[] {
   if (triedAt === null || (name !== deleteTask.name && name !== deleteSeveral.name)) return []
   const tasks = [input as ShortTask | ShortTask[]].flat()

@@ -100,8 +100,8 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
 }
 
 /**
- * A file is rejected after this many failed uploads, so that later changes can be sent. Failures count only while the server
- * responds to other requests.
+ * The number of failed uploads after which a file is rejected, so that later changes can be sent. Failures count only
+ * while the server responds to other requests.
  */
 const LOSSES_MAX = 4
 /** How many times the upload of each file failed, by the key of its call. */

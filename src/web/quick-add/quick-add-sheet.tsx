@@ -17,7 +17,7 @@ import { SeveralLines } from './several-lines.tsx'
 import { type QuickLine, useQuickLine } from './use-quick-line.ts'
 import * as words from './words.ts'
 
-/** Dragging the sheet down by this many px closes it. */
+/** How far down the sheet is dragged to close it, in px. */
 const CLOSE_PX = 60
 
 /** The line in a sheet at the bottom of the window, above a phone's keyboard. */

@@ -126,7 +126,7 @@ test.each([
   ['Call AnnBuy milk', 'Call Ann', line('Buy milk')],
   ['Call Anna tomorrow', 'Call Bob', line('Call Anna tomorrow')],
   ['Call', 'Call Ann', line('Call')],
-])('%j without the sent text %j keeps what was typed since', (now, sent, rest) => {
+])('%j without the sent text %j keeps what was typed afterwards', (now, sent, rest) => {
   expect(withoutSent(line(now), sent)).toEqual(rest)
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Parts are spoken once, after this many ms without typing. */
+/** The time without typing after which parts are spoken, once, in ms. */
 const PAUSE_MS = 400
 
 /** Announces the names of newly recognized parts. */

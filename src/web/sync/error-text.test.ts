@@ -79,7 +79,7 @@ const BY_CODE: Record<ErrorCode, [message: string, shown: string | null]> = {
   signups_closed: ['New accounts are disabled here. Ask the administrator for one.', null],
   wrong_password: ['This is not your current password. Try again.', null],
   sign_in_again: ['Sign out, sign in again and retry.', null],
-  cannot_undo: ['Can’t undo: the task has changed since.', null],
+  cannot_undo: ['Can’t undo: the task has since changed.', null],
   default_category: ['Default categories cannot be removed', null],
   not_found: ['Not found.', 'This no longer exists. Reload the page.'],
   no_such_route: ['No such route.', OUTDATED],

@@ -65,7 +65,7 @@ function AddTask({ open, onClose, level, filled, wayTo }: Props) {
     key.current = newIdempotencyKey()
     form.keepSentUnder(key.current)
   }
-  /** An earlier request whose response was lost created the task, and the form has changed since. */
+  /** An earlier request whose response was lost created the task, and the form has since changed. */
   const offerAnother = () => {
     changeKey()
     showToast({ ...words.alreadyAdded, variant: 'destructive' })

@@ -79,7 +79,7 @@ describe('a patch', () => {
     })
   })
 
-  test('removes an attachment and keeps files added since', () => {
+  test('removes an attachment and keeps files added later', () => {
     const edits = edit('removedAttachments', ['signature page.tif'])
     expect(formToPatch(task, edits)).toEqual({ attachments: [] })
     const uploaded = { ...task, attachments: [...task.attachments, 'plan.pdf'], version: 5 }

@@ -76,7 +76,7 @@ test('sets the tasks of the latest attempt, even if there are none', async () =>
   expect(await titlesOf((await stored())[0])).toEqual([])
 })
 
-test('deletes the unfinished template if the form has changed since', async () => {
+test('deletes the unfinished template if the form has since changed', async () => {
   await failHalfWay()
   await make(form({ name: 'Office moves' }), true)
   expect(await storedNames()).toEqual(['Office moves'])

@@ -8,7 +8,7 @@ import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import * as words from './words.ts'
 
-/** With this many days left or fewer, the text is a warning. */
+/** The number of days left at which the text becomes a warning. */
 const FEW_DAYS = 3
 const LONG_PRESS_MS = 500
 

@@ -2,9 +2,7 @@ import { dueUrgency } from '../due-date.ts'
 import type { ShortTask } from '../long-texts.ts'
 import { type Placed, listMovedUp } from './moved-up.ts'
 
-/**
- * A device that isn't used for this many minutes counts as away. Source: design, 'Moved up, and since you were away'.
- */
+/** The minutes without use after which a device counts as away. Source: design, 'Moved up, and since you were away'. */
 export const AWAY_MINUTES_MIN = 30
 
 /** An open task as a device last showed it. */

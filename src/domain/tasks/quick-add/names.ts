@@ -1,7 +1,7 @@
 import { codePoints, foldCase } from '../../text.ts'
 import type { LineWord } from './line-words.ts'
 
-/** Project names are at most this long. The task schema has the same limit. */
+/** The maximum length of a project name, as in the task schema. */
 const PROJECT_LENGTH_MAX = 200
 /** Longer names are found only by their first words. */
 const NAME_WORDS_MAX = 12

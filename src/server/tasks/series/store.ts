@@ -35,7 +35,7 @@ export async function readOccurrences(
   return occurrences
 }
 
-/** Returns which of these tasks have had their next occurrence created, even if it was deleted since. */
+/** Returns which of these tasks have had their next occurrence created, even if it has since been deleted. */
 export async function listContinued(db: Database, userId: string, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>()
   const { rows } = await sql<{ id: number }>`

@@ -2,9 +2,9 @@ import { completeItem } from '../../complete/words.ts'
 import { durationOf, easingOf } from '../../ui/motion.ts'
 import { type CardOnBoard, currentDrag } from '../drag/drag-store.ts'
 
-/** Once a finger has moved this far, in px, it either swipes or scrolls. */
+/** How far a finger moves before it either swipes or scrolls, in px. */
 const START_PX = 12
-/** Swipes that start this close to the edge of the screen, in px, are the system's own, such as Back. */
+/** The distance from the screen's edge, in px, within which a swipe is the system's own, such as Back. */
 const EDGE_PX = 24
 /** A swipe across this share of the card's width completes the task. */
 const SHARE = 0.4

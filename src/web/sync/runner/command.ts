@@ -22,7 +22,7 @@ export type Overlay<Input, Data> = {
 export type CallOptions = {
   /** The Idempotency-Key, new by default. */
   key?: string
-  /** The version the user saw. If the task has changed since, the call fails and the caller resolves the conflict. */
+  /** The version the user saw. If the task has since changed, the call fails and the caller resolves the conflict. */
   seen?: number
   /** Whether the call may have succeeded before with this key, so that only the server can reject it. */
   isRepeat?: boolean

@@ -72,7 +72,7 @@ async function readBeginning(): Promise<Beginning> {
     const whole = read.reduce((tasks, { body }) => putAnswered(tasks, body), open)
     const isCurrent = read.every(({ headers }) => Number(headers.get('x-change')) === change)
     if (!isCurrent) return readSince(whole, change)
-    // The lists may include a task whose deletion was reported since. Live updates read that change again.
+    // The lists may include a task whose deletion has since been reported. Live updates read that change again.
     listChange.set(change)
     return whole
   }

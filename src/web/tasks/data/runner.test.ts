@@ -268,14 +268,14 @@ describe('undo', () => {
     await until(() => expect(listed().map(({ id }) => id)).toEqual([b, a, c]))
   })
 
-  it('keeps a value that another device has saved since', async () => {
+  it('keeps a value that another device has since saved', async () => {
     const task = await makeTask(person, { description: 'Before' })
     await showAll()
     await runner.runAndWait(changeTask, { task, patch: { description: 'Mine' } })
     await person.patch(`/api/tasks/${task.id}`, { description: 'Theirs' })
     await showAll()
     runner.undoLatest()
-    await until(() => expect(toasts.get()).toMatchObject({ text: 'Can’t undo: the task has changed since.' }))
+    await until(() => expect(toasts.get()).toMatchObject({ text: 'Can’t undo: the task has since changed.' }))
     expect(await readTask(person, task.id)).toMatchObject({ description: 'Theirs' })
   })
 

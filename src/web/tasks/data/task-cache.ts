@@ -45,7 +45,7 @@ export async function readTask(client: QueryClient, id: number): Promise<void> {
   }
 }
 
-/** Applies a known task from a response to every view that doesn't have a newer version, unless it was deleted since. */
+/** Applies a known task from a response to every view that doesn't have a newer version, unless it was deleted. */
 export function showAnswered(client: QueryClient, task: Task): void {
   if (isGone(client, task)) return
   changeList(client, (tasks) => putAnswered(tasks, [task]))
