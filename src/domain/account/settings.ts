@@ -4,7 +4,7 @@ import { FIRST_STEPS } from './first-steps.ts'
 import { SETTINGS_TASKS_MAX } from '../limits.ts'
 
 const awaySchema = z.object({
-  since: z.iso.datetime().describe('When the user last used Tenfold before being away, in any browser.'),
+  since: z.iso.datetime().describe('When the user last used Tenfold, in any browser, before being away.'),
   until: z.iso.datetime().describe('When the user first used Tenfold after being away.'),
   askedOn: z.iso
     .date()

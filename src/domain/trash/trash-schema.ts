@@ -47,7 +47,7 @@ export const trashPageSchema = z
       .describe('The totals for the whole trash, regardless of the filters.'),
     asOf: z.iso
       .datetime()
-      .describe('The time of this list. To keep items deleted later, empty the trash with it as `until`.'),
+      .describe('The time of this list. As `until`, it keeps items deleted later when you empty the trash.'),
   })
   .meta({ id: 'TrashPage' })
 

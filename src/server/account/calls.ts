@@ -35,7 +35,7 @@ export const accountCalls = {
     tags: ['Settings'],
     summary: 'Change your settings',
     description:
-      'Omitted fields keep their values. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the entry of the same task, and the other entries stay. At more than 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
+      'Omitted fields keep their values. In `dismissedSlack`, `putOffPlans` and `movedUpSeen`, an entry replaces the existing entry for the same task, and the other entries stay. Beyond 500 entries, the oldest are dropped. Steps in `doneSteps` are added to the earlier ones.',
     headers: onceHeaders,
     body: settingsChangeSchema,
     answer: 'All settings after the change.',

@@ -46,7 +46,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'List every task',
     description:
-      'With `since`, returns only the tasks that changed after that change, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the whole list, without `X-Since`.',
+      'With `since`, returns only the tasks that later changes affected, and `{ "id", "deleted": true }` for each deleted task. If those changes are no longer stored, the response is the whole list, without `X-Since`.',
     headers: ifNoneMatchHeaders,
     querystring: z.object({
       since: sinceSchema
@@ -114,7 +114,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create a task',
     description:
-      'Only the title is required. If the level is full, the task joins its waiting line. If `position` is within the slots, it takes that slot instead, and the task in the last slot waits.',
+      'Only the title is required. If the level is full, the task joins its waiting line. If `position` is within the slots, the task takes that slot instead, and the task in the last slot waits.',
     headers: onceHeaders,
     body: taskDraftSchema,
     answer: 'The new task.',

@@ -35,7 +35,7 @@ export const dragHint = 'Drag a bar, its ends or its progress handle. Click to e
 export const touchHint = 'Hold a bar, then drag it. Tap to edit.'
 /** Spoken after the name of a bar. */
 export const barKeys =
-  'The left and right arrows move the task by a day. With Shift, they move its end. Plus and minus change its progress. The up and down arrows go to other tasks. C completes. T plans for today. Enter edits. M opens the menu.'
+  'The left and right arrows move the task by a day. With Shift, they move its end. Plus and minus change its progress. The up and down arrows go to other tasks. C completes. T plans the task for today. Enter edits. M opens the menu.'
 
 export const actionsFor = (title: string) => `Actions for ${title}`
 export const edit = 'Edit'

@@ -25,7 +25,7 @@ export const ANSWER_HEADERS = {
   'X-Replay-Of': {
     type: 'integer',
     description:
-      'The version of the task after the first call with this `Idempotency-Key`. Sent only if the call repeats the key. The task in the body can be newer.',
+      'The version of the task after the first call with this `Idempotency-Key`. Sent only if the call repeats an earlier key. The task in the body can be newer.',
   },
   'X-Change': {
     type: 'integer',
