@@ -86,8 +86,8 @@ function both(before: number, after: number, digits: number): string {
 }
 
 const METHOD = `Written by \`npm run bench:writes -- --before FOLDER\`, where FOLDER is a built checkout of a version without
-group commit (docs/decisions/061). Both servers keep their data on a disk that syncs each commit, and run the same writes. They
-take turns: after each request with one connection, and after each round with 50. With one connection, the ratio compares the median
+group commit (docs/decisions/061). Both servers keep their data on a disk that syncs each commit, and run the same writes. The
+servers take turns: after each request with one connection, and after each round with 50. With one connection, the ratio compares the median
 times. With 50 connections, the ratio is the median over pairs of adjacent rounds. Each of the 50 users has 1,000 tasks.
 \`--sync-ms\` is added to each sync with strace, because the disks of virtual machines often acknowledge a sync before the data is
 on the device. On a consumer SSD, a sync takes a few milliseconds. With \`--sync-ms 0\`, on a disk that syncs in 0.2 ms, 50 connections reach 1.6 to 2.0 times the rate without group commit.`

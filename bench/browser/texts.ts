@@ -12,8 +12,8 @@ completed tasks.
 
 /** The static pages that are measured for comparison. */
 export const STILLS = `These figures show the cost of the browser alone, measured in the same way. The pages are the first frame of the board, and the whole
-board with and without a dialog. They were saved from the running page as HTML and styles, so no script renders them. One line of
-script shows the dialog or the board after a click.`
+board with and without a dialog. The static pages were saved from the running page as HTML and styles, so no script
+renders them. One line of script shows the dialog or the board after a click.`
 
 /** The reasons for missed targets, by the start of the row's name; the first match counts. */
 export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
@@ -42,7 +42,7 @@ export const IN_THE_WAY: readonly (readonly [string, Reason])[] = [
     'press: ',
     {
       name: 'painting without a graphics card',
-      text: 'The browser itself is the limit, because it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Its board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and the work to open the form for a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Each icon is one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
+      text: 'The browser itself is the limit, because it paints without a graphics card. On the static page, one line of script shows the same dialog or board. The 98th percentiles there were 56 ms for the dialog and 136 ms for the board, and in an earlier run 104 and 88 ms. Tenfold had 96 and 48 ms in both runs. Tenfold’s board is faster because it renders in parts. The longest task of a dialog is mounting the form in React, including 15 ms in which Radix reads styles. Decision 030 reduced the work to open a dialog from 371 to 74 ms, and the work to open the form for a new task from 449 to 49 ms. A tab’s longest task went from 300 to 20–90 ms. Each icon is one element, and waiting lines render only cards near the screen: a card has 20 elements instead of 35, and the board 1,981 instead of 2,466. Rejected: rendering the lower half of a form a frame later, because the dialog would visibly grow.',
     },
   ],
   [

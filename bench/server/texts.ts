@@ -3,7 +3,7 @@ import type { Reason } from '../performance-file.ts'
 /** The method of measurement, for docs/performance.md. */
 export const METHOD = `Written by \`npm run bench:server\`. Speed is given relative to a baseline measured in the same run, because other work on the machine changes absolute figures.
 
-- **The baseline** (bench/floor-server.ts) is a bare \`node:http\` server on the same database file. It has no framework
+- **The baseline** (bench/floor-server.ts) is a bare \`node:http\` server on the same database file. The baseline has no framework
   and no session. It runs the same durable statements, including those for the change log, and builds JSON inside SQLite.
 - **The load** comes from autocannon over 10 connections, for one signed-in user with 1,000 tasks of realistic text.
 - **Order** of each round: the baseline, Tenfold, then Tenfold without other users' tasks. The first round is a warm-up. Figures are medians of
