@@ -28,7 +28,7 @@ export const changeSeveral = defineCommand({
   rule: (state: BulkState, { changes }, author) => changeTasks(changes, state, author),
 })
 
-/** Deletes several tasks, all or none. Each can be restored for 30 days. Throws `not_found` and `changed`. */
+/** Deletes several tasks, all or none. Each task can be restored for 30 days. Throws `not_found` and `changed`. */
 export const deleteSeveral = defineCommand({
   name: 'task.deleteSeveral',
   needs: ({ tasks }: { tasks: readonly TaskRef[] }) => ({ tasks: tasks.map(({ id }) => id) }),

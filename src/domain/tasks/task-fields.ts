@@ -56,7 +56,7 @@ export const TASK_FIELDS = {
     repeats: 'always',
     form: 'value',
     label: 'Category',
-    words: 'A category name. It doesn’t have to be in the user’s category list. Trimmed first.',
+    words: 'A category name. The name doesn’t have to be in the user’s category list. Trimmed first.',
   },
   projectName: {
     column: 'project_name',
@@ -149,7 +149,7 @@ export const TASK_FIELDS = {
     repeats: 'never',
     form: 'none',
     words:
-      'The position within the level. If it is 0 or omitted, the task goes to the end. `PATCH` ignores it unless `priority` changes too.',
+      'The position within the level. If the position is 0 or omitted, the task goes to the end. `PATCH` ignores the position unless `priority` changes too.',
   },
   isRecurring: {
     column: 'is_recurring',

@@ -47,7 +47,9 @@ export const trashPageSchema = z
       .describe('The totals for the whole trash, regardless of the filters.'),
     asOf: z.iso
       .datetime()
-      .describe('The time of this list. As `until`, it keeps items deleted later when you empty the trash.'),
+      .describe(
+        'The time of this list. When you empty the trash, send it as `until` to keep items deleted later.',
+      ),
   })
   .meta({ id: 'TrashPage' })
 

@@ -92,7 +92,7 @@ export const accountCalls = {
     operationId: 'deleteAccount',
     tags: ['Account'],
     summary: 'Delete the account and its data',
-    description: 'Cannot be undone. The account’s public templates are deleted too.',
+    description: 'The deletion cannot be undone. The account’s public templates are deleted too.',
     body: accountDeletionSchema,
     answer: 'The account and all its data, files and sessions are deleted.',
     answerHeaders: ['Set-Cookie', 'Clear-Site-Data'],

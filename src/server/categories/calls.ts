@@ -34,7 +34,7 @@ export const categoryCalls = {
     operationId: 'deleteCategory',
     tags: ['Categories'],
     summary: 'Remove a category',
-    description: 'The category can be restored for 30 days. Tasks that use its name keep it.',
+    description: 'The category can be restored for 30 days. Tasks in the category keep its name.',
     params: nameParams,
     headers: onceHeaders,
     answer: 'The category is removed.',

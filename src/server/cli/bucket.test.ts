@@ -37,7 +37,7 @@ test('the doctor names the bucket that has orphaned files', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(later)
   const { out } = await here.tenfold(['doctor'], { env })
   expect(out.at(-1)).toBe(
-    `WRONG  ${place} has 1 file that no task uses. Start Tenfold: it moves them to ${place}orphaned and deletes them after 7 days.`,
+    `WRONG  ${place} has 1 file that no task uses. Start Tenfold: the server moves these files to ${place}orphaned and deletes them after 7 days.`,
   )
 })
 

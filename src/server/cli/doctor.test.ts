@@ -76,7 +76,7 @@ describe('the doctor', () => {
     leave(UNUSED, 25)
     leave(`${UNUSED}.part`, 25)
     expect(await faults()).toEqual([
-      `${here.dataDir}/files/ has 2 files that no task uses. Start Tenfold: it moves them to ${here.dataDir}/files/orphaned and deletes them after 7 days.`,
+      `${here.dataDir}/files/ has 2 files that no task uses. Start Tenfold: the server moves these files to ${here.dataDir}/files/orphaned and deletes them after 7 days.`,
     ])
   })
 

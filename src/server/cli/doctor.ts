@@ -118,7 +118,7 @@ async function checkOrphanedFiles(db: Database, files: Files, settings: Settings
   const count = unfinished.length + unused.filter((id) => there.has(id)).length
   const place = placeOfFiles(settings)
   const remedy = (await hasUsers(db))
-    ? `Start Tenfold: it moves them to ${place}orphaned and deletes them after 7 days.`
+    ? `Start Tenfold: the server moves these files to ${place}orphaned and deletes them after 7 days.`
     : 'The database has no accounts: restore it from a backup, or move these files elsewhere.'
   return {
     what: 'No orphaned files',

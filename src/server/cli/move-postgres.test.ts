@@ -189,7 +189,7 @@ describe('nothing is moved', () => {
 
   test('when Tenfold already uses PostgreSQL', async () => {
     expect(await refusal(url, { DATABASE_URL: url })).toBe(
-      'DATABASE_URL is set, so Tenfold already uses PostgreSQL. Unset it to move the SQLite database.',
+      'DATABASE_URL is set, so Tenfold already uses PostgreSQL. Unset DATABASE_URL to move the SQLite database.',
     )
   })
 

@@ -20,7 +20,7 @@ export async function move(settings: Settings, to: string): Promise<string[]> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl !== null) {
     throw new StartError(
-      'DATABASE_URL is set, so Tenfold already uses PostgreSQL. Unset it to move the SQLite database.',
+      'DATABASE_URL is set, so Tenfold already uses PostgreSQL. Unset DATABASE_URL to move the SQLite database.',
     )
   }
   const target = readAddress(to)

@@ -45,8 +45,8 @@ object changed. To get the current state, read that task or template, the list o
 
 With \`Last-Event-ID\` (which browsers send automatically) or \`since\`, the stream first sends the missed changes. If too
 many changes were missed, or they are too old, \`event: snapshot\` tells you to reload everything. The stream starts with an
-\`id\` without an event: the number of the change it continues from. It sends a comment line every 25 seconds, and ends when
-the session ends.`.trim(),
+\`id\` without an event: the number of the change it continues from. The stream sends a comment line every 25 seconds, and ends
+when the session ends.`.trim(),
     querystring: z.object({
       since: sinceSchema.optional().describe('The number of the last change you received.'),
     }),

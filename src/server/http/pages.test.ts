@@ -178,7 +178,7 @@ describe('during development', () => {
   })
 })
 
-test('a start fails if the pages are not built or have no entrance placeholder', () => {
+test('a start fails if the pages are not built or have no tenfold-entrance tag', () => {
   const line = 'The web pages are not built. Run npm start, or npm run build.'
   expect(() => builtPages(join(folder, 'nothing'))).toThrow(line)
   writeFileSync(join(folder, 'assets', 'index.html'), '<!doctype html>')

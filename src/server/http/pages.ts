@@ -17,7 +17,7 @@ const YEAR_S = 31_536_000
 
 /**
  * Returns the web app from the output of `npm run build`.
- * @throws StartError if it is missing or from a version without the entrance placeholder
+ * @throws StartError if it is missing or from a version without the tenfold-entrance tag
  */
 export function builtPages(folder: string): Pages {
   const template = readTemplate(join(folder, 'index.html'))
@@ -32,7 +32,7 @@ export function builtPages(folder: string): Pages {
 /** Writes the user and the server's settings into the page, so that it needs no extra requests. */
 export function writeEntrance(template: string, entrance: Entrance): string {
   const content = escapeAttribute(JSON.stringify(entrance))
-  if (!ENTRANCE_PLACEHOLDER.test(template)) throw new Error('The page has no entrance placeholder.')
+  if (!ENTRANCE_PLACEHOLDER.test(template)) throw new Error('The page has no tenfold-entrance tag.')
   return template.replace(ENTRANCE_PLACEHOLDER, () => `<meta name="tenfold-entrance" content="${content}">`)
 }
 

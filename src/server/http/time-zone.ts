@@ -6,7 +6,7 @@ import { headerText } from './header-text.ts'
 /** The header of requests that depend on today's date. */
 export const zoneHeaders = z.object({
   'x-time-zone': headerText('X-Time-Zone').describe(
-    'Your IANA time zone, such as `Europe/Berlin`. It determines today’s date. Default: UTC.',
+    'Your IANA time zone, such as `Europe/Berlin`. The time zone determines today’s date. Default: UTC.',
   ),
 })
 

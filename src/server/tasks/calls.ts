@@ -127,7 +127,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Create several tasks',
     description:
-      'Creates all tasks or none, and places them in the order of the request. At a full level, they join the waiting line, unless their `position` takes a slot.',
+      'Creates all tasks or none, and places them in the order of the request. At a full level, the tasks join the waiting line, unless their `position` takes a slot.',
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The new tasks, in the order of the request.',
@@ -154,7 +154,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Swap two tasks',
     description:
-      'The tasks exchange their levels and positions, even at full levels. Both must be open and at different levels. If `moves` differs from the moves that are now needed, the call returns 412. `patch` changes other fields of the task in the same step.',
+      'The tasks exchange their levels and positions, even at full levels. Both tasks must be open and at different levels. If `moves` differs from the moves that are now needed, the call returns 412. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: swapSchema,
@@ -168,7 +168,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Move a task to a level, and make room there',
     description:
-      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder moves down in turn, until a level has room. At a full level 10, the last slot holder joins the waiting line. If `moves` differs from the moves that are now needed, the call returns 412 and lists these in `tasks`. `patch` changes other fields of the task in the same step.',
+      'If the level is full, the task takes its last slot, and the last slot holder moves to the top of the next level. If that level is full too, its last slot holder also moves down, and so on until a level has room. At a full level 10, the last slot holder joins the waiting line. If `moves` differs from the moves that are now needed, the call returns 412 and lists these in `tasks`. `patch` changes other fields of the task in the same step.',
     params: idParams,
     headers: onceHeaders.extend(ifMatchHeaders.shape).extend(zoneHeaders.shape),
     body: pushDownSchema,
@@ -182,7 +182,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Copy a task',
     description:
-      'The copy is open and comes right after the task. It has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
+      'The copy is open and comes right after the task. The copy has no progress, elapsed time or files. If the level is full, the copy joins the waiting line.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The copy.',
@@ -219,7 +219,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Change several tasks',
     description:
-      'Changes all tasks or none, as if each were changed in turn. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
+      'Changes all tasks or none. The result is the same as changing the tasks one by one. Completing a recurring task creates its next occurrence, at most once. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders.extend(zoneHeaders.shape),
     body: bulkChangeSchema,
     answer: 'The changed tasks, in the order of the request.',
@@ -231,7 +231,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Delete several tasks',
     description:
-      'Deletes either all of the listed tasks or none. Each can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
+      'Deletes either all of the listed tasks or none. Each task can be restored for 30 days. On error, `tasks` lists the tasks that caused it.',
     headers: onceHeaders,
     body: bulkDeletionSchema,
     answer: 'The tasks are deleted.',
@@ -255,7 +255,7 @@ export const taskCalls = {
     tags: ['Tasks'],
     summary: 'Restore a deleted task',
     description:
-      'A deleted task can be restored for 30 days. The task keeps its id, files and series. It returns to its previous place, or to the end of the waiting line if that place would take another task’s slot. Dependencies that no longer exist are dropped. Tasks that depended on the restored task do so again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
+      'A deleted task can be restored for 30 days. The task keeps its id, files and series. The task returns to its previous place, or to the end of the waiting line if that place would take another task’s slot. Dependencies that no longer exist are dropped. Tasks that depended on the restored task do so again, unless that would create a cycle. A task that is not deleted is returned unchanged.',
     params: idParams,
     headers: onceHeaders,
     answer: 'The task.',

@@ -9,7 +9,7 @@ import { headerText } from '../http/header-text.ts'
 /** The header of a conditional read. */
 export const ifNoneMatchHeaders = z.object({
   'if-none-match': headerText('If-None-Match').describe(
-    'The `ETag` of an earlier response. If nothing has changed since, the response is 304, without a body.',
+    'The `ETag` of an earlier response. If nothing has changed, the response is 304, without a body.',
   ),
 })
 

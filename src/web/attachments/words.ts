@@ -45,7 +45,7 @@ export const noFiles = 'No files found.'
 export const willUpload = (name: string) => `${isolate(name)} will be uploaded when you’re back online.`
 export const tooMuchWaiting = `While you’re offline, this browser can hold up to ${size(WAITING_BYTES_MAX)} of files. Keep this page open, and the file will be uploaded when you’re back online.`
 export const browserFull =
-  'This browser has no space left for the file. Keep this page open, and it will be uploaded when you’re back online.'
+  'This browser has no space left for the file. Keep this page open, and the file will be uploaded when you’re back online.'
 export const lostTooOften = (tries: number) =>
   `The connection was lost ${countText(tries, 'time', 'times')}. Try again on a better connection.`
 export const uploadTooSlow = 'The upload took more than 10 minutes. Try again on a better connection.'

@@ -14,7 +14,7 @@ export const pickedUp = ({ title, priority }: ShortTask) =>
   `Picked up ${isolate(title)}, level ${priority}, ${levelName(priority)}`
 export const dropStatus = (drop: Drop) =>
   drop.allowed ? `Moving to level ${drop.level}, ${shortDropLabel(drop)} slots taken` : dropLabel(drop)
-export const noLevel = 'Not over a level'
+export const noLevel = 'Not over any level'
 export const holdFor = (view: string) => `Hold to open ${view}`
 export const opened = (view: string) => `${view} opened`
 export const canceled = 'Canceled'

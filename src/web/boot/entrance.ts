@@ -13,5 +13,5 @@ export function readEntrance(): Entrance {
   return content ? (JSON.parse(content) as Entrance) : (readAnyRecord()?.entrance ?? SIGNED_OUT)
 }
 
-/** The default if neither the page nor the browser's storage has an entrance. */
+/** The default if neither the page nor the browser's storage has this data. */
 const SIGNED_OUT: Entrance = { user: null, signups: true, maxUploadMb: UPLOAD_MB_DEFAULT }

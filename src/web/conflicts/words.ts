@@ -10,7 +10,7 @@ export const gone = 'This task can’t be restored. Copy your text before you cl
 export const name = 'both versions'
 export const title = 'Two versions of this task'
 export const subtitle = (when: string) =>
-  `It changed on another device at ${when} while you were editing. Choose what to keep.`
+  `The task changed on another device at ${when} while you were editing. Choose what to keep.`
 export const saved = 'Saved version'
 export const mine = 'Your edits'
 export const merged = (fields: readonly string[]) =>

@@ -6,7 +6,7 @@
   document.documentElement.classList.toggle('dark', dark)
 
   var kept = parse(read('tenfold:kept'))
-  // Without the server, the service worker sends a page without an entrance.
+  // Without the server, the service worker sends a page with an empty tenfold-entrance tag.
   var entrance = parse(meta('tenfold-entrance')) || (kept && kept.entrance) || {}
   var user = entrance.user
   var home = user ? 'board' : 'welcome'

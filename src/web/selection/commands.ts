@@ -57,7 +57,7 @@ export const changeSeveral = defineClientCommand({
   failure: (error, { action, changes }) => failedToast(error, action, tasksOf(changes)),
 })
 
-/** Deletes several tasks, all or none. Each can be restored for 30 days. */
+/** Deletes several tasks, all or none. Each task can be restored for 30 days. */
 export const deleteSeveral = defineClientCommand({
   name: definitions.deleteSeveral.name,
   scopes: (tasks: readonly ShortTask[]) => tasks.map(({ id }) => taskScope(id)),

@@ -34,7 +34,7 @@ export const categoryTitle = (count: number) => `Category of ${tasks(count)}`
 export const projectTitle = (count: number) => `Project of ${tasks(count)}`
 export const projectName = 'Project name'
 export const projectHint =
-  'Only tasks in the Project category have a project. Setting one moves the selected tasks to that category.'
+  'Only tasks in the Project category have a project. Setting a project moves the selected tasks to that category.'
 export const setProject = 'Set project'
 export const noProject = 'No project'
 export const dueTitle = (count: number) => `Due date of ${tasks(count)}`

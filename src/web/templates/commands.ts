@@ -42,7 +42,7 @@ export const setTemplateTasks = defineClientCommand({
   failure: failedToCreate,
 })
 
-/** Deletes a template. The template can be restored for 30 days. Projects created from it stay. */
+/** Deletes a template. The template can be restored for 30 days. Projects created from the template stay. */
 export const deleteTemplate = defineClientCommand({
   name: definitions.deleteTemplate.name,
   scopes: ({ id }: { id: number }) => [templateScope(id)],

@@ -35,7 +35,7 @@ export const dragHint = 'Drag a bar, its ends or its progress handle. Click to e
 export const touchHint = 'Hold a bar, then drag it. Tap to edit.'
 /** Spoken after the name of a bar. */
 export const barKeys =
-  'The left and right arrows move the task by a day. With Shift, they move its end. Plus and minus change its progress. The up and down arrows go to other tasks. C completes. T plans the task for today. Enter edits. M opens the menu.'
+  'The left and right arrows move the task by a day. With Shift, they move the task’s end. Plus and minus change the progress. The up and down arrows go to other tasks. C completes. T plans the task for today. Enter edits. M opens the menu.'
 
 export const actionsFor = (title: string) => `Actions for ${title}`
 export const edit = 'Edit'
@@ -78,7 +78,7 @@ export const moved = ({ title }: Titled, bar: Bar, today: Day) =>
   `${isolate(title)} moved: ${span(bar, today)}.`
 /** Announced while a card is dragged: where its bar would be. */
 export const newDates = (bar: Bar, today: Day) => `New dates: ${span(bar, today)}`
-export const noDay = 'Not over a day'
+export const noDay = 'Not over any day'
 export const keepsDates = (isDropped: boolean, { title }: Titled) =>
   `${isDropped ? noDay : 'Canceled'}. ${isolate(title)} keeps its dates.`
 export const tasksMoved = (count: number) => `${countText(count, 'task', 'tasks')} moved.`

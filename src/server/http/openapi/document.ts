@@ -13,7 +13,7 @@ import { addWords } from './words.ts'
 const DESCRIPTION = `
 The web app uses these calls and no others.
 
-**Signing in.** \`POST /api/login\` sets a session cookie. Send it with every call, except calls that need no sign-in.
+**Signing in.** \`POST /api/login\` sets a session cookie. Send the cookie with every call, except calls that need no sign-in.
 
 **Requests.** Bodies are JSON of at most 1 MB. Unknown fields are ignored. Lengths are counted in Unicode code points. A
 string marked "Trimmed first" is trimmed before it is measured and stored. Other strings are measured and stored as sent.
@@ -26,9 +26,9 @@ never repeats the change.
 **Responses.** Times are ISO 8601 UTC with milliseconds. Unset values are \`null\`; unset lists are \`[]\`. Ignore fields
 you don't know, because new ones can be added. Another user's data is reported as not found.
 
-**Errors.** Every failure returns an \`Error\`. Programs should check its \`code\`; its \`message\` is for people. An unknown
-path returns 404 \`no_such_route\`. An item that doesn't exist or belongs to another user returns 404 \`not_found\`. An
-unsupported method returns 405 \`method_not_allowed\`.
+**Errors.** Every failure returns an \`Error\`. Programs should check the \`code\` of an error; the \`message\` is for
+people. An unknown path returns 404 \`no_such_route\`. An item that doesn't exist or belongs to another user returns 404
+\`not_found\`. An unsupported method returns 405 \`method_not_allowed\`.
 `.trim()
 
 const LICENSE = { name: packageJson.license, identifier: packageJson.license }

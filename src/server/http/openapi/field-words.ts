@@ -12,7 +12,7 @@ const TASK = Object.fromEntries(
 const DAY = 'in days from the project start, which is day 0.'
 
 const VERSION =
-  'The version of the task that you read. If it no longer matches, the whole request fails with 412.'
+  'The version of the task that you read. If the version no longer matches, the whole request fails with 412.'
 
 const MOVES: Words = {
   moves:
@@ -167,7 +167,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   },
   AccountDeletionInput: {
     password:
-      'The password. Omit it if the account has none; the user must then have signed in within the last ten minutes.',
+      'The password. Omit this field if the account has none; the user must then have signed in within the last ten minutes.',
   },
   LinkRequestInput: { password: 'The password of the account.' },
   Attachment: { createdAt: 'The time of the upload.' },
@@ -205,7 +205,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
     completedAt: 'The time of completion. `null` for an open task.',
   },
   Session: {
-    id: 'The session id. It cannot be used to sign in.',
+    id: 'The session id. The id cannot be used to sign in.',
     createdAt: 'The time of the sign-in.',
     lastUsedAt: 'When the session was last used, accurate to within an hour.',
   },
@@ -238,7 +238,7 @@ export const FIELD_WORDS: Readonly<Record<string, Words>> = {
   },
   Settings: {
     ...SETTINGS,
-    sampleTasks: 'The ids of the sample tasks that were added. Some may have been deleted.',
+    sampleTasks: 'The ids of the sample tasks that were added. Some of these tasks may have been deleted.',
   },
   SettingsChangeInput: {
     ...SETTINGS,

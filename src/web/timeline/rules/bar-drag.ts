@@ -93,7 +93,7 @@ function clampPercent(percent: number): number {
 
 /**
  * Returns the change that a key makes to the focused bar, or null. The arrow keys move it by a day. With Shift, they
- * move its end. Plus and minus change its progress.
+ * move the bar's end. Plus and minus change the progress.
  * @param held the unsaved change of a held key, to which this key adds
  */
 export function changeByKey(
