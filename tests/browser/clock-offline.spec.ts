@@ -4,7 +4,11 @@ import { startWork } from '../support/clock-page.ts'
 
 test.use({ overLine: true, serviceWorkers: 'allow', expectedConsoleErrors: /net::ERR_/ })
 
-test('asks about the time away for a task created offline', async ({ page, context, line }) => {
+test('the question about time away appears for a task created offline too', async ({
+  page,
+  context,
+  line,
+}) => {
   await context.clock.install({ time: '2026-11-20T10:00:00Z' })
   await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
   const isInstalled = () =>

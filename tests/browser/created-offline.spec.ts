@@ -70,7 +70,7 @@ test.describe('when a task created without a connection gets its id', () => {
     await expect.poll(async () => (await stored())?.dependencies).toHaveLength(1)
   })
 
-  test('the choices at a full level stay open and move it', async ({ page }) => {
+  test('the choices at a full level stay open and can move it', async ({ page }) => {
     await openBoard(page, [
       { title: 'Board memo', priority: 2 },
       { title: 'Call the doctor', priority: 2 },
@@ -89,7 +89,7 @@ test.describe('when a task created without a connection gets its id', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(['Order badges', 'Call the doctor', 'Interview panel'])
   })
 
-  test('the question before a reset of its timer resets it', async ({ page, context }) => {
+  test('the question before a reset of its timer can still be confirmed', async ({ page, context }) => {
     await context.clock.install({ time: '2026-11-20T10:00:00Z' })
     await openBoard(page, [{ title: 'Weekly planning', priority: 3 }])
     const send = await addUnsent(page)

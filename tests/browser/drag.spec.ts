@@ -208,7 +208,7 @@ test.describe('with the keyboard', () => {
     await expect.poll(() => storedAt(page, 2)).toEqual(wanted)
   })
 
-  test('runs quick steps in order, even on a slow connection', async ({ page }) => {
+  test('quick steps run in order, even on a slow connection', async ({ page }) => {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
     const asked: string[] = []
     await page.route('**/api/tasks/priority/2/positions', async (route) => {

@@ -158,7 +158,7 @@ test.describe('after a lost response', () => {
       ])
   })
 
-  test('deletes a task', async ({ page }) => {
+  test('repeats a deletion and reports it as successful', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit Water filter' }).click()
     const writes = watchWrites(page)
     await loseAnswer(page, '**/api/tasks/*')

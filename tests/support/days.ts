@@ -5,7 +5,7 @@ export function pageToday(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO('Europe/Berlin')
 }
 
-/** Lets `turnDay` set the page's date, which starts at today. Call it before the page is opened. */
+/** Lets `turnDay` set the page's date, which starts at today. Call this before the page is opened. */
 export async function holdDays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { plainDateISO, plainDateTimeISO } = Temporal.Now

@@ -71,7 +71,7 @@ export type SortedFiles<F> = {
 }
 
 /**
- * Sorts the chosen files by whether they can be uploaded, as far as the browser can tell.
+ * Separates the chosen files that can be uploaded from those that can't, as far as the browser can tell.
  * @param attached the number of attachments of the task, including uploads in progress
  * @param bytesMax the largest file that the server accepts
  * @param unfilled the attached names that have no file yet; a file with such a name doesn't count again

@@ -13,7 +13,7 @@ type AddState = {
   levels: ReadonlyMap<Level, readonly Place[]>
 }
 
-/** Adds the sample board, completely or not at all. Returns null if the user has one. */
+/** Adds the sample board, completely or not at all. Returns null if the user already has it. */
 export const addSamples = defineCommand({
   name: 'sample.add',
   needs: ({ tasks }: SeveralTasks) => ({ lastPlaces: [...new Set(tasks.map(({ priority }) => priority))] }),

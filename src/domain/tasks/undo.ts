@@ -96,9 +96,9 @@ type UndoState = {
 }
 
 /**
- * Restores the values that a command changed. Removes the tasks it created, unless they have been changed or others
- * depend on them. If any of these values except a position has since changed, undoes nothing and throws `cannot_undo`.
- * Throws `level_full` if a level would end up above its slots, its current count, and its count before the command.
+ * Restores the values that a command changed. Removes the tasks that the command created, unless they have changed
+ * or others depend on them. If any of these values except a position has since changed, undoes nothing and throws
+ * `cannot_undo`. Throws `level_full` if a level would exceed its slots, its current count and its count before the command.
  */
 export const undoCall = defineCommand({
   name: 'task.undo',

@@ -48,7 +48,7 @@ export const trashPageSchema = z
     asOf: z.iso
       .datetime()
       .describe(
-        'The time of this list. When you empty the trash, send it as `until` to keep items deleted later.',
+        'The time of this list. Send it as `until` to keep later deletions when you empty the trash.',
       ),
   })
   .meta({ id: 'TrashPage' })

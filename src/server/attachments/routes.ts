@@ -39,7 +39,7 @@ export async function attachmentRoutes(
   installSweep(app, context)
 }
 
-/** Accepts every body as bytes, regardless of its type. Call it in a separate Fastify scope. */
+/** Accepts every body as bytes, regardless of its type. Call this in a separate Fastify scope. */
 function takeBytes(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', (_request, _body, done) => done(null))

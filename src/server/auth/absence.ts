@@ -12,7 +12,7 @@ export function isLongAgo(lastUsedAt: string, now: string): boolean {
 }
 
 /**
- * Stores the absence that ends now, if the user did nothing for three days. Call it before a session is
+ * Stores the absence that ends now, if the user did nothing for three days. Call this before a session is
  * renewed or created. This write isn't a command, because no client sends it: the server detects the end of an absence.
  * @returns null if the user wasn't away
  */

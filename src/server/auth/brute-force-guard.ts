@@ -42,7 +42,7 @@ const ADDRESSES_MAX = 5000
 /** The prefix length at which IPv6 addresses count as one. One household or rented server usually has a /64. */
 const IPV6_SUBNET = 64
 
-/** Limits how often secrets can be guessed. Every route that checks or sets a secret uses it. */
+/** Limits how often secrets can be guessed. Every route that checks or sets a secret uses this guard. */
 export type BruteForceGuard = {
   /**
    * Checks a secret unless there were too many failures. Failures count per address in memory, and per account
@@ -83,8 +83,8 @@ export function installBruteForceGuard(context: AppContext, perAddress = PER_ADD
 }
 
 /**
- * Counts requests per address in memory. A window starts with its first request. It uses the monotonic clock, because `Date`
- * jumps when the system clock is corrected.
+ * Counts requests per address in memory. A window starts with its first request. Uses the monotonic clock, because
+ * `Date` jumps when the system clock is corrected.
  */
 function countPerAddress(max: number) {
   const counts = new LRUCache<string, number>({

@@ -119,7 +119,7 @@ export async function beginSession(
   return session
 }
 
-/** Sets the cookie of a new session. Call it after the commit. */
+/** Sets the cookie of a new session. Call this after the commit. */
 export function sendSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -152,7 +152,7 @@ export function sessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('base64url')
 }
 
-/** Returns whether a request needs a session. Health checks and files do not, so no session is looked up for them. */
+/** Returns whether a request needs a session. Health checks and files need none, so none is looked up. */
 function isAboutSomebody(request: FastifyRequest): boolean {
   if (request.routeOptions.url !== '/*') return isCall(request)
   const path = request.url.split('?', 1)[0] ?? ''

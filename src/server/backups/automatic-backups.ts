@@ -41,7 +41,7 @@ export function listBackups(backupFolder: string): AutomaticBackup[] {
 }
 
 /**
- * Removes old backups, and the leftovers of interrupted backups and removals. Call it while holding the lock on the folder.
+ * Removes old backups, and the leftovers of interrupted backups and removals. Call this while holding the lock on the folder.
  * Backups are renamed first, so that an interruption leaves no incomplete backup under its name.
  * @returns the names that can't be removed; the next backup tries again
  */

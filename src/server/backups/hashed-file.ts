@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 /** The size in bytes and the SHA-256 in hexadecimal. */
 export type Checksum = { size: number; sha256: string }
 
-/** Writes a file that only its owner can read. Resolves once it is on disk. A failure leaves a partial file. */
+/** Writes a file that only its owner can read. Resolves once the file is on disk. A failure leaves a partial file. */
 export async function writeHashed(path: string, pieces: AsyncIterable<string | Buffer>): Promise<Checksum> {
   const { pass, checksum } = hashing()
   await pipeline(pieces, pass, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))

@@ -42,7 +42,7 @@ export async function findCategory(db: Database, userId: string, name: string): 
   return row?.name ?? null
 }
 
-/** Adds a category. A restored one keeps its id. */
+/** Adds a category. A restored category keeps its id. */
 export async function insertCategory(
   db: Database,
   userId: string,

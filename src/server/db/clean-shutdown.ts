@@ -27,7 +27,7 @@ export function wasShutDownCleanly(file: string): boolean {
 }
 
 /**
- * Removes the mark. Call it before any write.
+ * Removes the mark. Call this before any write.
  * @throws the system's error when the folder isn't writable
  */
 export function clearCleanShutdown(file: string): void {

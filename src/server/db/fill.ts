@@ -30,7 +30,7 @@ export type SourceTable = {
 export type RowCounts = Record<string, number>
 
 /**
- * Returns the tables of a database as a source of rows. Call it inside a snapshot, and read the source before the
+ * Returns the tables of a database as a source of rows. Call this inside a snapshot, and read the source before the
  * snapshot ends.
  */
 export async function databaseSource(db: Database, tables: readonly Table[]): Promise<RowSource> {
@@ -47,7 +47,7 @@ export async function databaseSource(db: Database, tables: readonly Table[]): Pr
 
 /**
  * Fills an empty database: creates the schema of the rows, adds them, reads them back to compare, and migrates to the
- * current schema. Call it in a transaction, so that it happens completely or not at all.
+ * current schema. Call this in a transaction, so that it happens completely or not at all.
  * @throws Error when a table is missing or unknown, or the rows read back differ
  */
 export async function fillDatabase(db: Database, source: RowSource): Promise<RowCounts> {

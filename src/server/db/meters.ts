@@ -32,7 +32,7 @@ export function watchStatements(fromMs: number, report: (slow: SlowStatement) =>
   return () => watches.delete(watch)
 }
 
-/** Reports a statement that has just ended, if it was slow. Every driver calls it after each statement. */
+/** Reports a statement that has just ended, if it was slow. Every driver calls this after each statement. */
 export function noteStatement(statement: string, startedMs: number): void {
   const ms = performance.now() - startedMs
   for (const { fromMs, report } of watches)

@@ -45,7 +45,7 @@ export async function post(db: Database, query: RawBuilder<unknown>): Promise<vo
 }
 
 /**
- * Prepares a query whose SQL is compiled once per dialect. Use it for the short queries of frequent requests, which
+ * Prepares a query whose SQL is compiled once per dialect. Use this for the short queries of frequent requests, which
  * take longer to compile than to run.
  * @param count the number of values
  * @param build builds the query; it can't inspect the values, because it first runs with placeholders

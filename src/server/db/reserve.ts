@@ -79,7 +79,7 @@ export function makeRoomToStart(dataDir: string): void {
   if (bavail * bsize < START_BYTES) release(dataDir)
 }
 
-/** Lets deletions and routes with `usesReserve` use the reserve. Call it before adding routes. */
+/** Lets deletions and routes with `usesReserve` use the reserve. Call this before adding routes. */
 export function installReserve(app: FastifyInstance, reserve: Reserve | undefined): void {
   if (!reserve) return
   app.addHook('onRoute', (route) => {

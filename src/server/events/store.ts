@@ -23,7 +23,7 @@ const SNAPSHOT = 'snapshot'
 
 /**
  * Writes changes to the log in the transaction that makes them, and notifies the other servers after the commit. Only
- * the executor calls it: stores call `noteChanges`.
+ * the executor calls this: stores call `noteChanges`.
  */
 export async function recordChanges(db: Database, userId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return

@@ -8,7 +8,7 @@ import { listUsed } from './store.ts'
 export type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /**
- * Removes the blobs that no row references anymore. Call it after the commit that deleted the rows. Never throws: the
+ * Removes the blobs that no row references anymore. Call this after the commit that deleted the rows. Never throws: the
  * hourly sweep removes anything left over.
  */
 export async function removeUnused(

@@ -13,8 +13,8 @@ export function collectChanges(db: Database): readonly Change[] {
 }
 
 /**
- * Adds changes to the list of the transaction. Each store that writes a task, category, template or
- * settings calls it.
+ * Adds changes to the list of the transaction. Each store that writes a task, category, template or settings calls
+ * this.
  * @throws Error outside a command, because the change would be missing from the change log
  */
 export function noteChanges(db: Database, changes: readonly Change[]): void {

@@ -10,7 +10,7 @@ const POLL_MS = 20
 
 /**
  * Makes `app.close()` complete the requests of every accepted connection. By default, Node closes connections that
- * have not sent anything yet and waits for connections that become idle later. Call it before the app listens.
+ * have not sent anything yet and waits for connections that become idle later. Call this before the app listens.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

@@ -23,7 +23,7 @@ async function fillBoard() {
   return { last, task: await makeTask(client, { title: 'Moved', priority: 5 }) }
 }
 
-it('changes other fields and files of the task in the same version, and returns all of it', async () => {
+it('changes other fields and files of the task in the same version, and returns the complete task', async () => {
   const { task, last } = await fillBoard()
   await attach(client, task.id, 'plan.txt')
   const patch = { title: 'Renamed', notes: 'Later.', attachments: [] }

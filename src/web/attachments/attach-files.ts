@@ -26,7 +26,7 @@ export function attachFiles({ id, attachments }: ShortTask, { files, folders }: 
   if (problems.length > 0) showError(problems.join(' '))
 }
 
-/** Opens the file picker and attaches the chosen files. Call it while handling a click, or browsers block the picker. */
+/** Opens the file picker and attaches the chosen files. Call this while handling a click, or browsers block the picker. */
 export function chooseFiles(task: ShortTask): void {
   const input = document.createElement('input')
   input.type = 'file'

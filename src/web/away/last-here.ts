@@ -25,7 +25,7 @@ const AWAY_MS_MIN = AWAY_MINUTES_MIN * 60_000
 const STORE_EVERY_MS = 30_000
 /** The delay before seen chips are saved to the account, so that several are saved in one change, in ms. */
 const SEEN_AFTER_MS = 3000
-/** The longest silence of the event stream, in ms, after which the tasks are current. It sends something every 25 s. */
+/** The longest silence, in ms, of the event stream after which the tasks are current. The server sends every 25 s. */
 const SILENCE_MS_MAX = 40_000
 
 /** A report of what happened since a time, in ms since 1970. */

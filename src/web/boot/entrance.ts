@@ -5,8 +5,8 @@ import { readAnyRecord } from './cache-record.ts'
 import { metaContent } from './meta.ts'
 
 /**
- * Returns the user and the settings that the server wrote into the page. Without them, signed-out pages would log a
- * 401. If the server can't be reached, the service worker sends the page without this data, and the page uses stored data.
+ * Returns the user and the settings that the server wrote into the page, so that signed-out pages don't log a 401.
+ * If the server can't be reached, the service worker sends the page without this data, and the page uses stored data.
  */
 export function readEntrance(): Entrance {
   const content = metaContent('entrance')

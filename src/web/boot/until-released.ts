@@ -12,7 +12,7 @@ function press(): void {
   released = Promise.withResolvers()
 }
 
-/** Allows parts to be replaced while the pointer is down. Drags call it, because releasing a drag causes no click. */
+/** Allows parts to be replaced while the pointer is down. Drags call this, because releasing a drag causes no click. */
 export function endPress(): void {
   clearTimeout(timer)
   isDown = false

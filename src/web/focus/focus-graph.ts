@@ -8,7 +8,7 @@ const FADE_TIME_CONSTANT = 0.04
 /** How long a fade is audible, in seconds. */
 const FADE_SECONDS = 0.25
 
-/** The limiter's threshold, in dB below full scale. Four bands at High exceed it. */
+/** The limiter's threshold, in dB below full scale. Four bands at High exceed this threshold. */
 const LIMIT_DB = -3
 const LIMIT_RATIO = 20
 

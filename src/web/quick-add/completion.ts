@@ -24,7 +24,7 @@ export type Offer = {
   /** The range of the line that an option replaces. */
   from: number
   to: number
-  /** Whether Enter chooses the first option. A new name must be chosen explicitly. */
+  /** Whether Enter chooses the first option. Enter never chooses a new name by itself. */
   takesFirst: boolean
 }
 

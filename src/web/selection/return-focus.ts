@@ -1,5 +1,5 @@
 /**
- * Returns a function that focuses a card or, if it is gone, the nearest remaining one. Call it after the page changes.
+ * Returns a function that focuses a card or, if it is gone, the nearest remaining one. Call this after the page changes.
  * @param id the card that was selected last
  */
 export function rememberCard(id: number | null): () => void {

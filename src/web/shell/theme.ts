@@ -19,7 +19,7 @@ export function useTheme(): [Theme, () => void] {
   return [useStore(current), toggleTheme]
 }
 
-/** Follows the choice in other tabs and, without a choice, the system. Prints in the light theme. Call it once per page. */
+/** Follows the choice in other tabs and, without a choice, the system. Prints in the light theme. Call this once per page. */
 export function followTheme(): void {
   window.addEventListener('storage', onStorage)
   window.addEventListener('beforeprint', () => markDark(false))

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import * as words from './words.ts'
 
-/** A dialog that picks a task's dependencies by title. Saves each choice immediately, and rejects cycles. */
+/** A dialog that picks a task's dependencies by title. The dialog saves each choice immediately, and rejects cycles. */
 export function LinksDialog() {
   const { tasks = NO_TASKS } = useTasks(false)
   const { isOpen, taskId, onOpenerGone } = useStore(linksStore)

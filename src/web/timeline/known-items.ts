@@ -7,7 +7,7 @@ type List = { zone: string; items: readonly TimelineItem[] }
 const lists = new WeakMap<readonly ShortTask[], List>()
 const links = new WeakMap<readonly TimelineItem[], Links>()
 
-/** Returns the items of a task list. Cached by list, so that reopening the tab is fast. */
+/** Returns the items of a task list. The items are cached by list, so that reopening the tab is fast. */
 export function itemsOf(tasks: readonly ShortTask[], zone: string): readonly TimelineItem[] {
   const known = lists.get(tasks)
   if (known?.zone === zone) return known.items

@@ -46,7 +46,7 @@ export async function isReplay(db: Database, { userId, now, call, key }: KeyedCa
 
 /**
  * Runs a write, or replays it if the same user sent the same key to the same method and path within 24 hours. A write that
- * throws is not stored. Call it in the transaction of the write.
+ * throws is not stored. Call this in the transaction of the write.
  * @throws TenfoldError `key_reused` if the key was used with a different body; and anything `run` or `replay` throws
  */
 export async function runOnce<T>(

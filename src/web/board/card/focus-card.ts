@@ -30,7 +30,7 @@ export function revealCard(task: ShortTask): void {
   focusCard(task.id, 'title')
 }
 
-/** Focuses the next card, or the previous one after the last. Call it before the card disappears. */
+/** Focuses the next card, or the previous one after the last. Call this before the card disappears. */
 export function focusNextCard(taskId: number): void {
   const card = findCard(taskId)
   const next = card && nearestCard(document.querySelectorAll<HTMLElement>('[data-task]'), card)

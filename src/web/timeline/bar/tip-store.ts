@@ -13,7 +13,7 @@ export const tipStore = {
   close: () => {
     if (!tip.get()?.isHeld) set(null)
   },
-  /** Keeps the tooltip at a dragged bar; null releases the tooltip. */
+  /** Keeps the tooltip next to a dragged bar; null releases the tooltip. */
   follow: (taskId: number | null) => set(taskId === null ? null : { taskId, isHeld: true }),
 }
 
