@@ -1,4 +1,4 @@
-// Runs for `npm run build`: builds the pages and the server unless they are current.
+// The script of `npm run build`: builds the pages and the server unless they are current.
 import { fileURLToPath } from 'node:url'
 
 import { findRuntime } from './runtime.mjs'

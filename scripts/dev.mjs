@@ -1,4 +1,4 @@
-// Runs for `npm run dev`: like `npm start`, but serves the pages from their sources with live updates.
+// The script of `npm run dev`: like `npm start`, but serves the pages from their sources with live updates.
 import { fileURLToPath } from 'node:url'
 
 import { installPackages } from './packages.mjs'

@@ -1,4 +1,5 @@
-// Runs for `npm run test:repeat -- PATTERN… [--title TEXT] [--times 20] [--busy 2]`: finds out how often a test fails.
+// The script of `npm run test:repeat -- PATTERN… [--title TEXT] [--times 20] [--busy 2]`: finds out how often a test
+// fails.
 import { spawn } from 'node:child_process'
 import { glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Runs for `npm run test:security`: all tests of the security statements and a table of the results.
+// The script of `npm run test:security`: runs all tests of the security statements and prints a table of the results.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Runs for `npm start`, on any Node, before packages are installed.
+// The script of `npm start`, which runs on any Node, before packages are installed.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -26,7 +26,7 @@ const WRITES: Reason = {
 }
 const TAIL: Reason = {
   name: 'two shared cores',
-  text: 'Other work on the two cores, mainly the load generator. Runs of the same code on one day gave 2.9 to 4.5 for one task, with a median of 0.3 to 0.5 ms, and 2.3 to 4.0 for the rest; under other load up to 5.0. Tried: 2 and 16 MB for young objects instead of 8, without a noticeable effect.',
+  text: 'The cause is other work on the two cores, mainly the load generator. Runs of the same code on one day gave 2.9 to 4.5 for one task, with a median of 0.3 to 0.5 ms, and 2.3 to 4.0 for the rest; under other load up to 5.0. Tried: 2 and 16 MB for young objects instead of 8, without a noticeable effect.',
 }
 
 /** The reasons for missed targets, for docs/performance.md. */
@@ -46,7 +46,7 @@ export const IN_THE_WAY: Record<string, Reason> = {
   },
   'create: growth': {
     name: 'near the limit',
-    text: 'Close to the limit in one run; 0.97 and 0.92 in others. Other work on the machine explains the difference.',
+    text: 'The value was close to the limit in one run, and 0.97 and 0.92 in others. Other work on the machine explains the difference.',
   },
   'cold start: first response': {
     name: 'loading code',

@@ -28,7 +28,7 @@ export type DatabaseNode = {
   start(): void
   /** Kills the node, like a power failure. The disk remains. */
   kill(): void
-  /** Shuts it down cleanly, and waits until it has stopped. */
+  /** Shuts the node down cleanly, and waits until it has stopped. */
   stop(): Promise<void>
 }
 

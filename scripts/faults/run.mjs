@@ -1,5 +1,6 @@
-// Runs for `npm run faults`: causes each fault for real and prints whether the product survives it. To run only some
-// rows, name them: `npm run faults -- F1 F5`. With `--strict`, a row that this machine cannot run counts as failed.
+// The script of `npm run faults`: causes each fault for real and prints whether the product survives it. To run only
+// some rows, name them: `npm run faults -- F1 F5`. With `--strict`, a row that this machine cannot run counts as
+// failed.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Runs for `npm run focus-audio`: generates the focus audio loops after a change to their definition.
+// The script of `npm run focus-audio`: generates the focus audio loops after a change to their definition.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

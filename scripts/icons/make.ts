@@ -1,4 +1,5 @@
-// Draws the icons of the installed app from favicon.svg: `node scripts/icons/make.ts`. Run it after changing that file.
+// Draws the icons of the installed app from favicon.svg: `node scripts/icons/make.ts`. Run this script after changing
+// that file.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -25,15 +25,15 @@ export type TestServer = {
   pid(): number
   /** Returns the output since the last call. */
   takeOutput(): string
-  /** Starts it again on the same data, after `stop` or `kill`. */
+  /** Starts the server again on the same data, after `stop` or `kill`. */
   start(): Promise<void>
-  /** Stops it with a signal. Fails unless it exits with code 0. */
+  /** Stops the server with a signal. Fails unless it exits with code 0. */
   stop(): Promise<void>
-  /** Ends it immediately, with SIGKILL. */
+  /** Ends the server immediately, with SIGKILL. */
   kill(): Promise<void>
   /** Restarts it. */
   restart(): Promise<void>
-  /** Stops it if it is running, and removes its data. */
+  /** Stops the server if it is running, and removes its data. */
   discard(): Promise<void>
 }
 

@@ -47,9 +47,7 @@ export const trashPageSchema = z
       .describe('The totals for the whole trash, regardless of the filters.'),
     asOf: z.iso
       .datetime()
-      .describe(
-        'The time of this list. Send it as `until` to keep later deletions when you empty the trash.',
-      ),
+      .describe('The time of this list. Send it as `until` to keep items that were deleted later.'),
   })
   .meta({ id: 'TrashPage' })
 

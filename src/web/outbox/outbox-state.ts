@@ -74,7 +74,7 @@ export type FullOutbox = Omit<Outbox, 'asksToLeave'> & {
   retry: () => Promise<void>
   /** Resends a rejected call, followed by the later rejected calls about its tasks. */
   resend: (seq: number) => Promise<void>
-  /** Sends a rejected change as the user decided, based on the version they saw. An empty patch discards it. */
+  /** Sends a rejected change as the user decided, based on the version they saw. An empty patch discards the change. */
   decide: (seq: number, saved: Task, patch: TaskPatch) => Promise<void>
   /** Removes a call, and the calls about tasks that it would have created. */
   discard: (seq: number) => Promise<void>

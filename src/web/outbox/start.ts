@@ -70,7 +70,7 @@ async function start(client: QueryClient, userId: string, end: AbortSignal): Pro
       forgetName(discarded)
       for (const { taskId, seconds } of unsavedTimes(discarded))
         changeClock((clock) => returnTime(clock, taskId, seconds, newIdempotencyKey()))
-      // The tasks that it would have created will never exist.
+      // The tasks that the call would have created will never exist.
       const ids = temporaryIdsOf(discarded.name, discarded.input, discarded.key)
       changeClock((clock) => clock.filter(({ taskId }) => !ids.includes(taskId)))
     },

@@ -16,7 +16,8 @@ import type { Waiting, WaitingStore } from './waiting.ts'
 type Around = { store: WaitingStore; box: FullOutbox; userId: string; page: string }
 
 /**
- * Lets files wait in the outbox while the server can't be reached. Failed uploads are retried when it can be reached again.
+ * Lets files wait in the outbox while the server can't be reached. Failed uploads are retried when the server can be
+ * reached again.
  * @returns a function that stops it
  */
 export function keepUploads(around: Around): () => void {
@@ -77,7 +78,7 @@ async function keep(
     if (error instanceof NoRoomError) throw error
     if (error instanceof DOMException && error.name === 'QuotaExceededError')
       throw new NoRoomError(words.browserFull)
-    // The browser can't store it, so it is uploaded as if there were no outbox.
+    // The browser can't store the file, so it is uploaded as if there were no outbox.
     return false
   }
   await box.changed()

@@ -6,7 +6,7 @@ import type { TaskCommandId } from '../keys/task-commands.ts'
 export type ListedCommand = {
   id: string
   name: string
-  /** The object that it applies to, shown on the right. */
+  /** The object that the command applies to, shown on the right. */
   detail?: string
   keys?: readonly string[]
   icon: LucideIcon

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A static placeholder. Give it the size of the content. */
+/** A static placeholder. Give the skeleton the size of the content. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`rounded-sm bg-sunken dark:bg-raised ${className}`} />
 }

@@ -17,8 +17,8 @@ type Change = {
 }
 
 /**
- * Creates a stack of undos and redos. The toast and the keyboard shortcut share it, and each undo runs once. A new
- * change clears the redo stack.
+ * Creates a stack of undos and redos. The toast and the keyboard shortcut share the stack, and each undo runs once. A
+ * new change clears the redo stack.
  */
 export function createUndoStack() {
   let done: readonly Change[] = []

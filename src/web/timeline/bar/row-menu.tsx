@@ -46,7 +46,7 @@ function OpenRowMenu({ item, onClose }: { item: TimelineItem; onClose: () => voi
       trigger={<span aria-hidden className="pointer-events-none absolute inset-0" />}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
-        // If an item opened a dialog, the dialog has focus.
+        // If an item opened a dialog, the dialog has the focus.
         if (document.activeElement === document.body) focusBar(item.task.id)
       }}
     >
