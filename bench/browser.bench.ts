@@ -1,5 +1,5 @@
 // `npm run bench:browser`: measures load times, input latency, smoothness and memory, compared with an empty React page from
-// the same server. Writes its part of docs/performance.md. Exits with 1 if a target is missed.
+// the same server. Writes a part of docs/performance.md. Exits with 1 if a target is missed.
 import {
   type Browser,
   type BrowserContext,

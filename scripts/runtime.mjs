@@ -22,7 +22,7 @@ const IS_FIT =
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /**
- * C library settings. Without them, each password hash would leave 19 MB of memory allocated.
+ * C library settings. Without these options, each password hash would leave 19 MB of memory allocated.
  *
  * @type {Record<string, string>}
  */

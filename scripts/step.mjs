@@ -102,7 +102,7 @@ export async function runDownload(title, command, args, options, pausesMs = PAUS
  * @param {string} command
  * @param {readonly string[]} args
  * @param {ChildOptions} options With `endsBySignal` a forwarded signal is the child's usual end, not an interruption.
- *   After `timeout` ms it gets SIGTERM.
+ *   After `timeout` ms the child gets SIGTERM.
  * @returns {Promise<{ code: number }>} 127 when the command cannot be started, 128 + n when signal n ended it.
  * @throws {SetupError} if a signal stopped this process, unless the child handles signals.
  */

@@ -21,7 +21,7 @@ export type Stretch = {
   unsent: number
   /** The ms from the last request to the last response. */
   lateMs: number
-  /** The share of time in which this process was busy. When it is close to 1, the generator limits the rate. */
+  /** The share of time in which this process was busy. When the share is close to 1, the generator limits the rate. */
   generator: number
 }
 

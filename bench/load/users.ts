@@ -55,7 +55,7 @@ export async function startLoadedServer(count: number, folder: string): Promise<
   }
 }
 
-/** Adds signed-in users without registering, because hashing passwords is slow. Returns their cookies. */
+/** Adds signed-in users without registering, because hashing passwords is slow. Returns the users' cookies. */
 async function addUsers(db: Database, count: number): Promise<string[]> {
   const config = { ...readConfig({}), sessionSecret: SECRET }
   const now = new Date().toISOString()

@@ -14,8 +14,8 @@ export type Work = {
   request: Request
   status: number
   /**
-   * The number of requests in a round. Without it, a round is limited by time. Writes set it, so that both sides write
-   * equally often.
+   * The number of requests in a round. Without this number, a round is limited by time. Writes set it, so that both
+   * sides write equally often.
    */
   amount?: number
 }

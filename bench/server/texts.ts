@@ -58,6 +58,6 @@ export const IN_THE_WAY: Record<string, Reason> = {
   },
   'memory growth over five repeats': {
     name: 'garbage',
-    text: 'Without forced garbage collection, memory varied by 15 MB. With it, five repeats had 109 MB each.',
+    text: 'Without forced garbage collection, memory varied by 15 MB. With forced collection, five repeats had 109 MB each.',
   },
 }

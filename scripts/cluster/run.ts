@@ -134,7 +134,7 @@ async function restartAll({ nodes, servers }: Cluster): Promise<void> {
   for (const server of servers) await server.restart()
 }
 
-/** Waits until the database is healthy. Returns its primary and the standby that has every commit. */
+/** Waits until the database is healthy. Returns the primary and the standby that has every commit. */
 async function rolesOf(nodes: readonly DatabaseNode[]) {
   const healthy = await untilHealthy(nodes.map(({ machine }) => machine))
   const find = (name: string) => {

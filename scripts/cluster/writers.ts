@@ -6,7 +6,7 @@ import { createParser } from 'eventsource-parser'
 const ACCOUNTS = 4
 const WRITERS = 16
 const PAUSE_MS = 20
-/** Every fourth task is deleted. The others are completed. */
+/** Every fourth task is deleted. The other tasks are completed. */
 const DELETED_OF = 4
 const RETRY_MS = 200
 

@@ -35,7 +35,7 @@ export type Settings = {
   /** The address or host name to listen on. */
   host: string
   port: number
-  /** The public origin without a trailing slash. If it is https, cookies are marked Secure. */
+  /** The public origin without a trailing slash. With https, cookies are marked Secure. */
   baseUrl: string
   /** An absolute path. */
   dataDir: string

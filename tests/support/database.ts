@@ -84,7 +84,7 @@ async function freshSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(fastFolder(), 'tenfold-test-'))
   const file = join(folder, 'tenfold.db')
   writeFileSync(file, await template)
-  // Opening it as a server does would check and migrate it again.
+  // Opening the database as a server does would check and migrate it again.
   const db = connectSqlite(file)
   return {
     db,

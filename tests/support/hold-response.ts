@@ -11,7 +11,7 @@ export async function holdResponse(page: Page, path: string): Promise<() => void
   return letCome
 }
 
-/** Holds deletions until the returned function is called. Then they fail with this status, or succeed without one. */
+/** Holds deletions until the returned function is called, and then lets them fail with `status`, or succeed without it. */
 export async function holdDeletion(page: Page, path: string, status?: number): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {

@@ -31,7 +31,7 @@ export type Installation = {
   tenfold: (args: readonly string[], options?: CommandOptions) => Promise<Outcome>
   /** Starts a server on it in a separate process, and waits until it responds. */
   serve: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** Stops its servers and removes its files and database. */
+  /** Stops the installation's servers and removes its files and database. */
   remove: () => Promise<void>
 }
 

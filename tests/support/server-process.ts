@@ -13,7 +13,7 @@ import { serverBundle } from './server-bundle.ts'
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** Returns its output so far. */
+  /** Returns the server's output so far. */
   out(): string
   err(): string
   /** Resolves to true when it responds, or to false if it ends first. */

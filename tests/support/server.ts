@@ -39,7 +39,8 @@ export type TestServer = {
 
 /**
  * Starts a server with an empty data folder.
- * @param settings environment variables besides `PORT` and the defaults. Without `DATA_DIR` it has its own folder.
+ * @param settings environment variables besides `PORT` and the defaults. Without `DATA_DIR`, the server has its own
+ *   folder.
  * @param root the folder of the program
  * @param tracer a command that starts the server as its own process, such as strace
  */

@@ -28,7 +28,7 @@ export const deleteCategory = defineCommand({
   },
 })
 
-/** Restores a deleted category, ignoring case. Returns its stored name. Throws `not_found`. */
+/** Restores a deleted category, ignoring case. Returns the category's stored name. Throws `not_found`. */
 export const restoreCategory = defineCommand({
   name: 'category.restore',
   needs: ({ name }: Category) => ({ category: name, trashed: name }),

@@ -94,7 +94,7 @@ export function restoreLinks(
 
 /**
  * Returns the positions of the open tasks. A task gets its old position if its level still has a free slot or the
- * position is in the waiting line. Otherwise it goes to the end of the line.
+ * position is in the waiting line. Otherwise the task goes to the end of the line.
  */
 function restoredPositions(trashed: readonly TrashedLinks[], placesAt: PlacesAt): Map<number, number> {
   const positions = new Map<number, number>()

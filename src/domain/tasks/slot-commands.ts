@@ -16,7 +16,7 @@ export type TitledPlace = Place & Pick<Task, 'title'>
 
 type OpenTasks = ReadonlyMap<Level, readonly TitledPlace[]>
 
-/** The moves that a user saw before accepting them. Without them, the current plan applies. */
+/** The moves that a user saw before accepting them. Without moves, the current plan applies. */
 export type SeenMoves = { moves?: readonly { id: number; priority: Level }[] | undefined }
 
 /** The accepted moves, plus other changes to the moved task that a form saves along with the move. */

@@ -116,7 +116,7 @@ async function requireStorage(
   if (!(await isReplay(db, request))) throw storageFull(bytesMax)
 }
 
-/** Permanently removes deleted tasks that have files, oldest first, until the bytes fit. Returns their blobs. */
+/** Permanently removes deleted tasks that have files, oldest first, until the bytes fit. Returns the tasks' blobs. */
 async function makeRoom(db: Database, who: Pick<Actor, 'userId' | 'now'>, bytes: number, bytesMax: number) {
   const released: string[] = []
   while ((await sumStoredBytes(db, who.userId)) + bytes > bytesMax) {

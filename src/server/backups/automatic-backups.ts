@@ -67,7 +67,7 @@ function fails(remove: () => void): boolean {
   }
 }
 
-/** Creates the folder if it is missing. Only its owner can read it. */
+/** Creates the folder if it is missing. Only the owner can read the folder. */
 export function makeBackupFolder(backupFolder: string): void {
   if (existsSync(backupFolder)) return
   mkdirSync(backupFolder, { recursive: true, mode: 0o700 })

@@ -31,7 +31,7 @@ export async function listOwnCategoryNames(db: Database, userId: string): Promis
   return (await own.orderBy('id').execute()).map(({ name }) => name)
 }
 
-/** Finds one of the user's categories, ignoring case. Returns its stored name. */
+/** Finds one of the user's categories, ignoring case. Returns the category's stored name. */
 export async function findCategory(db: Database, userId: string, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('categories')

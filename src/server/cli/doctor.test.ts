@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => here.remove())
 
-/** Returns the faults that the doctor reports. Checks that it changed nothing. */
+/** Returns the faults that the doctor reports. Checks that the doctor changed nothing. */
 async function faults(installation = here): Promise<string[]> {
   const before = readFiles(installation.path)
   const { code, out, err } = await installation.tenfold(['doctor'])

@@ -143,7 +143,7 @@ export function connectPostgres(url: string, options?: PoolOptions): Database {
   return overPool(openPool(url, options))
 }
 
-/** Returns the database behind a pool. Destroying it ends the pool. */
+/** Returns the database behind a pool. Destroying the database ends the pool. */
 export function overPool(pool: PostgresPool): Database {
   return new Kysely<Schema>({
     dialect: {
@@ -155,7 +155,7 @@ export function overPool(pool: PostgresPool): Database {
   })
 }
 
-/** The lock belongs to the connection. If this server dies, PostgreSQL releases it. */
+/** The lock belongs to the connection. If this server dies, PostgreSQL releases the lock. */
 async function migrateAlone(db: Database, url: string): Promise<void> {
   await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
   try {

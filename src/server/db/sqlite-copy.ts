@@ -9,7 +9,7 @@ import { overConnection } from './sqlite.ts'
 /** Copies the pages of a database into a new file. */
 export type CopyTo = (file: string) => Promise<void>
 
-/** How a copy yields to other work. Without a pace it runs at full speed. */
+/** How a copy yields to other work. Without a pace, a copy runs at full speed. */
 export type Pace = {
   /** Pages of 4 KB between two pauses. */
   pages: number

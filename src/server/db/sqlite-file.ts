@@ -66,8 +66,8 @@ export function isMissing(file: string): boolean {
 }
 
 /**
- * Identifies a file by its first bytes. Reads them directly, because SQLite creates files next to a database that it
- * opens. Source: https://sqlite.org/fileformat2.html#the_database_header
+ * Identifies a file by its first bytes. Reads the bytes directly, because SQLite creates files next to a database that
+ * it opens. Source: https://sqlite.org/fileformat2.html#the_database_header
  */
 function requireHeader(file: string): void {
   const header = Buffer.alloc(HEADER_BYTES)

@@ -2,7 +2,7 @@ import type SqliteDatabase from 'better-sqlite3'
 
 const STATEMENTS_MAX = 200
 
-/** A cache of a connection's prepared statements. Preparing one takes longer than running it. */
+/** A cache of a connection's prepared statements. Preparing a statement takes longer than running it. */
 export class StatementCache {
   readonly #connection: SqliteDatabase.Database
   readonly #statements = new Map<string, SqliteDatabase.Statement>()

@@ -69,7 +69,7 @@ export function readSqlite(file: string): Database {
   return overConnection(connection)
 }
 
-/** Returns a database that reads through a connection. Destroying it closes the connection. */
+/** Returns a database that reads through a connection. Destroying the database closes the connection. */
 export function overConnection(connection: SqliteDatabase.Database): Database {
   return withKysely({ writing: connection, reading: null }, 'begin')
 }

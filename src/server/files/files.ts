@@ -60,7 +60,7 @@ export function filesIn(dataDir: string): Files {
         syncFolder(folder)
         return blob
       } catch (error) {
-        // If that fails too, a sweep removes it.
+        // If that fails too, a sweep removes the file.
         await rm(partOf(id), { force: true }).catch(() => undefined)
         throw error
       }

@@ -70,8 +70,8 @@ export async function shareAttachments(
 }
 
 /**
- * Deletes the files of a task except those with the names in `keep`. Returns their blobs, which may no longer have a
- * row: after the commit, `removeUnused` removes them from the disk.
+ * Deletes the files of a task except those with the names in `keep`. Returns the files' blobs, which may no longer have
+ * a row: after the commit, `removeUnused` removes them from the disk.
  */
 export async function deleteAttachments(
   db: Database,
@@ -134,7 +134,7 @@ export async function sumTaskFileBytes(db: Database, userId: string): Promise<nu
   return Number(bytes ?? 0)
 }
 
-/** Deletes every file of a user, including those of deleted tasks. Returns their blobs, as `deleteAttachments` does. */
+/** Deletes all files of a user, including those of deleted tasks. Returns the blobs, as `deleteAttachments` does. */
 export async function deleteUserAttachments(db: Database, userId: string): Promise<string[]> {
   const blobs: string[] = []
   for (const table of TABLES) {

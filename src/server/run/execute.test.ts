@@ -194,7 +194,7 @@ describe('a command', () => {
     const [first, second] = await Promise.allSettled([run(request('Garden')), run(request('Garden'))])
     expect(first).toMatchObject({ status: 'fulfilled' })
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'category_exists' } })
-    // On SQLite both share a commit, after which the streams wake.
+    // On SQLite both commands share a commit, after which the streams wake.
     const inside = new Set(['target', 'read', 'rule', 'write'])
     expect(order.filter((step) => inside.has(step))).toEqual(
       ['target', 'read', 'rule', 'write'].concat(['target', 'read', 'rule']),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { folderError } from './folder-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** The data folder. With PostgreSQL it contains everything except the database. */
+/** The data folder. With PostgreSQL, the folder contains everything except the database. */
 export type DataFolder = { path: string; release: () => void }
 
 export function databaseFile(path: string): string {

@@ -45,7 +45,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Running = { app: FastifyInstance; db: Database; folder: DataFolder; file: string | null }
 
 /**
- * Runs the server until a signal stops it. If it cannot start, prints the reason and exits with code 1.
+ * Runs the server until a signal stops it. If the server cannot start, prints the reason and exits with code 1.
  * @param makePages finds the web pages; can throw a StartError
  */
 export async function runServer(env: Environment, makePages: () => Pages | Promise<Pages>): Promise<void> {

@@ -13,8 +13,8 @@ const SECRET_BYTES = 32
 const OTHERS = 0o077
 
 /**
- * Returns the secret that signs cookies. Creates it once and keeps it in the data folder, readable only by its owner. If
- * several servers create one at the same time, all use the first.
+ * Returns the secret that signs cookies. Creates the secret once and keeps it in the data folder, readable only by its
+ * owner. If several servers create one at the same time, all use the first.
  * @param path the data folder
  * @throws StartError if the secret cannot be read or written, or is truncated
  */

@@ -152,7 +152,7 @@ function inGivenOrder<T extends { id: number }>(ids: readonly number[], found: r
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Moves the user's tasks to positions at any level, and increases the version of each. Returns them in the given order. */
+/** Moves the user's tasks to positions at any level, increases each version, and returns the tasks in the given order. */
 export async function moveToPlaces(
   db: Database,
   userId: string,

@@ -25,7 +25,7 @@ function failingFor(userId: string, error: Error): KyselyPlugin {
   }
 }
 
-/** Lets three users delete one task each. Returns their ids and a later time, when the tasks have expired. */
+/** Lets three users delete one task each. Returns the tasks' ids and a later time, when the tasks have expired. */
 async function fillTrash() {
   const ids: string[] = []
   for (const email of ['ada@example.com', 'bea@example.com', 'eve@example.com']) {

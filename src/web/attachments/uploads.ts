@@ -23,7 +23,7 @@ export type Upload = NamedFile & {
   state: UploadState
   /** Whether the task lists the name already. */
   isNamed: boolean
-  /** When it was first sent, in ms since 1970; null if never. */
+  /** When the file was first sent, in ms since 1970; null if never. */
   triedAt: number | null
 }
 

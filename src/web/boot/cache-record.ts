@@ -10,7 +10,7 @@ export type CacheRecord = {
   change: number
   /** The build that wrote the cache. A different build may use a different task format. */
   build: string
-  /** The page that owns the cache. Only one page at a time updates it. */
+  /** The page that owns the cache. Only one page at a time updates the cache. */
   page: string
   /** Lets the page open without the server. */
   entrance: Entrance

@@ -32,7 +32,7 @@ export type Sent = { version: number; elapsedTime: number; at: number }
 /** How long a key is certain to be valid on the server, in ms. The server keeps keys for a day. Source: decisions 3. */
 const KEY_MS = 23 * 60 * 60_000
 
-/** A browser's unsaved sessions, the most recently started first. At most one is running. */
+/** A browser's unsaved sessions, the most recently started first. At most one session is running. */
 export type WorkClock = readonly WorkSession[]
 
 export const NO_WORK: WorkClock = []

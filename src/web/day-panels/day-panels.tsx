@@ -34,7 +34,7 @@ type Props = {
   onShow: (task: ShortTask) => void
 }
 
-/** The panel above the board, if there is something to say or ask about the day. Only one appears at a time. */
+/** The panel above the board, if there is something to say or ask about the day. Only one panel appears at a time. */
 export function DayPanels({ tasks: newest, today, showsDay, onShow }: Props) {
   // A click on a card is painted before the day's load is recomputed.
   const tasks = useDeferredValue(newest)

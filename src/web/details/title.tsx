@@ -5,7 +5,7 @@ import type { InPlaceState } from './use-in-place.ts'
 import * as words from './words.ts'
 import { TextField } from '../ui/text-field.tsx'
 
-/** The task's title: the dialog's heading, which has focus when the dialog opens. Clicking it starts editing. */
+/** The task's title: the dialog's heading, which has focus when the dialog opens. Clicking the title starts editing. */
 export function Title({ edit }: { edit: InPlaceState }) {
   const { task, form } = edit
   return (

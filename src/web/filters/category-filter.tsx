@@ -13,7 +13,7 @@ type Props = {
   tasks: readonly ShortTask[]
   chosen: string | null
   onChoose: (name: string) => void
-  /** Whether its button was pressed before this code had loaded. */
+  /** Whether the button was pressed before this code had loaded. */
   startsOpen: boolean
 }
 

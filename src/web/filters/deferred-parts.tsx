@@ -10,7 +10,7 @@ const filterCode = later('filters/later-filters.ts', () => import('./later-filte
 
 type FilterProps = ComponentProps<typeof Filter> & { onPress: () => void; onMissing: () => void }
 
-/** Shows its button until its code has loaded. A click before then opens the menu when the code arrives. */
+/** Shows the filter's button until its code has loaded. A click before then opens the menu when the code arrives. */
 export const CategoryFilter = deferred(filterCode, 'CategoryFilter', {
   name: words.loading,
   onMissing: ({ onMissing }: FilterProps) => onMissing(),

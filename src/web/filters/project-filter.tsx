@@ -17,7 +17,7 @@ type ListProps = {
 }
 
 type Props = ListProps & {
-  /** Whether its button is visible. The shortcut works without the button. */
+  /** Whether the filter's button is visible. The shortcut works without the button. */
   hasButton: boolean
   /** How many times the shortcut was pressed, including before this code had loaded. */
   asked: number

@@ -7,7 +7,7 @@ import { NARROW, useMediaQuery } from '../ui/use-media-query.ts'
 import { Step } from './step.tsx'
 import * as words from './words.ts'
 
-/** The line where the first task is typed. On phones it is a button, because the line opens above the keyboard. */
+/** The line where the first task is typed. On phones the line is a button, because it opens above the keyboard. */
 export function FirstTask() {
   const isNarrow = useMediaQuery(NARROW)
   return (

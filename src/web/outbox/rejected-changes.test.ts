@@ -29,7 +29,7 @@ const changeTitle = (title: string) => person.patch(`/api/tasks/${task.id}`, { t
 
 const waiting = async (count: number) => until(() => expect(page.waiting()).toBe(count))
 
-/** Makes changes without a connection, each based on the last. Sends them after another device changed the task. */
+/** Makes changes without a connection, each based on the last, and sends them after another device changed the task. */
 async function sendLate(
   patches: TaskChange['patch'][],
   elsewhere: () => Promise<unknown>,

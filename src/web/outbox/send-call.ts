@@ -43,8 +43,7 @@ export function createSend({ store, calls, mustWait, shown, changed, sendWaiting
     const command = findCommand(call.command.name)
     if (!command) return sending.inTurn(() => retryOnce(sending.ask))
     const waits = mustWait()
-    // The call is stored right away, because the page may crash before the response. The request doesn't wait for the
-    // write.
+    // The page may crash before the response, so the call is stored now. The request doesn't wait for the write.
     const input = sending.seen === undefined ? withBase(around.client, calls.get(), call) : call.input
     const seq = store.add(recordOf({ ...call, input }, sending.seen, waits, around)).catch(() => null)
     const answered = shown.note(call)

@@ -46,7 +46,7 @@ export function createShownCalls({ client, calls, onCreated, onJoinedLine }: Par
   return {
     /** The ids of tasks that were created offline, by their temporary ids. */
     realIds,
-    /** Records a call from this page. Returns its response, even if another page sends the call. */
+    /** Records a call from this page. Returns the call's response, even if another page sends the call. */
     note: (call: Call): Promise<Answer<unknown>> =>
       new Promise((resolve) => {
         // A save that is repeated after a conflict has the key of the waiting call that it replaces.

@@ -21,7 +21,7 @@ export type Waiting = {
   /** The page that made the call, and sends it itself while the state is 'sending'. */
   page: string
   state: 'sending' | 'waiting' | 'rejected'
-  /** When it was first sent, in ms since 1970; null if it never was. The server may have run it since then. */
+  /** When the call was first sent, in ms since 1970; null if it never was. The server may have run it since then. */
   triedAt: number | null
   rejection: Rejection | null
 }

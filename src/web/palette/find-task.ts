@@ -9,7 +9,7 @@ import { showError } from '../toasts/toast.ts'
 import type { Row } from './palette-rows.tsx'
 import * as words from './words.ts'
 
-/** Returns the task of a row. If the page doesn't have it, fetches it and adds it to the list that the form reads. */
+/** Returns the task of a row. If the page lacks the task, fetches it and adds it to the list that the form reads. */
 export async function findTask(
   client: QueryClient,
   { held, hit }: Extract<Row, { kind: 'task' }>,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import type { TaskCommandId } from '../keys/task-commands.ts'
 
-/** A command in the list. If it has `picks`, the user chooses a task next, and the command runs on that task. */
+/** A command in the list. For a command with `picks`, the user next chooses the task that the command runs on. */
 export type ListedCommand = {
   id: string
   name: string

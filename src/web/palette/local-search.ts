@@ -24,7 +24,7 @@ export async function readWords(tasks: readonly ShortTask[], signal: AbortSignal
   }
 }
 
-/** Returns the best matches among the tasks whose words were read. Ranks them as the server does. */
+/** Returns the best matches among the tasks whose words were read. Ranks the matches as the server does. */
 export function searchLocally(
   tasks: readonly ShortTask[],
   query: SearchQuery,

@@ -25,7 +25,7 @@ export function usePaste(line: Line) {
   )
   const canAdd = lines.length <= TASKS_AT_ONCE_MAX
 
-  /** The lines being parsed. Until they are parsed, they stay in the draft, and further clicks do nothing. */
+  /** The lines being parsed. Until the lines are parsed, they stay in the draft, and further clicks do nothing. */
   const reading = useRef<readonly string[] | null>(null)
   const send = async (texts: readonly string[], more: Partial<TaskDraftInput> = {}) => {
     if (reading.current) return

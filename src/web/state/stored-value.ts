@@ -1,7 +1,7 @@
 type StorageArea = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>
 
 type Options<T> = {
-  /** Turns the stored text, or `null` if nothing is stored, into a value. If it throws, `read` returns `fallback`. */
+  /** Turns the stored text, or `null` if nothing is stored, into a value. An error makes `read` return `fallback`. */
   parse: (text: string | null) => T
   fallback: T
   /** Turns a value into the text to store, or returns `null` to remove the stored text. JSON by default. */

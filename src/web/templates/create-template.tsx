@@ -162,7 +162,7 @@ function TaskRows({ form, projects, onStartFrom }: RowsProps) {
   )
 }
 
-/** A menu of projects. Choosing one fills the form with its tasks for review. */
+/** A menu of projects. Choosing a project fills the form with its tasks for review. */
 function StartFrom({ projects, onStartFrom }: Pick<RowsProps, 'projects' | 'onStartFrom'>) {
   return (
     <Menu

@@ -15,7 +15,7 @@ export type Attempt = {
   values: TemplateFormValues
   /** Whether the form was sent before, so that the template may already exist, without its tasks. */
   isRetry: boolean
-  /** Starts another attempt. Returns its key. */
+  /** Starts another attempt. Returns the attempt's key. */
   startOver: () => string
 }
 
@@ -23,9 +23,9 @@ export type Attempt = {
 export type Made = 'made' | 'waiting'
 
 /**
- * Creates a template and sets its tasks. Without the server, both requests wait. A retry with the same `attempt` finishes
- * the template created before, so one form never creates two. If the form has changed or that template was deleted, it
- * creates a new one.
+ * Creates a template and sets its tasks. Without the server, both requests wait. A retry with the same `attempt`
+ * finishes the template created before, so one form never creates two. If the form has changed or that template was
+ * deleted, creates a new one.
  * @throws ApiError if either request fails
  */
 export async function makeTemplate({ values, isRetry, startOver }: Attempt): Promise<Made> {

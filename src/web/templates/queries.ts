@@ -31,7 +31,7 @@ const templateQuery = (id: number) =>
     },
   })
 
-/** Returns the templates that the user can use. Fetches them only while the dialog is open. Source: specification 4. */
+/** Returns the templates that the user can use, and fetches only while the dialog is open. Source: specification 4. */
 export function useTemplates(isOpen: boolean) {
   const { data, error, refetch } = useQuery({ ...templatesQuery, enabled: isOpen })
   return { templates: useWithCalls(TEMPLATES_KEY, data), error, refetch }

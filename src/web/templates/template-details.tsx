@@ -24,7 +24,7 @@ import * as words from './words.ts'
 type Props = {
   template: Template
   open: boolean
-  /** Whether it opens with the fields for a new project. */
+  /** Whether the dialog opens with the fields for a new project. */
   isUsed: boolean
   onClose: () => void
   /** Called with the name of the created project and its number of tasks. */

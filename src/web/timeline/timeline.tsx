@@ -162,7 +162,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
   )
 }
 
-/** The chart fills the window above the legend. In a short window it still shows five rows. */
+/** The chart fills the window above the legend. In a short window, the chart still shows five rows. */
 const MIN_HEIGHT = '300px'
 const BELOW_PX = 56
 const NARROW_BELOW_PX = 72

@@ -127,7 +127,7 @@ type DialogFooterProps = {
   children: ReactNode
 }
 
-/** The dialog's buttons. On a phone they share the width, are 44 px high and wrap; keyboard hints are hidden. */
+/** The dialog's buttons. On a phone the buttons share the width, are 44 px high and wrap; keyboard hints are hidden. */
 export function DialogFooter({ start, note, children }: DialogFooterProps) {
   const width = note ? '' : 'max-sm:flex-1 max-sm:[&>a]:flex-1 max-sm:[&>button]:flex-1'
   return (

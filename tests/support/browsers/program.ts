@@ -10,7 +10,7 @@ export type Program = {
   child: ChildProcess
   /** Waits for a line of its output and returns the first group of the pattern. */
   printed(pattern: RegExp): Promise<string>
-  /** Ends it and removes its home folder. */
+  /** Ends the process and removes its home folder. */
   end(): Promise<void>
 }
 

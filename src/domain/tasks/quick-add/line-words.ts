@@ -8,7 +8,7 @@ export type LineWord = TextRange & {
   typed: string
   /** The word in lower case, with plain digits. */
   lower: string
-  /** Whether it is quoted, a link, or excluded, so that it is never a part. */
+  /** Whether the word is quoted, a link, or excluded, so that it is never a part. */
   isPlain: boolean
 }
 

@@ -29,7 +29,7 @@ export const ANSWER_HEADERS = {
   },
   'X-Change': {
     type: 'integer',
-    description: 'The number of the last change in this response. Send it as `since` to get later changes.',
+    description: 'The number of the last change in this response, to send as `since` to get later changes.',
   },
   'X-Since': {
     type: 'integer',

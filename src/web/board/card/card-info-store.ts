@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../state/store.ts'
 
-/** How a card's details were opened. Opening them with a key also focuses them. */
+/** How a card's details were opened. Opening the details with a key also focuses them. */
 export type CardInfo = 'hover' | 'key'
 
 export const HOVER_MS = 300

@@ -37,7 +37,7 @@ export function CardPopover({ task, today, by }: Props) {
   }
   // Another card's details or another device can also close these. Keep the focus where the user moved it.
   useUnmount(() => {
-    // Otherwise they would open by themselves when the card returns.
+    // Otherwise the details would open by themselves when the card returns.
     if (!findCard(task.id)) hideCardInfo()
     if (by !== 'key' || document.activeElement !== document.body) return
     const title = findCard(task.id)?.querySelector<HTMLElement>('.card-open')

@@ -30,7 +30,7 @@ export type CallOptions = {
   canWait?: boolean
   /** Whether the call is an action of the user, so that undo can discard it while it waits. */
   isAction?: boolean
-  /** The call is sent once this resolves. If it rejects, the call fails with the same error. */
+  /** The call is sent once this resolves. If the promise rejects, the call fails with the same error. */
   after?: Promise<unknown> | undefined
   /** Runs when the call is stored in the outbox and waits to be sent. */
   onWaiting?: () => void

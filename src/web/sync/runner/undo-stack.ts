@@ -74,7 +74,7 @@ type List = {
   run: () => Promise<void>
 }
 
-/** Removes a change from a list and runs it. Puts it back if the server was unavailable; a rejection is final. */
+/** Removes a change from a list and runs it. Puts the change back if the server was unavailable, but not if it rejects. */
 async function take(change: Change, { from, set, run }: List): Promise<void> {
   if (!from().includes(change)) return
   set(from().filter((other) => other !== change))
