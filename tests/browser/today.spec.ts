@@ -178,7 +178,7 @@ test('shows a message when nothing is planned', { tag: '@narrow' }, async ({ pag
 })
 
 test(
-  'the bar plans the selected tasks, and “today” a new one',
+  'the bar plans the selected tasks, and typing “today” plans a new task',
   { tag: '@narrow' },
   async ({ page, isMobile }) => {
     await openBoard(page, SEEDS)

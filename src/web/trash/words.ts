@@ -9,8 +9,7 @@ import { dates } from '../ui/dates.ts'
 // The interface text of the trash. Source: design, section 14.
 
 export const title = 'Trash'
-export const intro =
-  'Restored tasks keep their id and files. If their level is full, they join its waiting line.'
+export const intro = 'Restored tasks keep their id and files. At a full level, they join the waiting line.'
 export const filter = 'Show'
 export const all = 'All'
 export const kinds = { task: 'Tasks', template: 'Templates', category: 'Categories' }
