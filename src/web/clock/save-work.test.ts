@@ -8,6 +8,8 @@ import { readTask } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/until.ts'
 
 import { ApiError } from '../sync/api.ts'
+import { runQuietly } from '../sync/runner/run.ts'
+import { changeTask } from '../tasks/data/commands.ts'
 import { currentClock, startClock } from './clock.ts'
 import { beginSaves, saveTime, saveWork } from './save-work.ts'
 import { isRunning, sessionOf } from './work-clock.ts'
@@ -57,6 +59,14 @@ it('adds time once if a completion of several tasks never reached the server', a
   await saveTime(task)
   expect(await readTask(person, task.id)).toMatchObject({ elapsedTime: 60 })
   expect(session()).toBeNull()
+})
+
+it('completes several tasks with the version that an unanswered save returns, not with its guess', async () => {
+  await person.patch(`/api/tasks/${task.id}`, { elapsedTime: 30 })
+  const first = runQuietly(changeTask, { task, patch: { title: 'Mine' } }, { seen: task.version })
+  const begun = beginSaves([task])
+  await expect(first).rejects.toMatchObject({ code: 'changed' })
+  expect((await begun).changes).toMatchObject([{ version: 1, patch: { elapsedTime: 60 } }])
 })
 
 it('resends a save rejected because of a conflict as a new one, which can wait', async () => {

@@ -13,6 +13,7 @@ import {
 
 import { ApiError, request } from '../sync/api.ts'
 import { queryClient } from '../sync/query-client.ts'
+import { allAnswered, calls } from '../sync/runner/calls.ts'
 import type { CallOptions } from '../sync/runner/command.ts'
 import { runAndWait, runQuietly } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
@@ -76,6 +77,8 @@ export function completeWithTime(
  */
 export async function beginSaves(tasks: readonly ShortTask[]) {
   for (const task of tasks) if (sessionOf(currentClock(), task.id)?.saving?.sent) await saveTime(latest(task))
+  // Until a pending call is answered, the version and the time of its task are a guess.
+  await allAnswered(calls, ({ isWaiting }) => !isWaiting)
   const saves = tasks.map((task) => ({ task: latest(task), saving: begin(task.id) }))
   const keys = saves.flatMap(({ saving }) => saving?.key ?? [])
   // The server never gets these keys. As with an expired key, the task's time tells whether this save succeeded.

@@ -10,7 +10,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { ApiError } from '../sync/api.ts'
 import { rejectionText } from '../sync/error-text.ts'
 import { type Present, type RunQuietly, defineClientCommand } from '../sync/runner/command.ts'
-import { patchAgain, requireVersion, undoCall } from '../tasks/data/commands.ts'
+import { patchAgain, undoCall, versionToSend } from '../tasks/data/commands.ts'
 import { TASKS_KEY, findListed, showChanged, shownTasks, taskScope } from '../tasks/data/task-cache.ts'
 import { asTask, putInList } from '../tasks/data/task-list.ts'
 import * as words from './words.ts'
@@ -43,7 +43,7 @@ export const swapTasks = defineClientCommand({
       return showRoom(tasks, definitions.swapTasks.rule(state, input, authorOf(present)))
     },
   },
-  requireVersion,
+  versionToSend,
   remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
   inverse: (_client, _swap, former, answer) => undoing(former, answer),
@@ -73,7 +73,7 @@ export const pushDown = defineClientCommand({
       return showRoom(tasks, definitions.pushDown.rule(stateOf(tasks, task), input, authorOf(present)))
     },
   },
-  requireVersion,
+  versionToSend,
   remember: shownTasks,
   settle: (client, { body }: Answered) => showPlaced(client, body),
   inverse: (_client, _push, former, answer) => undoing(former, answer),

@@ -50,8 +50,8 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   request: (input: Input) => CommandRequest
   overlay?: Overlay<Input, Data>
   onStart?: (input: Input) => void
-  /** Throws if the cache already shows that the server would reject a call with version `seen`. */
-  requireVersion?: (client: QueryClient, input: Input, seen: number) => void
+  /** Returns the version to send. Throws if the cache already shows that the server would reject version `seen`. */
+  versionToSend?: (client: QueryClient, input: Input, seen: number) => number
   /** Captures the state before the change, for `inverse`. */
   remember?: (client: QueryClient, input: Input) => Before
   /** Writes the response into the cache, in the step that removes the overlay. */

@@ -125,12 +125,17 @@ async function send<Input, Result, Body, Before, Data>(
   const queue = canWait ? outbox?.() : null
   const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present, isAction }
   const { method, path, body } = command.request(call.input as Input)
-  const headers = { 'Idempotency-Key': key, ...(seen !== undefined && { 'If-Match': `"${seen}"` }) }
-  const ask = () => requestWithHeaders<Body>(method, path, body, headers)
+  let version = seen
+  const ask = () =>
+    requestWithHeaders<Body>(method, path, body, {
+      'Idempotency-Key': key,
+      ...(version !== undefined && { 'If-Match': `"${version}"` }),
+    })
   const inTurn = <T>(run: () => Promise<T>) =>
     inOrder(client, command.scopes(call.input as Input), async () => {
       await after
-      if (seen !== undefined && !isRepeat) command.requireVersion?.(client, call.input as Input, seen)
+      if (seen !== undefined && !isRepeat)
+        version = command.versionToSend?.(client, call.input as Input, seen) ?? seen
       return run()
     })
   let hasFailed = true

@@ -74,7 +74,7 @@ export const changeTask = defineClientCommand({
         present,
       ),
   },
-  requireVersion,
+  versionToSend,
   onStart: ({ task, patch }) => patch.completed && reportTaskEnd('end', task.id),
   remember: shownBefore,
   settle: async (client, { body, headers }: { body: Task | Joined; headers: Headers }, { task, waits }) => {
@@ -246,19 +246,27 @@ export function failureTo(verb: Parameters<typeof words.failed>[0]) {
 }
 
 /**
- * Rejects a change to a task if the page has since loaded a newer version, for example after an upload.
- * @throws ApiError like the server's
+ * Returns the version to send. While earlier calls were pending, `seen` was a guess, which counts only if the page now
+ * has this version as the user saw it. 0 makes the server return its row, so that the conflict rule decides.
+ * @throws ApiError like the server's if the page has since loaded a newer version, for example after an upload
  */
-export function requireVersion(
-  client: QueryClient,
-  { task: { id } }: { task: ShortTask },
-  seen: number,
-): void {
-  const known = [findListed(client, id), findCompleted(client, id)]
+export function versionToSend(client: QueryClient, { task }: { task: ShortTask }, seen: number): number {
+  const known = [findListed(client, task.id), findCompleted(client, task.id)].flatMap((one) => one ?? [])
   // If the text is missing, the server rejects the change and returns the complete task.
-  const task = known.find((one): one is Task => one !== undefined && one.version > seen && hasTexts(one))
-  if (!task) return
-  throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task })
+  const newer = known.find((one): one is Task => one.version > seen && hasTexts(one))
+  if (newer) throw new ApiError(412, TASK_CHANGED, { code: 'changed', message: TASK_CHANGED, task: newer })
+  const isAsSeen = (one: ShortTask) => one.version === seen && !differ(one, task, fieldsOfBoth(one, task))
+  return known.length === 0 || known.some(isAsSeen) ? seen : 0
+}
+
+/** Returns the loaded fields, except those that the server sets by its clock. */
+function fieldsOfBoth(a: ShortTask, b: ShortTask) {
+  const fields = Object.keys(a) as (keyof ShortTask)[]
+  return fields.filter((field) => field in b && field !== 'updatedAt' && field !== 'completedAt')
+}
+
+function differ(a: Partial<Task>, b: Partial<Task>, fields: readonly (keyof Task)[]): boolean {
+  return fields.some((field) => JSON.stringify(a[field]) !== JSON.stringify(b[field]))
 }
 
 export function isInLine(tasks: readonly ShortTask[], { id, priority }: ShortTask): boolean {
@@ -301,9 +309,8 @@ export function undoableFields(patch: TaskPatch, endsSeries = false): (keyof Tas
 
 /** Throws like the server's undo if a value that undo would restore has been replaced, for example by another device. */
 function requireUnchanged(client: QueryClient, changed: Task, fields: readonly (keyof TaskPatch)[]): void {
-  const now: (ShortTask & Partial<Task>) | undefined = findShown(client, changed.id)
-  if (!now || !hasFields(now, fields)) return
-  if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(changed[field])))
+  const now = findShown(client, changed.id)
+  if (now && hasFields(now, fields) && differ(now, changed, fields))
     throw new ApiError(409, CANNOT_UNDO, { code: 'cannot_undo', message: CANNOT_UNDO })
 }
 
