@@ -30,9 +30,11 @@ export const sendFile: SendFile = async (toSend, onProgress, signal) => {
     return await put(toSend, onProgress, signal)
   } catch (error) {
     const status = error instanceof ApiError && error.status
+    if (signal.aborted) throw error
     // Browsers report an unreadable file as a broken connection.
-    if (status === 0 && !signal.aborted && !(await isReadable(toSend.file))) throw new UnreadableFileError()
-    if (status === 408 && Date.now() - startedAt >= UPLOAD_MS_MAX)
+    if (status === 0 && !(await isReadable(toSend.file))) throw new UnreadableFileError()
+    // The connection can break before the server's 408 arrives.
+    if ((status === 0 || status === 408) && Date.now() - startedAt >= UPLOAD_MS_MAX)
       throw new ApiError(400, '', { code: 'too_slow', message: words.uploadTooSlow })
     throw error
   }

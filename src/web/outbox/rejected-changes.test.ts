@@ -144,3 +144,25 @@ it('reports nothing about a file removed offline from a task that another device
   expect(page.rejected).toEqual([])
   expect(await browser.store.list()).toEqual([])
 })
+
+it('keeps a change that took too long to send four times, with a reason, and sends the next one', async () => {
+  network.state = 'cut'
+  page.run(changeTask, { task, patch: { notes: 'long' } }, { seen: task.version })
+  page.run(changeTask, { task, patch: { title: 'Short' } }, { seen: task.version })
+  await waiting(2)
+  const [, { key: next }] = page.outbox.state.get().entries as [Waiting, Waiting]
+  network.state = 'works'
+  const send = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const isSlow = init.method === 'PATCH' && new Headers(init.headers).get('idempotency-key') !== next
+    return isSlow ? new Response(null, { status: 408 }) : send(path, init)
+  })
+  for (let tries = 1; tries <= 4; tries++) await page.outbox.retry()
+  await waiting(0)
+  const reason = 'This change took too long to send 4 times. Try again on a better connection.'
+  expect(page.rejected).toMatchObject([{ input: { patch: { notes: 'long' } }, rejection: { reason } }])
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Short' })
+  vi.stubGlobal('fetch', send)
+  await page.outbox.resend(page.rejected[0]?.seq ?? 0)
+  expect(await readTask(person, task.id)).toMatchObject({ title: 'Short', notes: 'long' })
+})

@@ -1,7 +1,7 @@
 import { addAttachment } from '../attachments/commands.ts'
 import { uploadFailure } from '../attachments/upload-failure.ts'
 import { deleted } from '../conflicts/words.ts'
-import { sendStored } from './stored-files.ts'
+import { countFailure, isTooSlow, sendStored } from './stored-files.ts'
 import { type Answer, ApiError, isNotFound, requestWithHeaders } from '../sync/api.ts'
 import { errorText } from '../sync/error-text.ts'
 import { changeTask } from '../tasks/data/commands.ts'
@@ -95,5 +95,10 @@ async function request(store: WaitingStore, waiting: Waiting): Promise<Answer<un
   if (!command) throw new Error(`The command ${name} can’t be queued.`)
   const { method, path, body } = command.request(input as never)
   const headers = { 'Idempotency-Key': key, ...(seen !== null && { 'If-Match': `"${seen}"` }) }
-  return inTime(requestWithHeaders(method, path, body, headers))
+  try {
+    return await inTime(requestWithHeaders(method, path, body, headers))
+  } catch (error) {
+    if (isTooSlow(error)) countFailure(key, words.tooSlow)
+    throw error
+  }
 }

@@ -100,13 +100,22 @@ function filesOf(all: readonly Waiting[]): (Waiting & { input: WaitingFile })[] 
   return all.filter((one): one is Waiting & { input: WaitingFile } => one.name === addAttachment.name)
 }
 
-/**
- * The number of failed uploads after which a file is rejected, so that later changes can be sent. Failures count only
- * while the server responds to other requests.
- */
-const LOSSES_MAX = 4
-/** How many times the upload of each file failed, by the key of its call. */
-const losses = new Map<string, number>()
+/** A call that fails this often for a reason of its own is rejected, so that later changes can be sent. */
+const FAILURES_MAX = 4
+/** How often each call has failed, by its key. */
+const failures = new Map<string, number>()
+
+/** Counts a failure that a weak connection explains. At the limit, throws a rejection with a message. */
+export function countFailure(key: string, message: (times: number) => string): void {
+  const count = (failures.get(key) ?? 0) + 1
+  failures.set(key, count % FAILURES_MAX)
+  if (count === FAILURES_MAX) throw new ApiError(400, '', { code: 'too_slow', message: message(count) })
+}
+
+/** Returns whether the server cut off a request that arrived too slowly. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 408
+}
 
 /** Sends the file of a waiting call. Stops if the user discards it first. Throws an `ApiError`. */
 export async function sendStored(
@@ -123,16 +132,11 @@ export async function sendStored(
   const toSend = { taskId, name, file: new File([bytes], name), key }
   try {
     const body = await sendFile(toSend, () => void onProgress().catch(() => undefined), stop.signal)
-    losses.delete(key)
     return { body, headers: new Headers() }
   } catch (error) {
-    // The server cuts off an upload that stalls.
-    const isSlow = error instanceof ApiError && error.status === 408
-    if (!(isLost(error) || isSlow) || stop.signal.aborted) throw error
-    const count = (losses.get(key) ?? 0) + 1
-    losses.set(key, count % LOSSES_MAX)
-    if (count < LOSSES_MAX) throw error
-    throw new ApiError(400, '', { code: 'too_slow', message: words.lostTooOften(LOSSES_MAX) })
+    // A connection that breaks counts, because the server has just responded to another request.
+    if ((isLost(error) || isTooSlow(error)) && !stop.signal.aborted) countFailure(key, words.lostTooOften)
+    throw error
   }
 }
 
