@@ -20,8 +20,13 @@ export type Pages = {
   policy?: string
 }
 
-/** Returns the current time as ISO 8601 UTC with milliseconds. Tests replace the clock. */
-export type Clock = { now(): string }
+/** Tests replace the clock. */
+export type Clock = {
+  /** Returns the current time as ISO 8601 UTC with milliseconds. */
+  now(): string
+  /** Returns the milliseconds since the process started, whatever the computer's clock shows. */
+  uptimeMs(): number
+}
 
 /** The shared dependencies of all routes. */
 export type AppContext = {
@@ -35,4 +40,7 @@ export type AppContext = {
   reserve?: Reserve
 }
 
-export const systemClock: Clock = { now: () => new Date().toISOString() }
+export const systemClock: Clock = {
+  now: () => new Date().toISOString(),
+  uptimeMs: () => performance.now(),
+}

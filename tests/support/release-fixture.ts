@@ -33,14 +33,15 @@ export type Answer = { path: string; status: number; body: unknown }
 /** The cookies and responses of a user. */
 export type PersonAnswers = { email: string; cookie: string; answers: Answer[] }
 
-/** Builds the server on a fixture's database, at the time of `clock`. */
+/** Builds the server on a fixture's database, at the time of `now`. */
 export async function buildOnFixture(
   db: Database,
   dataDir: string,
-  clock = { now: () => RECORDED_AT },
+  now = () => RECORDED_AT,
 ): Promise<FastifyInstance> {
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), sessionSecret: FIXTURE_SECRET }
   const logStream = { write: () => undefined }
+  const clock = { now, uptimeMs: () => 3_600_000 }
   const context = { db, files: openFiles(config), config, clock, pages: null }
   return buildApp(context, { passwordCosts: CHEAP, logStream })
 }

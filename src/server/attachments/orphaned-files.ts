@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { hasUsers } from '../auth/store.ts'
 import type { AppContext } from '../context.ts'
 import { forgetExpiredTrash } from '../trash/expired.ts'
+import { watchClock } from '../trash/watch-clock.ts'
 import { listUsed } from '../files/store.ts'
 import { removeUnused, sweepEach } from '../files/unused.ts'
 
@@ -30,9 +31,13 @@ async function sweepTrash(
 
 /** Sweeps the trash and orphaned files before the first request and every hour, until the server closes. */
 export function installSweep(app: FastifyInstance, context: Stores & Pick<AppContext, 'clock'>): void {
+  const isClockTrusted = watchClock(context.clock, (days) =>
+    app.log.warn({ days }, 'the clock jumped ahead, so nothing expires for a day'),
+  )
   const sweep = async () => {
-    await sweepTrash(context, app.log)
-    await sweepFiles(context, app.log)
+    const canExpire = isClockTrusted()
+    if (canExpire) await sweepTrash(context, app.log)
+    await sweepFiles(context, app.log, canExpire)
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
@@ -49,6 +54,7 @@ export function installSweep(app: FastifyInstance, context: Stores & Pick<AppCon
 async function sweepFiles(
   { db, files, clock }: Stores & Pick<AppContext, 'clock'>,
   log: FastifyBaseLogger,
+  canExpire: boolean,
 ): Promise<void> {
   try {
     const now = Date.parse(clock.now())
@@ -64,7 +70,8 @@ async function sweepFiles(
       log.warn({ files: nameless }, 'the database has no account, so orphaned files are left alone')
       return
     }
-    const expired = (await files.listOrphaned(now - KEPT_MS)).filter((id) => !used.has(id))
+    const old = canExpire ? await files.listOrphaned(now - KEPT_MS) : []
+    const expired = old.filter((id) => !used.has(id))
     counts.removed = await sweepEach(expired, (id) => files.removeOrphaned(id), log)
     counts.moved = await sweepEach(unused, (id) => files.moveToOrphaned(id), log)
     if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept orphaned files')

@@ -192,7 +192,7 @@ async function backUpWhile(events: Record<string, () => Promise<void>>): Promise
     await event?.()
     return files.read(id, size)
   }
-  const clock = { now: () => '2026-11-20T10:00:00.000Z' }
+  const clock = { now: () => '2026-11-20T10:00:00.000Z', uptimeMs: () => 0 }
   const place = { dataDir: here.dataDir, databaseUrl: here.env['DATABASE_URL'] ?? null }
   return readDatabase(place, (db) => writeBackup(db, { files: { ...files, read }, clock, folder }))
 }
