@@ -28,14 +28,12 @@ export const deleteCategory = defineCommand({
   },
 })
 
-/** Restores a deleted category, ignoring case. Returns the category's stored name. Throws `not_found`. */
+/** Restores a deleted category, ignoring case. Returns null if a category has the name. Throws `not_found`. */
 export const restoreCategory = defineCommand({
   name: 'category.restore',
   needs: ({ name }: Category) => ({ category: name, trashed: name }),
-  rule: ({ category, trashed }: State & { trashed: Category | null }) => ({
-    name: category ?? requireFound(trashed).name,
-    isMissing: category === null,
-  }),
+  rule: ({ category, trashed }: State & { trashed: Category | null }) =>
+    category === null ? requireFound(trashed) : null,
 })
 
 function categoryExists(): TenfoldError {

@@ -49,9 +49,10 @@ export function bindCategories(bind: Bind): void {
       category: await findCategory(db, userId, needs.category),
       trashed: await findDeletedCategory(db, userId, needs.trashed, now),
     }),
-    write: async (db, { userId, now }, { name, isMissing }) => {
+    write: async (db, { userId, now }, restored, input) => {
+      const name = restored?.name ?? requireFound(await findCategory(db, userId, input.name))
       const trashed = await findDeletedCategory(db, userId, name, now)
-      if (trashed && isMissing) await insertCategory(db, userId, trashed)
+      if (trashed && restored) await insertCategory(db, userId, trashed)
       // A category of the same name has since been added, so there is nothing left to restore.
       else if (trashed) noteChanges(db, [{ kind: 'trash', id: 'category', deleted: true }])
       await forgetDeletedCategories(db, userId, [name])

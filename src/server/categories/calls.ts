@@ -50,6 +50,7 @@ export const categoryCalls = {
     params: nameParams,
     headers: onceHeaders,
     answer: 'The category.',
+    answerHeaders: ['X-Unchanged'],
     errors: ['not_found', 'text_quota'],
     response: { 200: newCategorySchema },
   },

@@ -85,6 +85,7 @@ export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): 
         requireUser(request)
         const input = await inputOf(request as Checked<typeof schema>)
         let undo: string | null = null
+        let isUnchanged = false
         const result = await execute(executor, command, steps, {
           actor: actorOf(request, clock),
           call: `${method} ${pathOf(path, input)}`,
@@ -93,7 +94,9 @@ export function bindTo(app: FastifyInstance, executor: Executor, clock: Clock): 
           ifMatch: request.headers['if-match'],
           log: request.log,
           onUndo: (token) => (undo = token),
+          onRule: (found) => (isUnchanged = found),
         })
+        if (isUnchanged) reply.header('x-unchanged', 'true')
         // A reply that sends the response itself resolves to undefined once it is sent.
         const sent = await answer(result, reply.code(status), undo)
         return reply.sent ? reply : reply.send(sent)

@@ -59,6 +59,8 @@ export type Request<Input> = {
   log: Log
   /** Receives the token that undoes the command. */
   onUndo?: (token: string) => unknown
+  /** Receives whether the rule found nothing to do. */
+  onRule?: (isUnchanged: boolean) => unknown
 }
 
 /**
@@ -70,7 +72,7 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
   { db: root, wake }: Executor,
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
-  { actor, call, body, input, ifMatch, log, onUndo }: Request<Input>,
+  { actor, call, body, input, ifMatch, log, onUndo, onRule }: Request<Input>,
 ): Promise<Result> {
   let result: Result | null = null
   let isLost = false
@@ -86,7 +88,7 @@ export async function execute<Input, Needs, Target extends Task | undefined, Sta
           { ...actor, call, body },
           {
             run: async () => {
-              const done = await runSteps(db, command, steps, parts, { actor, input, ifMatch })
+              const done = await runSteps(db, command, steps, parts, { actor, input, ifMatch, onRule })
               const record = steps.undoOf?.(done)
               if (record) {
                 await insertUndo(db, { ...actor, token }, record)
@@ -123,7 +125,7 @@ async function runSteps<Input, Needs, Target extends Task | undefined, State, Ch
   command: Command<Input, Needs, State, Change>,
   steps: Steps<Input, Needs, Target, State, Change, Result>,
   parts: readonly Input[],
-  { actor, input, ifMatch }: Pick<Request<Input>, 'actor' | 'input' | 'ifMatch'>,
+  { actor, input, ifMatch, onRule }: Pick<Request<Input>, 'actor' | 'input' | 'ifMatch' | 'onRule'>,
 ): Promise<Result> {
   const changes = collectChanges(db)
   const target = (await steps.target?.(db, actor, input)) as Target
@@ -131,6 +133,7 @@ async function runSteps<Input, Needs, Target extends Task | undefined, State, Ch
   const runPart = async (part: Input) => {
     const state = await steps.read(db, actor, command.needs(part), target)
     const change = command.rule(state, part, actor)
+    onRule?.(change === null)
     return steps.write(db, actor, change, part)
   }
   const result =

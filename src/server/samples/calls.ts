@@ -17,6 +17,7 @@ export const sampleCalls = {
     headers: onceHeaders,
     body: severalTasksSchema,
     answer: 'The sample tasks.',
+    answerHeaders: ['X-Unchanged'],
     errors: ['text_quota'],
     response: { 201: z.array(taskSchema) },
   },

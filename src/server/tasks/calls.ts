@@ -259,7 +259,7 @@ export const taskCalls = {
     params: idParams,
     headers: onceHeaders,
     answer: 'The task.',
-    answerHeaders: ['ETag'],
+    answerHeaders: ['ETag', 'X-Unchanged'],
     errors: ['not_found', 'text_quota'],
     response: { 200: taskSchema },
   },

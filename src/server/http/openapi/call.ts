@@ -27,6 +27,10 @@ export const ANSWER_HEADERS = {
     description:
       'The version of the task after the first call with this `Idempotency-Key`. Sent only if the call repeats an earlier key. The task in the body can be newer.',
   },
+  'X-Unchanged': {
+    type: 'string',
+    description: '`true` if the call had nothing to do, for example because another device made it first.',
+  },
   'X-Change': {
     type: 'integer',
     description: 'The number of the last change in this response, to send as `since` to get later changes.',

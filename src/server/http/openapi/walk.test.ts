@@ -66,7 +66,7 @@ const FORBIDDEN = {
 }
 const FORBIDDEN_KEYS = '"__proto__":{"version":424242},"constructor":{"prototype":{"version":424242}}'
 /** Headers that are sent only in some cases. */
-const SOMETIMES = new Set(['X-Next-Task', 'X-Replay-Of', 'X-Since', 'X-Undo'])
+const SOMETIMES = new Set(['X-Next-Task', 'X-Replay-Of', 'X-Since', 'X-Unchanged', 'X-Undo'])
 
 const BAD_NAMES = [...BAD_IDS, '%2e', '%ed%a0%80', '%zz', '%0d%0aSet-Cookie:x', '%F0%9F%98%80'.repeat(200)]
 

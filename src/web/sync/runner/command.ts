@@ -32,6 +32,8 @@ export type CallOptions = {
   isAction?: boolean
   /** The call is sent once this resolves. If the promise rejects, the call fails with the same error. */
   after?: Promise<unknown> | undefined
+  /** Receives the headers of the response. */
+  onAnswer?: (headers: Headers) => unknown
   /** Runs when the call is stored in the outbox and waits to be sent. */
   onWaiting?: () => void
 }

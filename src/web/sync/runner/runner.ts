@@ -29,7 +29,7 @@ export type Ran<Result> = { result: Result; undo: Undo }
 
 /** Creates the runner, which runs every command, reports its result, and undoes and redoes it. */
 export function createRunner(sender: Sender) {
-  const { runQuietly, showFailure } = createQuietRunner(sender)
+  const { runQuietly, runWithInverse, showFailure } = createQuietRunner(sender)
   const undos = createUndoStack()
 
   async function runAndWait<Input, Result, Body, Before, Data>(
@@ -60,19 +60,6 @@ export function createRunner(sender: Sender) {
     // The status line reports changes that waited in the outbox.
     if (!hasWaited) tell(result, false, show?.(result))
     return { result, undo: undo ?? nothing }
-  }
-
-  async function runWithInverse<Input, Result, Body, Before, Data>(
-    command: ClientCommand<Input, Result, Body, Before, Data>,
-    input: Input,
-    options?: CallOptions,
-    done?: Result,
-  ): Promise<{ result: Result; inverse: Undo | null }> {
-    const before = command.remember?.(sender.client, input) as Before
-    const redoing = done && command.redo?.(runQuietly, done)
-    const result = await (redoing ?? runQuietly(command, input, { ...options, isAction: true }))
-    const inverse = command.inverse?.(sender.client, input, before, result)
-    return { result, inverse: inverse ? () => inverse(runQuietly) : null }
   }
 
   const showingFailure = (undo: () => Promise<unknown>) => () => void undo().catch(showFailure)
@@ -110,7 +97,24 @@ function createQuietRunner(sender: Sender) {
     }
   }
   const showFailure = (error: unknown) => showError(failures.get(error as Error) ?? errorText(error))
-  return { runQuietly, showFailure }
+
+  async function runWithInverse<Input, Result, Body, Before, Data>(
+    command: ClientCommand<Input, Result, Body, Before, Data>,
+    input: Input,
+    options?: CallOptions,
+    done?: Result,
+  ): Promise<{ result: Result; inverse: Undo | null }> {
+    const before = command.remember?.(sender.client, input) as Before
+    const redoing = done && command.redo?.(runQuietly, done)
+    // Undo must keep what another device did first.
+    let isUnchanged = false
+    const onAnswer = (headers: Headers) => (isUnchanged = headers.has('x-unchanged'))
+    const result = await (redoing ?? runQuietly(command, input, { ...options, isAction: true, onAnswer }))
+    const inverse = isUnchanged ? null : command.inverse?.(sender.client, input, before, result)
+    return { result, inverse: inverse ? () => inverse(runQuietly) : null }
+  }
+
+  return { runQuietly, runWithInverse, showFailure }
 }
 
 /** Sends a call: overlay, queue per scope, request with key, one retry or the outbox, response into the cache. */
@@ -120,7 +124,7 @@ async function send<Input, Result, Body, Before, Data>(
   input: Input,
   { canWait = true, isAction = false, ...options }: CallOptions,
 ): Promise<Result> {
-  const { key = newIdempotencyKey(), seen, isRepeat, after, onWaiting } = options
+  const { key = newIdempotencyKey(), seen, isRepeat, after, onWaiting, onAnswer } = options
   const present = { now: new Date().toISOString(), zone: Temporal.Now.timeZoneId() }
   const queue = canWait ? outbox?.() : null
   const call: Call = { command, input: queue ? queue.withKnownIds(input) : input, key, present, isAction }
@@ -143,6 +147,7 @@ async function send<Input, Result, Body, Before, Data>(
   try {
     calls.add(call)
     const answer = await (queue?.send(call, { seen, ask, inTurn, onWaiting }) ?? inTurn(() => retryOnce(ask)))
+    onAnswer?.(answer.headers)
     const result = await command.settle(client, answer as Answer<Body>, call.input as Input)
     hasFailed = false
     return result
