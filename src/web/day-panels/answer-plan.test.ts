@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 it.each(['today', 'notAtAll'] as const)(
-  'keeps the old plan if the choice changes from %s to later',
+  'keeps the old plan if the choice changes from %s to later, which is one undo',
   async (first) => {
     const task = await makeTask(person, { plannedFor: YESTERDAY })
     queryClient.setQueryData(TASKS_KEY, [task])
@@ -39,9 +39,12 @@ it.each(['today', 'notAtAll'] as const)(
     answerPlan(task, 'later', false, TODAY, DEFAULT_SETTINGS)
     await allAnswered(calls)
     expect(await readTask(person, task.id)).toMatchObject({ plannedFor: YESTERDAY })
-    expect((await person.get('/api/settings')).json()).toMatchObject({
-      putOffPlans: [{ taskId: task.id, until: '2026-11-21' }],
-    })
+    const putOff = async () => (await person.get('/api/settings')).json().putOffPlans
+    expect(await putOff()).toEqual([{ taskId: task.id, until: '2026-11-21' }])
+    undoLatest()
+    const plannedFor = first === 'today' ? TODAY.toString() : null
+    await until(async () => expect(await readTask(person, task.id)).toMatchObject({ plannedFor }))
+    expect(await putOff()).toEqual([])
   },
 )
 

@@ -4,7 +4,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { addEntry } from '../account/add-entry.ts'
 import { changeSettings } from '../account/commands.ts'
-import { run, runQuietly } from '../sync/runner/run.ts'
+import { runForUndo, runQuietly } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import * as words from './words.ts'
 import { planFor } from '../day/plan-task.ts'
@@ -25,8 +25,9 @@ export function answerPlan(
     if (!isFirst) void runQuietly(changeSettings, { putOffPlans: [entry] }).catch(() => undefined)
     return planFor(task, answer === 'today' ? today : null)
   }
-  if (!isFirst) run({ ...changeTask, success: undefined }, { task, patch: { plannedFor: task.plannedFor } })
+  const planBack = { task, patch: { plannedFor: task.plannedFor } }
+  const undoesToo = isFirst ? undefined : runForUndo({ ...changeTask, success: undefined }, planBack)
   const until = nextWorkingDay(today, hoursPerWeekday)
   const entry = { taskId: task.id, until: until.toString() }
-  addEntry('putOffPlans', entry, today.toString(), () => words.putOff(until))
+  addEntry('putOffPlans', entry, today.toString(), () => words.putOff(until), undoesToo)
 }

@@ -20,7 +20,7 @@ import { toggleTask } from '../complete/complete-task.ts'
 import { completedTitle, reopenedTitle } from '../complete/words.ts'
 import { type SeveralChanges, changeSeveral } from '../selection/commands.ts'
 import { errorText } from '../sync/error-text.ts'
-import { runAndWait } from '../sync/runner/run.ts'
+import { runForUndo } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showError } from '../toasts/toast.ts'
 import type { Undo } from '../sync/runner/undo-stack.ts'
@@ -76,13 +76,8 @@ type Step = TaskChange | SeveralChanges
 
 /** @param undoesToo the undo of an earlier step, which the same undo reverts */
 function runStep(step: Step, undoesToo?: Promise<Undo>): Promise<Undo> {
-  return new Promise((resolve, reject) => {
-    // Resolves once this step waits in the outbox, so that the next one waits there too.
-    const options = { undoesToo, onWaiting: () => resolve(nothing) }
-    const running =
-      'changes' in step ? runAndWait(changeSeveral, step, options) : runAndWait(changeTask, step, options)
-    running.then(({ undo }) => resolve(undo), reject)
-  })
+  const options = { undoesToo }
+  return 'changes' in step ? runForUndo(changeSeveral, step, options) : runForUndo(changeTask, step, options)
 }
 
 type Save = typeof runStep

@@ -5,12 +5,25 @@ import { calls } from './calls.ts'
 import type { ClientCommand } from './command.ts'
 import { outbox } from './outbox.ts'
 import { type RunOptions, createRunner } from './runner.ts'
+import type { Undo } from './undo-stack.ts'
 
 export const { run, runAndWait, runQuietly, undoLatest, redoLatest } = createRunner({
   client: queryClient,
   calls,
   outbox: outbox.get,
 })
+
+/** Runs a command. Resolves to its undo, or once the call waits in the outbox, so that the call after it waits there too. */
+export function runForUndo<Input, Result, Body, Before, Data>(
+  command: ClientCommand<Input, Result, Body, Before, Data>,
+  input: Input,
+  options?: RunOptions<Result>,
+): Promise<Undo> {
+  return new Promise((resolve, reject) => {
+    const onWaiting = () => resolve(async () => undefined)
+    runAndWait(command, input, { ...options, onWaiting }).then(({ undo }) => resolve(undo), reject)
+  })
+}
 
 /** Callbacks that run only while the component is mounted. */
 type Listeners<Result> = {
