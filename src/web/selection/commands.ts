@@ -53,6 +53,7 @@ export const changeSeveral = defineClientCommand({
     action,
     changes: changes.map(({ task, patch }) => ({ task, patch: patchAgain(patch) })),
   }),
+  created: ({ next }) => next,
   success: (_result, { action, changes }, isAgain) => doneToast(action, tasksOf(changes), isAgain),
   failure: (error, { action, changes }) => failedToast(error, action, tasksOf(changes)),
 })

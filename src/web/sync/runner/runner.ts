@@ -31,6 +31,8 @@ export type Ran<Result> = { result: Result; undo: Undo }
 export function createRunner(sender: Sender) {
   const { runQuietly, runWithInverse, showFailure } = createQuietRunner(sender)
   const undos = createUndoStack()
+  /** The ids of tasks that an undo deleted for good, and those that their redo created. */
+  const redoneIds = new Map<number, number>()
 
   async function runAndWait<Input, Result, Body, Before, Data>(
     command: ClientCommand<Input, Result, Body, Before, Data>,
@@ -52,7 +54,12 @@ export function createRunner(sender: Sender) {
       if (toast) showToast({ ...toast, action: actionOf(show, undo && showingFailure(undo)) })
     }
     const redo = async () => {
-      const again = await runWithInverse(command, (command.again?.(input) ?? input) as Input, {}, result)
+      const wanted = withRedoneIds(command.name, command.again?.(input) ?? input, redoneIds) as Input
+      const again = await runWithInverse(command, wanted, {}, result)
+      const before = command.created?.(result) ?? []
+      const now = command.created?.(again.result) ?? []
+      // Undo keeps a task that has changed, so that the redo creates fewer.
+      if (now.length === before.length) before.forEach((id, i) => redoneIds.set(id, now[i] ?? id))
       tell(again.result, true)
       return again.inverse ?? nothing
     }
@@ -179,4 +186,14 @@ function actionOf(show: (() => void) | undefined, undo: (() => void) | null | un
 
 async function nothing(): Promise<void> {
   // There is nothing to undo, and a toast has reported any failure.
+}
+
+/** Returns the input of a redo, with the ids of the tasks that other redos created. */
+function withRedoneIds(name: string, input: unknown, ids: ReadonlyMap<number, number>): unknown {
+  if (ids.size === 0 || !name.startsWith('task.')) return input
+  const replaced = (key: string, value: unknown) => {
+    if (key === 'id') return ids.get(value as number) ?? value
+    return key === 'dependencies' ? (value as string[]).map((id) => String(ids.get(Number(id)) ?? id)) : value
+  }
+  return JSON.parse(JSON.stringify(input, replaced))
 }

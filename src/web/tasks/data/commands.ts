@@ -100,6 +100,7 @@ export const changeTask = defineClientCommand({
   },
   // Redo must not add the time again, and restoring an attachment's name wouldn't restore its file.
   again: ({ patch, ...change }) => ({ ...change, patch: patchAgain(patch) }),
+  created: ({ next }) => (next ? [next.id] : []),
   success: ({ changed, isWaiting, next }, change, isAgain) => {
     if (isWaiting) return words.waiting(changed.priority)
     const due = next && describeNext(next, Temporal.Now.timeZoneId())

@@ -9,6 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { createCallsInMemory } from '../../sync/runner/calls.ts'
 import { realIds } from '../../sync/runner/outbox.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
+import { changeSeveral } from '../../selection/commands.ts'
 import { changeTask, duplicateTask, orderLevel } from './commands.ts'
 import { TASKS_KEY } from './task-cache.ts'
 
@@ -86,3 +87,30 @@ it('redo of a copy restores the same task, so that a change to the copy can be r
   runner.undoLatest()
   await untilTitled(['A task'])
 })
+
+it.each([true, false])(
+  'redo of a change to a next occurrence finds its successor (single: %s)',
+  async (isSingle) => {
+    const task = await makeTask(person, {
+      isRecurring: true,
+      recurrenceFrequency: 'Weekly',
+      dueDate: '2026-11-20',
+    })
+    const open = async () => (await readTasks(person)).filter(({ completed }) => !completed)
+    const untilOpen = (values: object) => until(async () => expect(await open()).toMatchObject([values]))
+    await showAll()
+    const patch = { completed: true }
+    if (isSingle) await runner.runAndWait(changeTask, { task, patch })
+    else await runner.runAndWait(changeSeveral, { action: 'complete', changes: [{ task, patch }] })
+    const [next] = await open()
+    await runner.runAndWait(changeTask, { task: next!, patch: { title: 'Renamed' } })
+    runner.undoLatest()
+    await untilOpen({ id: next!.id, title: 'A task' })
+    runner.undoLatest()
+    await untilOpen({ id: task.id })
+    runner.redoLatest()
+    await untilOpen({ title: 'A task', dueDate: '2026-11-27' })
+    runner.redoLatest()
+    await untilOpen({ title: 'Renamed', dueDate: '2026-11-27' })
+  },
+)
