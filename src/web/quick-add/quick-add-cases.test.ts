@@ -66,6 +66,11 @@ const NIGHTS: [typed: string, line: string, due: string][] = [
   ['2026-12-31T23:30[UTC]', 'Call tomorrow 9am', '2027-01-01T09:00'],
   ['2026-12-31T23:30[UTC]', 'Call in 2 hours', '2027-01-01T01:30'],
   ['2026-12-31T23:30[UTC]', 'Call eod', '2026-12-31'],
+  ['2026-11-19T15:00[Europe/Berlin]', 'Call 5pm EST', '2026-11-19T23:00'],
+  ['2026-11-19T15:00[Europe/Berlin]', 'Call 20:00 UTC', '2026-11-19T21:00'],
+  ['2026-11-19T15:00[America/New_York]', 'Call tomorrow at 9am PT p2', '2026-11-20T12:00'],
+  ['2026-11-19T15:00[America/New_York]', 'Call 5pm est on fri', '2026-11-20T17:00'],
+  ['2026-01-31T10:00[UTC]', 'Call in 1 month and 1 day', '2026-03-01'],
   ['2028-02-28T23:30[UTC]', 'Call tomorrow', '2028-02-29'],
   // Europe: 2:00 becomes 3:00 in March, and 3:00 becomes 2:00 in October.
   ['2026-03-28T23:30[Europe/Berlin]', 'Call tomorrow 9am 2h', '2026-03-29T09:00'],

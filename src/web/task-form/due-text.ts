@@ -42,7 +42,17 @@ export function readDueText(text: string, now: Temporal.ZonedDateTime): string |
 const VAGUE =
   /\b(?:ago|last|past|previous)\b|\bhalf\b(?! (?:an )?hour)|\d[.,]\d+ ?[dwmyqf]|^\d+ ?h\d*$|\d[./]\d(?!\d* ?h)|\d-\d+\b(?! ?[a-z])/
 
+/** 'in 1 month and 1 day': the month is added first. */
+const MONTHS_AND_MORE = /^(?:in )?(\S+ (?:months?|years?)) (?:and )?((?:\d|an? ).*)$/
+
 function readWords(words: string, now: Temporal.ZonedDateTime): LocalDate | null {
+  const [, months, rest] = MONTHS_AND_MORE.exec(words) ?? []
+  if (months && rest) {
+    const day = readWords(`in ${months}`, now)
+    if (!(day instanceof Temporal.PlainDate)) return null
+    const plainTime = now.toPlainTime()
+    return readWords(`in ${rest}`, day.toZonedDateTime({ timeZone: now.timeZoneId, plainTime }))
+  }
   // Noon is far from midnight and from daylight-saving changes.
   const noon = now.withPlainTime('12:00')
   const said = parse(words, noon)

@@ -148,7 +148,10 @@ function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span |
     !hasDay && [words[from - 1], words[to]].some((word) => IN_FIGURES.test(word?.lower ?? ''))
   const isHour =
     before === 'at' && [words[from], words[to]].every((word) => /^\d\d?$/.test(word?.lower ?? ''))
-  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOfOtherDay && !isHour
+  // In capitals, 'PT' after a time is a zone; otherwise it can be a word.
+  const hasWord = words.slice(from, to).some(({ typed }) => /^[ecmp]t$/.test(typed))
+  const isOther = isOfOtherDay || isHour || hasWord
+  const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOther
   const span: Span = {
     from,
     to,

@@ -59,14 +59,23 @@ const DAY = either(
   `(?<other>${either(
     '\\d{4}-\\d\\d-\\d\\d(?:t[0-2]\\d:[0-5]\\d)?',
     `next (?:week(?: (?:on )?${WEEKDAY})?|month|year|weekend)|this (?:weekend|afternoon|evening)`,
-    `in ${COUNT} ?${UNIT}`,
+    `in ${COUNT} ?${UNIT}(?: and ${COUNT} ?${UNIT})?`,
   )})`,
 )
 const HOUR = '(?:[01]?\\d|2[0-3])'
 const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]\\.?m)?|(?:1[0-2]|0?[1-9])(?:\\.[0-5]\\d)? ?[ap]\\.?m|(?<=at )${HOUR}\\.[0-5]\\d|noon|midnight`
 const CLOCK_WITH_H = `(?<!for )(?:1[3-9]|2[0-3]) ?h(?:[0-5]\\d)?|(?<=at )${HOUR} ?h`
 const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
-const TIME_AFTER_DAY = either(`(?:at )?${TIME}`, `at ${HOUR}`, 'morning', 'afternoon', 'evening', 'night')
+/** The date reader converts the time, or rejects it, so that it stays text. */
+const ZONE = ' (?:utc|gmt|[ecmp][sd]?t|ces?t|ees?t|bst|msk|[ijk]st|hkt|a[ces][sd]t|awst|ak[sd]t|nz[sd]t)'
+const TIME_AFTER_DAY = either(
+  `(?:at )?${TIME}(?:${ZONE})?`,
+  `at ${HOUR}`,
+  'morning',
+  'afternoon',
+  'evening',
+  'night',
+)
 const LEAD = '(?<lead>(?:due )?(?:(?:by|on|before|until|till|for) )?)'
 
 /** A bare number after 'today' or 'tomorrow' is an hour; after a weekday, a day of the month. Source: decision 037. */
@@ -77,7 +86,9 @@ const NUMBER = either(
 const DAY_FIRST = phrasePattern(`${LEAD}${DAY}(?: ${TIME_AFTER_DAY}|(?<number>${NUMBER}))?`)
 /** A bare hour is a time only before its day, as in 'at 5 tomorrow', and not in 'at 5 Friday reports'. */
 const HOUR_OF_DAY = `(?<=at )${HOUR}(?= (?:on )?(?:today|tonight|tomorrow|tmrw|tmr)(?: |$)| on ${WEEKDAY}(?: |$)| ${WEEKDAY}$)`
-const TIME_FIRST = phrasePattern(`${LEAD}(?<at>at )?(?<clock>${TIME}|${HOUR_OF_DAY})(?: (?:on )?${DAY})?`)
+const TIME_FIRST = phrasePattern(
+  `${LEAD}(?<at>at )?(?<clock>${TIME}|${HOUR_OF_DAY})(?:${ZONE})?(?: (?:on )?${DAY})?`,
+)
 
 /** These abbreviations are also ordinary words: 'She sat', 'the sun', 'newly wed'. */
 const WEAK_WEEKDAY = /^(?:sat|sun|wed)$/

@@ -1,4 +1,5 @@
 import { type Estimate, estimateParts } from '../../duration.ts'
+import { WEEKDAY } from '../typed-date/day-phrase.ts'
 import { matchPhrase, phrasePattern } from './phrase.ts'
 
 const HOURS_MAX = 999
@@ -19,8 +20,10 @@ export function findEstimatePhrase(text: string, from: number): EstimatePhrase |
 const HOURS = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|[.,]\\d{1,2}) ?(?:h|hrs?|hours?)'
 /** '5 m' may be meters, so a lone 'm' must directly follow its number. */
 const MINUTES = '(?:\\d{1,4} ?(?:mins?|minutes?)|\\d{1,4}m)'
+/** In '2h 30 pages', the number isn't minutes. */
+const MINUTES_AT_END = `(?<=h|hrs?|hours?) [0-5]\\d(?=$| (?:today|tomorrow|${WEEKDAY})(?: |$))`
 const MINUTES_AFTER_HOURS = '\\d{1,2} ?(?:m|mins?|minutes?)'
 
 const PHRASE = phrasePattern(
-  `(?:for )?(?<amount>${HOURS}(?: ?(?:and )?${MINUTES_AFTER_HOURS}|(?<bareMinutes>(?<=h)\\d\\d))?|${MINUTES})`,
+  `(?:for )?(?<amount>${HOURS}(?: ?(?:and )?${MINUTES_AFTER_HOURS}|(?<bareMinutes>(?<=h)\\d\\d|${MINUTES_AT_END}))?|${MINUTES})`,
 )
