@@ -184,6 +184,7 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   for (const key of ['n', 'q', 'Shift+N', '?', '/']) await page.keyboard.press(key)
   const line = page.getByRole('textbox', { name: 'Task', exact: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Water filter')).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown')
   await expect(line).toHaveCount(0)
   // A dialog that one of the keys opened late would cover this button.
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -191,6 +192,7 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Water filter')).toHaveAttribute('aria-keyshortcuts', /^C X /)
   await page.keyboard.press('q')
   await expect(line).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 
+import { useAnnouncedKeys } from '../keys/single-keys.ts'
 import * as words from './words.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'title'> & { title: string; isDone?: boolean }
@@ -11,7 +12,7 @@ export function Check({ title, isDone = false, className = '', ...rest }: Props)
       type="button"
       className={`check ${isDone ? 'is-done' : ''} ${className}`}
       aria-label={isDone ? words.reopen(title) : words.complete(title)}
-      aria-keyshortcuts="C"
+      aria-keyshortcuts={useAnnouncedKeys('C')}
       {...rest}
     />
   )

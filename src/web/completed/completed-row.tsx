@@ -8,7 +8,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { CategoryBadge } from '../categories/category-badge.tsx'
 import { Check } from '../complete/check.tsx'
 import { reopenTask } from '../complete/complete-task.ts'
-import { isPlainKey } from '../keys/single-keys.ts'
+import { isPlainKey, useAnnouncedKeys } from '../keys/single-keys.ts'
 import { PriorityChip } from '../tasks/priority-chip.tsx'
 import { dates } from '../ui/dates.ts'
 import * as words from './words.ts'
@@ -37,7 +37,7 @@ export const CompletedRow = memo(function CompletedRow({ task, zone, onEdit }: P
             onClick={() => onEdit(task)}
             onKeyDown={(event) => isPlainKey(event, 'c') && void reopenTask(task)}
             aria-describedby={timeId}
-            aria-keyshortcuts="C"
+            aria-keyshortcuts={useAnnouncedKeys('C')}
             className={WHOLE_ROW}
           >
             <span dir="auto" className="line-clamp-2 wrap-anywhere">

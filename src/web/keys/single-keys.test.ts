@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { hintedKeys } from './single-keys.ts'
+import { barKeys } from '../timeline/words.ts'
+import { announcedKeys, hintedKeys } from './single-keys.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -9,4 +10,15 @@ test('hints name no single-key shortcuts while these are off', () => {
   expect(shortcuts.map(hintedKeys)).toEqual(shortcuts)
   vi.stubGlobal('localStorage', { getItem: () => 'off' })
   expect(shortcuts.map(hintedKeys)).toEqual([[], [], [], ['Alt', '↑'], ['Mod', 'K']])
+})
+
+test('aria-keyshortcuts names no single-key shortcuts while these are off', () => {
+  expect(announcedKeys('C Delete Alt+ArrowUp Alt+ArrowDown', true)).toBe('C Delete Alt+ArrowUp Alt+ArrowDown')
+  expect(announcedKeys('C Delete Alt+ArrowUp Alt+ArrowDown', false)).toBe('Alt+ArrowUp Alt+ArrowDown')
+  expect(announcedKeys('Q', false)).toBeUndefined()
+})
+
+test('the help on a bar names no single-key shortcuts while these are off', () => {
+  expect(barKeys(true)).toContain('C completes.')
+  expect(barKeys(false)).toMatch(/ Enter edits\.$/)
 })

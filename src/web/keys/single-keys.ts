@@ -1,5 +1,4 @@
-import { useState } from 'react'
-
+import { createStore, useStore } from '../state/store.ts'
 import { createStoredValue } from '../state/stored-value.ts'
 import { pressedDigit, pressedKey } from './pressed-key.ts'
 
@@ -14,13 +13,21 @@ export function areSingleKeysOn(): boolean {
   return stored.read()
 }
 
+/** The setting as shown in this page, so that each card doesn't read the storage. */
+const shown = createStore(stored.read())
+
 /** Returns the setting and a function that changes it. */
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(stored.read)
-  const change = (next: boolean) => {
-    if (stored.write(next)) setIsOn(next)
-  }
-  return [isOn, change]
+  return [useStore(shown), (isOn) => void (stored.write(isOn) && shown.set(isOn))]
+}
+
+/** Returns a value of `aria-keyshortcuts`, without single-key shortcuts while these are off. */
+export function useAnnouncedKeys(keys: string): string | undefined {
+  return announcedKeys(keys, useSingleKeys()[0])
+}
+
+export function announcedKeys(keys: string, hasSingleKeys: boolean): string | undefined {
+  return hasSingleKeys ? keys : keys.match(/\S+\+\S+/g)?.join(' ')
 }
 
 /** Returns whether a key was pressed alone and not held down, while single-key shortcuts work. */

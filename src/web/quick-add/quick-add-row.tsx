@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 
 import type { Level } from '#domain/tasks/priority.ts'
 
-import { areSingleKeysOn } from '../keys/single-keys.ts'
+import { useAnnouncedKeys } from '../keys/single-keys.ts'
 import { useIsSelecting } from '../selection/selection.ts'
 import { useStore } from '../state/store.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -23,10 +23,11 @@ export function QuickAddRow({ level }: { level: Level }) {
 }
 
 function Closed({ level }: { level: Level }) {
+  const keys = useAnnouncedKeys('Q')
   return (
     <button
       type="button"
-      aria-keyshortcuts="Q"
+      aria-keyshortcuts={keys}
       onClick={() => openQuickAdd({ level })}
       className="group flex h-9 w-full items-center gap-(--check-gap,12px) rounded-lg border border-transparent pr-4 pl-(--card-start) text-start text-label text-fg-3 hover:bg-hover hover:text-fg touch:h-11"
     >
@@ -38,7 +39,7 @@ function Closed({ level }: { level: Level }) {
         <span className="sr-only">{words.atLevel(level)}</span>
       </span>
       <DraftMark level={level} />
-      {areSingleKeysOn() && (
+      {keys && (
         <span aria-hidden className="invisible flex group-hover:visible touch:hidden">
           <Kbd>Q</Kbd>
         </span>

@@ -5,6 +5,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { type TimelineItem, keepOrder } from './rules/items.ts'
 
 import { useIsAway } from '../board/drag/drag-store.ts'
+import { useSingleKeys } from '../keys/single-keys.ts'
 import { useStore } from '../state/store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSlack } from '../slack/use-slack.ts'
@@ -92,6 +93,7 @@ function useLanding(items: readonly TimelineItem[], chart: RefObject<ChartHandle
 type DrawnProps = Omit<LoadedProps, 'shown'> & { items: readonly TimelineItem[]; zone: string }
 
 function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
+  const [hasSingleKeys] = useSingleKeys()
   const mode = useViewport((viewport) => viewport.mode)
   const showsPath = useViewport((viewport) => viewport.showsPath)
   const isNarrow = useMediaQuery(NARROW)
@@ -156,7 +158,7 @@ function DrawnTimeline({ tasks, items, zone, today, onEdit }: DrawnProps) {
       </output>
       <output className="sr-only">{news}</output>
       <p id="timeline-keys" hidden>
-        {words.barKeys}
+        {words.barKeys(hasSingleKeys)}
       </p>
     </TimelineActionsProvider>
   )

@@ -34,8 +34,8 @@ export const legend = { project: 'Project', task, now: 'Now', dependency: 'Depen
 export const dragHint = 'Drag a bar, its ends or its progress handle. Click to edit.'
 export const touchHint = 'Hold a bar, then drag it. Tap to edit.'
 /** Spoken after the name of a bar. */
-export const barKeys =
-  'The left and right arrows move the task by a day. With Shift, they move the task’s end. Plus and minus change the progress. The up and down arrows go to other tasks. C completes. T plans the task for today. Enter edits. M opens the menu.'
+export const barKeys = (hasSingleKeys: boolean) =>
+  `The left and right arrows move the task by a day. With Shift, they move the task’s end. Plus and minus change the progress. The up and down arrows go to other tasks. Enter edits.${hasSingleKeys ? ' C completes. T plans the task for today. M opens the menu.' : ''}`
 
 export const actionsFor = (title: string) => `Actions for ${title}`
 export const edit = 'Edit'

@@ -3,6 +3,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 import { CardClock } from '../../clock/card-clock.tsx'
 import { useSession } from '../../clock/clock.ts'
+import { useAnnouncedKeys } from '../../keys/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { useBoardActions } from '../board-actions.ts'
 import { CardCheck } from './card-check.tsx'
@@ -18,16 +19,12 @@ type Props = { task: ShortTask; today: Temporal.PlainDate; isCompact: boolean }
 /** The content of a card, in a lane or lifted. The title's button covers the whole card, beneath the other buttons. */
 export function CardFace({ task, today, isCompact }: Props) {
   const { open, edit } = useBoardActions()
+  const keys = useAnnouncedKeys('C X E S T D I Delete Alt+ArrowUp Alt+ArrowDown')
   return (
     <>
       <DueStrip dueDate={task.dueDate} today={today} />
       <h3 className="card-title">
-        <button
-          type="button"
-          className="card-open"
-          aria-keyshortcuts="C X E S T D I Delete Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => open(task)}
-        >
+        <button type="button" className="card-open" aria-keyshortcuts={keys} onClick={() => open(task)}>
           <span dir="auto">{task.title}</span>
         </button>
       </h3>
