@@ -12,7 +12,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
         error: new TenfoldError('invalid', `The body must be a JSON ${kind}. Correct it and try again.`),
       }
     }
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, { error: typeMessage })
     if (result.success) return { value: result.data }
     return { error: httpPart === 'params' ? notFound() : zodToError(result.error) }
   }
@@ -21,6 +21,19 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 /** Serializes responses without validation: stores already map rows exactly, and checking costs more than reading. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = () => (value: unknown) =>
   JSON.stringify(value)
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** Returns the message about a wrong type where a schema has none. */
+function typeMessage({ code, expected }: z.core.$ZodRawIssue): string | undefined {
+  return code === 'invalid_type' ? `Must be ${TYPES[expected] ?? 'another type'}.` : undefined
+}
 
 function kindOf(value: unknown): 'list' | 'object' | null {
   if (Array.isArray(value)) return 'list'

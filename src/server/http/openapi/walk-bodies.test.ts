@@ -80,6 +80,15 @@ describe.each(withBody)('the body of %s', (_, operation) => {
     })
   })
 
+  it('describes wrong values at any depth in its own words', async () => {
+    for (const body of bodiesWithWrongValue(bodyFor(operation, adas))) {
+      const response = await send(operation, body)
+      if (response.statusCode !== 400) continue
+      const messages = (response.json<ErrorBody>().issues ?? []).map(({ message }) => message)
+      expect(messages.filter((message) => LIBRARY_MESSAGE.test(message))).toEqual([])
+    }
+  })
+
   it('rejects a missing required field', async () => {
     await expectUnchanged(async () => {
       for (const field of object?.required ?? [])
@@ -112,4 +121,16 @@ function excludedFrom([field, type]: [string, JsonSchema]): [string, unknown][] 
   return [...limits, ...odd]
     .filter((value) => !schema.safeParse(value).success)
     .map((value) => [field, value])
+}
+
+const LIBRARY_MESSAGE = /^(?:Invalid|Too|Unrecognized|Expected)/
+
+/** Returns copies of a body, each with one value at any depth replaced by a wrong one. */
+function bodiesWithWrongValue(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([name, one]) => {
+    const put = (value: unknown) =>
+      Array.isArray(body) ? body.with(Number(name), value) : { ...body, [name]: value }
+    return [5, 'text', true, null, [], {}, ...bodiesWithWrongValue(one)].map(put)
+  })
 }
