@@ -22,7 +22,7 @@ import { bindDelete, bindRestore } from './deleted/bindings.ts'
 import { bindDeleteSeveral, bindRestoreSeveral } from './deleted/bulk.ts'
 import { listOpenIds, taskList } from './list-store.ts'
 import { continueSeries } from './series/next-occurrence.ts'
-import { listLastPlace, listLastPlaces, listPlaces, updatePlaces } from './places-store.ts'
+import { listLastPlace, listLastPlaces, listPlaces, moveToPlaces } from './places-store.ts'
 import { readRelations } from './relations.ts'
 import { bindPushDown, bindSwap } from './slots.ts'
 import { findTask, insertTask, insertTasks, listTasksById, updateTask } from './store.ts'
@@ -173,7 +173,8 @@ function bindOrder(bind: Bind, context: AppContext, lists: LongLists): void {
     body: ({ order }) => order,
     read: async (db, { userId }, needs) => ({ places: await listPlaces(db, userId, needs.places) }),
     write: async (db, { userId, now }, moved, { level }) => {
-      await updatePlaces(db, userId, moved, now)
+      const places = moved.map((place) => ({ ...place, priority: level }))
+      await moveToPlaces(db, userId, places, now)
       // Throws inside the transaction, so that nothing changes if the response can't be sent.
       lists.requireRoom(userId)
       return beginLevel(db, userId, level)

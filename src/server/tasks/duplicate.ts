@@ -4,7 +4,7 @@ import { duplicateTask } from '#domain/tasks/commands.ts'
 import type { Bind } from '../run/bind.ts'
 import { taskEtag } from '../run/if-match.ts'
 import { taskCalls } from './calls.ts'
-import { listPlaces, updatePlaces } from './places-store.ts'
+import { listPlaces, moveToPlaces } from './places-store.ts'
 import { findTask, insertTask } from './store.ts'
 
 export function bindDuplicate(bind: Bind): void {
@@ -18,7 +18,8 @@ export function bindDuplicate(bind: Bind): void {
       return { task, level: await listPlaces(db, userId, task.priority) }
     },
     write: async (db, { userId, now }, { copy, moved }) => {
-      await updatePlaces(db, userId, moved, now)
+      const places = moved.map((place) => ({ ...place, priority: copy.priority }))
+      await moveToPlaces(db, userId, places, now)
       return insertTask(db, copy)
     },
     outcomeOf: ({ id, version }) => ({ entity: [id], version }),

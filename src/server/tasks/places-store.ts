@@ -179,26 +179,3 @@ export async function moveToPlaces(
     moved as PlacedTask[],
   )
 }
-
-/** Moves the user's tasks to their new positions, and increases the version of each. */
-export async function updatePlaces(
-  db: Database,
-  userId: string,
-  places: readonly Place[],
-  now: string,
-): Promise<void> {
-  if (places.length === 0) return
-  const moved = await withGiven(db, { id: 'integer', position: 'integer' }, places)
-    .updateTable('tasks')
-    .from('given')
-    .set((eb) => ({
-      position: eb.ref('given.position'),
-      version: eb('tasks.version', '+', 1),
-      updated_at: now,
-    }))
-    .where('tasks.user_id', '=', userId)
-    .whereRef('tasks.id', '=', 'given.id')
-    .returning(['tasks.id', 'tasks.version'])
-    .execute()
-  noteVersions(db, places, moved)
-}
