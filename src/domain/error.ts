@@ -45,7 +45,6 @@ export type Issue = { path: string; message: string }
 
 export type NamedTask = { id: number; title?: string | undefined; priority?: Level | undefined }
 
-/** The body of every error response. */
 export type ErrorBody = {
   message: string
   code: ErrorCode

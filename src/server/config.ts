@@ -67,7 +67,6 @@ export type Settings = {
   oidc: OidcSettings | null
 }
 
-/** The settings of a running server, including its session secret. */
 export type Config = Settings & { sessionSecret: string }
 
 /**

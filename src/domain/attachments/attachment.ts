@@ -118,7 +118,6 @@ export function shortAttachmentName(name: string): string {
   return characters.length > 20 ? `${characters.slice(0, 17).join('')}…` : name
 }
 
-/** Returns why a file can't be uploaded, or null. */
 function uploadRefusal({ name, size }: LocalFile, bytesMax: number): string | null {
   if (size > bytesMax) return `Larger than ${formatSize(bytesMax)}`
   return attachmentNameFault(cleanAttachmentName(name))

@@ -18,7 +18,6 @@ export type ExcerptField = (typeof EXCERPT_FIELDS)[number]
 /** The searched fields of a task. Texts that aren't loaded are missing. */
 export type Searched = Pick<Task, 'title' | Exclude<ExcerptField, LongText>> & Partial<Pick<Task, LongText>>
 
-/** A piece of a field around a match. */
 export type Excerpt = { field: ExcerptField; text: string; matches: MatchRange[] }
 
 const FIELDS = ['title', ...EXCERPT_FIELDS] as const

@@ -9,7 +9,6 @@ export const QUERY_LENGTH_MAX = 200
 /** The maximum number of open tasks in a response, and also of completed tasks. */
 export const HITS_MAX = 20
 
-/** The query of `GET /api/search`. */
 export const searchParamsSchema = z.object({
   q: text(QUERY_LENGTH_MAX, 'Query').meta({
     description:

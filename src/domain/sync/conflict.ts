@@ -86,7 +86,6 @@ export function baseOf<V extends object>(
   return pick(row, [...fields, ...bound.flat()])
 }
 
-/** Returns the conflicts of a change. See `decideConflict`. */
 export function findConflicts<V extends object>(
   { base, patch }: StaleChange<V>,
   now: V,

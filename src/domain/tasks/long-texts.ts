@@ -8,7 +8,6 @@ export type LongText = (typeof LONG_TEXTS)[number]
 /** A task whose long text might not be loaded. Every `Task` is a `ShortTask` too. */
 export type ShortTask = Omit<Task, LongText>
 
-/** Returns whether the long text of a task is loaded. */
 export function hasTexts(task: ShortTask): task is Task {
   return hasFields(task, LONG_TEXTS)
 }

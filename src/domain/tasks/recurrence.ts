@@ -113,7 +113,6 @@ export function upcomingDays(
   return Array.from({ length: count }, (_, steps) => stepDate(next, frequency, steps, day))
 }
 
-/** The days or months in one step. */
 const STEPS: Record<RecurrenceFrequency, { days: number; months: number }> = {
   Daily: { days: 1, months: 0 },
   Weekly: { days: 7, months: 0 },

@@ -38,5 +38,4 @@ export const severalTasksSchema = z
 
 export type SeveralTasks = z.output<typeof severalTasksSchema>
 
-/** Several new tasks as clients send them. */
 export type SeveralTasksInput = z.input<typeof severalTasksSchema>

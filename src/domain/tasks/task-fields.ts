@@ -270,7 +270,6 @@ export type TaskFieldsWith<Entry> = {
 
 export const TASK_FIELD_NAMES = Object.keys(TASK_FIELDS) as (keyof Task)[]
 
-/** Lists the names of the task fields whose entry in `TASK_FIELDS` has these properties. */
 export function taskFieldsWith<const Entry extends object>(entry: Entry): TaskFieldsWith<Entry>[] {
   const wanted = Object.entries(entry)
   const hasAll = (field: object) =>

@@ -13,7 +13,6 @@ export type PartialChange = { before: Partial<Task>; after: Partial<Task> & Pick
 /** The fields that a command changed in a task, with their values before and after. */
 type TaskDiff = { id: number; before: Partial<Task>; after: Partial<Task> }
 
-/** A task that a command created, with a hash of its content. */
 export type CreatedTask = { id: number; hash: string }
 
 /** Some of a task's series days. 0 resets one. */

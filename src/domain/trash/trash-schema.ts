@@ -89,7 +89,6 @@ export const emptyTrashSchema = z.object({
     .describe('Keeps items deleted after this instant, such as the `asOf` value of the list you read.'),
 })
 
-/** The path of one item in the trash. */
 export const trashParams = z.object({
   kind: z.enum(TRASH_KINDS).describe('The kind of the item.'),
   id: z.string().meta({

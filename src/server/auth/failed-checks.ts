@@ -25,7 +25,6 @@ export async function insertFailure(db: Database, key: string, now: string): Pro
   await db.insertInto('failed_checks').values({ key, failed_at: now }).execute()
 }
 
-/** Deletes the failures of a key after a successful check. */
 export async function deleteFailures(db: Database, key: string): Promise<void> {
   await db.deleteFrom('failed_checks').where('key', '=', key).execute()
 }

@@ -118,7 +118,6 @@ function exitRoutes(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** The content type of an HTML form. */
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**

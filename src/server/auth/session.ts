@@ -206,7 +206,6 @@ async function renewSession(
   return session
 }
 
-/** Adds an absence that ends now to the settings of a session. */
 async function withAbsence(session: FoundSession, now: string, db: Database): Promise<FoundSession> {
   const { id } = session.user
   const away = await inTransaction(db, id, (db) => noteReturn(db, id, now))

@@ -14,7 +14,6 @@ const LOWEST_PRIORITY = 19
 /** Copies 1 MB, then pauses for as long as that took. Source: decision 058. */
 const PACE = { pages: 256, rest: 1 }
 
-/** How a backup ended: its result, or the reason for its failure. */
 export type BackupOutcome = { result: BackupResult } | { failure: string }
 
 /**

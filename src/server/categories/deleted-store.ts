@@ -5,7 +5,6 @@ import { TRASHED_MAX } from '#domain/trash/trash.ts'
 import { withGiven } from '../db/given-rows.ts'
 import type { Database } from '../db/schema.ts'
 
-/** A category as of its deletion. */
 export type TrashedCategory = { id: number; name: string; createdAt: string }
 
 /** Stores a category that is about to be deleted, replacing an earlier one of the same name. */

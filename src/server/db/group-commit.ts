@@ -46,7 +46,6 @@ class GroupCommit {
     return this.#queues.size
   }
 
-  /** The number of all users' waiting changes. */
   get waitingInTotal(): number {
     return this.#waiting
   }

@@ -65,7 +65,6 @@ const STEPS = {
 
 export type StepName = keyof typeof STEPS
 
-/** The table in which Kysely records the applied migrations. */
 export const MIGRATION_TABLE = 'kysely_migration'
 
 /**

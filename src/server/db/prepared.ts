@@ -100,7 +100,6 @@ export function preparedRow<Row extends object, V extends readonly unknown[], R>
   }
 }
 
-/** Returns a raw SQL query for `prepared`. */
 export function raw<R>(db: Database, query: RawBuilder<R>): Compilable<R> {
   return { compile: () => query.compile(db) }
 }

@@ -68,7 +68,6 @@ export function keepReserve(dataDir: string): Reserve {
   }
 }
 
-/** Runs a write that may use the reserve, if there is one. */
 export function usingReserve<T>({ reserve }: { reserve?: Reserve }, run: () => Promise<T>): Promise<T> {
   return reserve ? reserve.use(run) : run()
 }

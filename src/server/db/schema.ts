@@ -234,12 +234,10 @@ export type DeletedTaskRow = {
 /** A file of a deleted task, under the task's old id. The file's blob is kept. */
 export type DeletedAttachmentRow = Omit<AttachmentRow, 'id'> & { id: number }
 
-/** A deleted template that can be restored. */
 export type DeletedTemplateRow = {
   template_id: number
   user_id: string
   name: string
-  /** The number of its tasks. */
   tasks: number
   /** JSON: the template with its tasks, as the API returned it. */
   template: string

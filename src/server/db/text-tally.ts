@@ -13,7 +13,6 @@ const tallies = new WeakMap<Database, number>()
 /** The maximum bytes of one user's text, for each database with such a limit. */
 const limits = new WeakMap<Database, number>()
 
-/** Limits the text of each user in the transactions on this database. */
 export function limitTexts(db: Database, bytesMax: number): void {
   limits.set(db, bytesMax)
 }

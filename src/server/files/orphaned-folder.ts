@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from '../disk/durable-file.ts'
 import { ifThere, namesIn } from '../disk/if-there.ts'
 
-/** The pattern of generated blob names. */
 export const BLOB_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** The folder is below the folder or prefix of the files, so that a move stays on one disk and in one bucket. */
 export const ORPHANED = 'orphaned'

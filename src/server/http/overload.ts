@@ -14,7 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** The limits beyond which the server is overloaded. */
 export type OverloadLimits = {
   /** How many users or requests may wait for the database: see `databaseQueue`. */
   waiting: number
@@ -42,7 +41,6 @@ export function installOverload(app: FastifyInstance, { db }: AppContext, limits
   })
 }
 
-/** Returns whether an overloaded server rejects a request. */
 export function canBeRejected({ url, config }: { url?: string; config?: FastifyContextConfig }): boolean {
   return url?.startsWith('/api/') === true && !config?.duringOverload
 }

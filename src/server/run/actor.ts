@@ -6,7 +6,6 @@ import { requireUser } from '../auth/session.ts'
 import type { Clock } from '../context.ts'
 import { zoneOf } from '../http/time-zone.ts'
 
-/** The author of a request and its Idempotency-Key. */
 export type Actor = Author & { key: string | undefined }
 
 /**

@@ -57,7 +57,6 @@ export type Request<Input> = {
   input: Input
   ifMatch: string | undefined
   log: Log
-  /** Receives the token that undoes the command. */
   onUndo?: (token: string) => unknown
   /** Receives whether the rule found nothing to do. */
   onRule?: (isUnchanged: boolean) => unknown

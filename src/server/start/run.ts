@@ -104,7 +104,6 @@ async function backUp(settings: Settings, file: string): Promise<void> {
   if (line !== null) process.stdout.write(`${line}\n`)
 }
 
-/** Starts the daily backups if they are enabled for this database. */
 function startBackups({ app, file }: Running, settings: Settings, env: Environment): DailyBackups | null {
   const { backups, backupFolder } = settings
   return backups && file !== null ? scheduleBackups({ env, file, backupFolder, log: app.log }) : null

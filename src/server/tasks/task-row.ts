@@ -49,7 +49,6 @@ export const TASK_COLUMNS = TASK_FIELD_NAMES.map(
   (field) => `${TASK_FIELDS[field].column} as ${field}`,
 ) as Selected[]
 
-/** A row selected with `TASK_COLUMNS`. */
 export type SelectedTask = { [F in keyof Task]: Selectable<TaskRow>[(typeof TASK_FIELDS)[F]['column']] }
 
 const FLAGS = taskFieldsWith({ holds: 'flag' })
@@ -77,7 +76,6 @@ export function taskBytes(task: NewTask): number {
   return rowTextBytes(taskToRow(task), TASK_TEXTS)
 }
 
-/** The columns of `taskToRow`. */
 export const ROW_COLUMNS = NEW_FIELDS.map((field) => TASK_FIELDS[field].column)
 
 function valueOf(task: NewTask, field: keyof NewTask): unknown {

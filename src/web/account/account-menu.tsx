@@ -22,7 +22,6 @@ type Props = {
   startsOpen: boolean
 }
 
-/** The avatar button with the account menu and its dialogs. */
 export function AccountMenu({ user, startsOpen }: Props) {
   const opened = useStore(accountDialog)
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)

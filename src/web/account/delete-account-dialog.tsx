@@ -22,7 +22,6 @@ const EMPTY = { email: '', password: '' }
 
 type Props = { user: User; open: boolean; onClose: () => void }
 
-/** Deletes the account. The user types the account's email and password to confirm. */
 export function DeleteAccountDialog({ user, open, onClose }: Props) {
   const [typed, setTyped] = useState(EMPTY)
   const [faults, setFaults] = useState<Partial<typeof EMPTY>>({})

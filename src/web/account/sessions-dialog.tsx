@@ -12,7 +12,6 @@ import { describeBrowser } from './describe-browser.ts'
 import { sessionsQuery, useEndSession } from './queries.ts'
 import * as words from './words.ts'
 
-/** Lists the browsers the user is signed in with and signs them out. */
 export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: sessions, error, refetch } = useQuery({ ...sessionsQuery, enabled: open })
   const end = useEndSession()

@@ -10,7 +10,6 @@ import * as words from './words.ts'
 
 type HeldProps = FocusProps & { name: string; file: File; onRemove: () => void }
 
-/** A file to upload when the form is submitted. */
 export function HeldRow({ name, file, onRemove, focusNext }: HeldProps) {
   return (
     <Row
@@ -34,7 +33,6 @@ type AttachedProps = FocusProps & {
   onToggle: () => void
 }
 
-/** An attachment of a task: a link to its file, or just a name. */
 export function AttachedRow({ taskId, name, size, isRemoved, onToggle, focusNext }: AttachedProps) {
   const hasFile = typeof size === 'number'
   const text = isRemoved ? words.removedOnSave : sizeText(size)
@@ -119,7 +117,6 @@ function SendingAside({ name, percent }: { name: string; percent: number }) {
 
 type RefusedProps = FocusProps & { name: string; reason: string; onRemove: () => void }
 
-/** A file that can't be attached, and why. */
 export function RefusedRow({ name, reason, onRemove, focusNext }: RefusedProps) {
   return (
     <Row

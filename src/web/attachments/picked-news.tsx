@@ -3,7 +3,6 @@ import * as words from './words.ts'
 
 type Props = { note: string; refused: readonly RefusedFile[] }
 
-/** Shows and announces the files that can't be attached. */
 export function PickedNews({ note, refused }: Props) {
   return (
     <div aria-live="polite">

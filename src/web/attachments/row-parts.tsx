@@ -52,7 +52,6 @@ export function Aside({ children }: { children: ReactNode }) {
   return <span className="ml-auto shrink-0 text-meta text-fg-3">{children}</span>
 }
 
-/** A download link with a file's name and size, followed by the children. */
 export function FileLink({ taskId, name, size, children }: FileLinkProps) {
   return (
     <a

@@ -32,7 +32,6 @@ export function uploadFailure(error: unknown): UploadFailure {
 /** Client errors that go away on their own. After any other, the user has to change something first. */
 const PASSING = new Set([408, 429])
 
-/** Reasons specific to uploads, by status. */
 const REASONS: Record<number, UploadFailure | undefined> = {
   0: { reason: words.connectionLost, canRetry: true },
   401: { reason: words.signedOut, canRetry: true },

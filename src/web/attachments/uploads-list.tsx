@@ -14,7 +14,6 @@ import * as words from './words.ts'
 
 type Props = { uploads: readonly Upload[]; tasks: readonly ShortTask[] }
 
-/** The uploads panel: a summary line that expands to a list. */
 export function UploadsList({ uploads: shown, tasks }: Props) {
   const id = useId()
   const failed = shown.filter(({ state }) => state.is === 'failed')

@@ -5,7 +5,6 @@ import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import * as words from './words.ts'
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -6,7 +6,6 @@ import { createStore } from '../state/store.ts'
  */
 export const sessionEnd = createStore<'asks' | 'put off' | null>(null)
 
-/** Resolves when the user has signed in again. */
 export function untilSignedIn(): Promise<void> {
   return new Promise((resolve) => {
     const stop = sessionEnd.subscribe(() => {

@@ -21,7 +21,6 @@ type Props = {
   onShow: (task: ShortTask) => void
 }
 
-/** Lists what happened to the tasks while this device wasn't in use. */
 export function AwayPanel({ shown: { since, report }, today, onShow }: Props) {
   const [, navigate] = useLocation()
   const show = (task: ShortTask) => (task.completed ? navigate('/?view=completed') : onShow(task))

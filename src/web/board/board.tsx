@@ -48,7 +48,6 @@ export type BoardProps = {
   empty?: ReactNode
 }
 
-/** The Priority View: ten levels with their slots and cards. */
 export function Board(props: BoardProps) {
   const { tasks, shown = tasks, today, onAdd, empty } = props
   const lanes = useMemo(() => lanesOfBoard(tasks, shown), [tasks, shown])

@@ -140,7 +140,6 @@ function CanvasNotes({ form, deleted, hasConflict, onShow }: NotesProps) {
   )
 }
 
-/** Returns the conflicting fields, each with both versions. */
 function differencesOf(form: CanvasForm): Difference[] {
   return form.conflicts.flatMap(({ fields, saved, mine }) =>
     fields.map((field) => ({

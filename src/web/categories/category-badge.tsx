@@ -10,7 +10,6 @@ const COLORS: Record<CategoryColor, { text: string; dot: string }> = {
   neutral: { text: 'font-[450] text-cat-neutral', dot: 'bg-cat-neutral-dot' },
 }
 
-/** A category's dot and name, in the size of the surrounding text. */
 export function CategoryBadge({ name }: { name: string }) {
   const { text, dot } = COLORS[categoryColor(name)]
   return (

@@ -12,7 +12,6 @@ type Props = {
   counted: string
 }
 
-/** Menu items for choosing one category, each with a count. */
 export function CategoryChoices({ names, chosen, onChoose, countOf, counted }: Props) {
   return names.map((name) => (
     <MenuCheckItem

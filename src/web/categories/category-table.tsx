@@ -16,7 +16,6 @@ type Props = {
   onEmptied: () => void
 }
 
-/** Lists the categories. Custom categories have a button that removes them. */
 export function CategoryTable({ categories, onEmptied }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const pressed = useRef<number | null>(null)

@@ -12,7 +12,6 @@ import * as words from './words.ts'
 
 type Props = { task: ShortTask; size?: 'sm' | 'md'; className?: string; isIcon?: boolean }
 
-/** Stops the timer and discards its session. */
 export function ResetButton({ task, size = 'md', className = '', isIcon = false }: Props) {
   return (
     <Button

@@ -18,7 +18,6 @@ type Props = {
   onChoose: (answer: Answer) => void
 }
 
-/** An overdue task and what happens to it. */
 export function BackRow({ task, answer, today, isFirst, onChoose }: Props) {
   const isNarrow = useMediaQuery(NARROW)
   const since = dueLabel(task.dueDate, today, Temporal.Now.timeZoneId())

@@ -3,7 +3,6 @@ import { sumTotals } from './completed-filter.ts'
 import { useCompletedTotals } from './queries.ts'
 import { completedCount } from './words.ts'
 
-/** The number of completed tasks: '132 completed'. */
 export function CompletedCount() {
   const totals = useCompletedTotals({})
   return totals && completedCount(sumTotals(totals, null).count)

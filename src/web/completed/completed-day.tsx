@@ -26,7 +26,6 @@ type Props = {
   onEdit: (task: Task) => void
 }
 
-/** A day with its sticky heading and the tasks near the viewport. */
 export function CompletedDaySection({ day, amount, rows, top, bottom, ...props }: Props) {
   const titleId = useId()
   return (

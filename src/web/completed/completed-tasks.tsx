@@ -27,7 +27,6 @@ type Props = {
   onEdit: (task: Task, openerGone: () => void) => void
 }
 
-/** The Completed view: completed tasks by day, newest first, with their own filters. */
 export function CompletedTasks({ today, onEdit }: Props) {
   const [view, setView] = useCompletedView()
   const { category } = view

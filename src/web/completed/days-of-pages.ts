@@ -6,7 +6,6 @@ import type { CompletedPage } from '../tasks/data/completed-pages.ts'
 import { TASKS_KEY } from '../tasks/data/task-cache.ts'
 import { asTask } from '../tasks/data/task-list.ts'
 
-/** Caches the days of each page by time zone. */
 const known = new WeakMap<CompletedPage, { zone: string; days: CompletedDay[] }>()
 
 /** Returns a page with pending calls applied, such as an offline reopen. The same page if no call changes it. */

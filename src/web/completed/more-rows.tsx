@@ -7,7 +7,6 @@ type Props = {
   onRetry: () => void
 }
 
-/** The end of a list with more pages: a placeholder or an error. */
 export function MoreRows({ fault, onRetry }: Props) {
   if (fault === null) {
     return (

@@ -32,7 +32,6 @@ import * as words from './words.ts'
 
 export type DetailsActions = {
   onClose: () => void
-  /** Opens the details of another task. */
   onOpen: (task: ShortTask) => void
   onEdit: (task: ShortTask) => void
   onStartWork: (task: ShortTask) => void

@@ -22,7 +22,6 @@ type RowProps = Editable & {
   field: ReactNode
 }
 
-/** A row with a value that turns into its field when it is pressed. */
 export function ValueRow({ part, edit, label, children, field }: RowProps) {
   const id = useId()
   return (
@@ -51,7 +50,6 @@ export function ValueRow({ part, edit, label, children, field }: RowProps) {
 
 type ButtonProps = Editable & { labelledBy?: string; className?: string; children: ReactNode }
 
-/** A value that becomes editable when clicked. */
 export function ValueButton({ part, edit, labelledBy, className = '', children }: ButtonProps) {
   const id = useId()
   const button = useReturn(part, edit)

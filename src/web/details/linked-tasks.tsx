@@ -93,7 +93,6 @@ function TaskList({ title, tasks, onOpen, action }: ListProps) {
   )
 }
 
-/** Shows whether a task is completed, styled like the round control. */
 function Ring({ isDone }: { isDone: boolean }) {
   const look = isDone ? 'border-ink bg-ink text-ink-fg' : 'border-control'
   return (

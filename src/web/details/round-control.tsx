@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx'
 
 type Props = { task: ShortTask }
 
-/** The card's round control, sized for the dialog. */
 export function RoundControl({ task }: Props) {
   return (
     <Check

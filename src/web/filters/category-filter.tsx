@@ -17,7 +17,6 @@ type Props = {
   startsOpen: boolean
 }
 
-/** A menu of categories with the number of open tasks in each. */
 export function CategoryFilter({ tasks, chosen, onChoose, startsOpen }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const listed = useCategoryNames()

@@ -31,7 +31,6 @@ type Props = {
   onSaveAsTemplate: (project: string) => void
 }
 
-/** The filter menus, and buttons that clear the current filters. */
 export function FilterBar({ tasks: newest, filter, today, onFilter, onSaveAsTemplate }: Props) {
   // A click on a card is painted before the filter counts are updated.
   const tasks = useDeferredValue(newest)

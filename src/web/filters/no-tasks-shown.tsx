@@ -10,7 +10,6 @@ import * as words from './words.ts'
 
 type Props = { filter: TaskFilter; onFilter: (filter: TaskFilter) => void }
 
-/** A message that no task matches the filter, with a button that clears it. */
 export function NoTasksShown({ filter, onFilter }: Props) {
   const { category, project, day } = filter
   const clear = () => {

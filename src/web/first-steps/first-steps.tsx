@@ -14,7 +14,6 @@ import { StepsRow } from './steps-row.tsx'
 import type { StepsState } from './steps-state.ts'
 import * as words from './words.ts'
 
-/** The first steps: in place of the empty board, or as a row under it. */
 export function FirstSteps({ state }: { state: StepsState }) {
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)

@@ -14,5 +14,4 @@ export function StepsHead({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The column of the steps. */
 export const STEPS = 'mx-auto w-full max-w-190'

@@ -13,7 +13,6 @@ import { StepList } from './step-list.tsx'
 import type { StepsState } from './steps-state.ts'
 import * as words from './words.ts'
 
-/** The remaining first steps, in a row under the board. */
 export function StepsRow({ state, isTyped }: { state: StepsState; isTyped: boolean }) {
   const { left, samples } = state
   const more = left.length - (isTyped ? 1 : 0)

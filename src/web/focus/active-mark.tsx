@@ -6,7 +6,6 @@ const BARS = [
   { scale: '[scale:1_0.65]', animationDuration: '0.95s', animationDelay: '-0.2s' },
 ]
 
-/** Shows and announces that audio is playing. */
 export function ActiveMark({ isActive }: { isActive: boolean }) {
   return (
     <output className="text-label font-medium text-ok-text">

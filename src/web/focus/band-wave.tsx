@@ -10,7 +10,6 @@ const HEIGHT = 32
 const AMPLITUDE_MIN = 2
 const AMPLITUDE_MAX = 14
 
-/** A wave whose height shows the level; gray when the band is Off. */
 export function BandWave({ band, level }: { band: Band; level: number }) {
   const amplitude = AMPLITUDE_MIN + level * (AMPLITUDE_MAX - AMPLITUDE_MIN)
   return (

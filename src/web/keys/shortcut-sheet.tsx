@@ -5,7 +5,6 @@ import { keyName } from './key-names.ts'
 import { useSingleKeys } from './single-keys.ts'
 import * as words from './words.ts'
 
-/** Lists every shortcut, with a switch that turns off single-key shortcuts. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={words.title} width="categories">

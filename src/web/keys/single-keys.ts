@@ -16,7 +16,6 @@ export function areSingleKeysOn(): boolean {
 /** The setting as shown in this page, so that each card doesn't read the storage. */
 const shown = createStore(stored.read())
 
-/** Returns the setting and a function that changes it. */
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   return [useStore(shown), (isOn) => void (stored.write(isOn) && shown.set(isOn))]
 }

@@ -115,7 +115,6 @@ const deleteTemplateOverlay: Overlay<{ id: number }, readonly Template[]> = {
   apply: (list, { id }) => list.filter((template) => template.id !== id),
 }
 
-/** The commands that can wait in the outbox. */
 export const WAITING_COMMANDS = [
   createTask,
   tasks.changeTask,

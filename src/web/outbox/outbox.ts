@@ -178,7 +178,6 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   return () => (last = last.catch(() => undefined).then(run))
 }
 
-/** Returns whether the server may have created the tasks of a waiting call. */
 function mayHaveCreated({ state, triedAt, name, input, key }: Waiting): boolean {
   return state === 'waiting' && triedAt !== null && temporaryIdsOf(name, input, key).length > 0
 }

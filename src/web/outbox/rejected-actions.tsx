@@ -13,7 +13,6 @@ import { currentOutbox } from './start.ts'
 import type { Waiting } from './waiting.ts'
 import * as words from './words.ts'
 
-/** The actions for a rejected change, other than discarding it. */
 export function RejectedAction({ entry, about }: { entry: Waiting; about: string }) {
   const [isRestoring, setIsRestoring] = useState(false)
   const deleted = deletedTaskOf(entry)

@@ -21,7 +21,6 @@ export function needsDecision(entry: Waiting): boolean {
   return questionOf(entry, (id) => findListed(queryClient, id)) !== null
 }
 
-/** Opens the dialog with both versions. */
 export function showVersions(seq: number): void {
   listIsOpen.set(false)
   decidedSeq.set(seq)

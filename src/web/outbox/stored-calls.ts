@@ -8,7 +8,6 @@ import { taskIdsOf } from './describe.ts'
 import { mentions, replaceIds } from '../sync/runner/temporary-ids.ts'
 import type { Rejection, Waiting, WaitingStore } from './waiting.ts'
 
-/** A temporary id, and the real id from the server that replaces it. */
 export type IdPair = readonly [temporary: number, real: number]
 
 /** Returns the ids of the tasks that a call created, in pairs. */

@@ -3,7 +3,6 @@ import { Kbd } from '../ui/kbd.tsx'
 import type { Found } from './use-found-tasks.ts'
 import * as words from './words.ts'
 
-/** The keys, and the number of results or the state of the search. */
 export function PaletteFooter({ state, count }: { state: Found['state']; count: number }) {
   const texts = { done: words.count(count), searching: words.searching, 'device-only': words.thisDeviceOnly }
   return (

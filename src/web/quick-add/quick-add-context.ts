@@ -4,7 +4,6 @@ import type { TaskFormValues } from '#domain/tasks/task-form.ts'
 import type { ShortTask } from '#domain/tasks/long-texts.ts'
 
 export type QuickAddActions = {
-  /** Opens Add New Task with these values. */
   openForm: (values: Partial<TaskFormValues>) => void
   /** Returns a function that shows a task hidden by filters, or undefined if it is visible. */
   wayTo: (task: ShortTask) => (() => void) | undefined

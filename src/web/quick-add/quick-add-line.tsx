@@ -112,7 +112,6 @@ function scrollTo(line: HTMLElement | null): void {
 
 const NOTICE = 'rounded-b-lg pr-3.5 pl-(--card-start)'
 
-/** Keyboard hints that also work as buttons. */
 function Actions({ onAdd, onMore }: { onAdd: () => void; onMore: (() => void) | undefined }) {
   return (
     <span className="mt-2.5 flex shrink-0 gap-3 text-label text-fg-3 max-md:hidden">

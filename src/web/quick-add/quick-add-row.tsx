@@ -10,7 +10,6 @@ import { DraftMark, QuickAddLine } from './deferred-parts.tsx'
 import { openQuickAdd, quickAdd } from './open.ts'
 import * as words from './words-of-row.ts'
 
-/** The last row of a band: opens the quick-add line. */
 export function QuickAddRow({ level }: { level: Level }) {
   const isOpen = useStore(quickAdd, (line) => line?.place === 'band' && line.level === level)
   // A hidden row keeps its space, so that no card moves.

@@ -96,7 +96,6 @@ export function planAction({ selected, today, bulk }: BarProps): { label: string
   }
 }
 
-/** The actions that don't fit in a phone's bar. */
 export function MoreMenu({ trigger, ...props }: MenuProps) {
   const { tasks, selected, bulk } = props
   const plan = planAction(props)

@@ -28,7 +28,6 @@ export type SeveralChanges = {
   changes: readonly (SeenChange & { version?: number })[]
 }
 
-/** Changes several tasks, all or none. */
 export const changeSeveral = defineClientCommand({
   name: definitions.changeSeveral.name,
   scopes: ({ changes }: SeveralChanges) => changes.map(({ task }) => taskScope(task.id)),

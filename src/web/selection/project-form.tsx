@@ -15,7 +15,6 @@ type Props = {
   onChoose: (project: string | null) => void
 }
 
-/** Chooses a project: one that a task already has, or a new one. */
 export function ProjectForm({ tasks, count, onChoose }: Props) {
   const [text, setText] = useState('')
   const name = text.trim()

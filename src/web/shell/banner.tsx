@@ -111,7 +111,6 @@ function Principles({ isCopy = false }: { isCopy?: boolean }) {
   )
 }
 
-/** The three-rung mark between two principles. */
 function Rungs() {
   return (
     <svg

@@ -55,7 +55,6 @@ export { beginTasks } from './begin-tasks.ts'
 const PAGE_TITLES = { priority: null, timeline: words.timeline, completed: words.completed }
 const openLine = () => openQuickAdd()
 
-/** The main page: the tasks in three views, and the dialogs that change them. */
 export function HomePage({ user }: { user: User }) {
   useState(() => openClock(user.id))
   useLiveUpdates(user.id)

@@ -9,7 +9,6 @@ import { useGoHome } from './arrival.ts'
 import { Header } from './header.tsx'
 import * as words from './words.ts'
 
-/** The page for unknown addresses: a ladder with a missing rung. */
 export function NotFoundPage({ user }: { user: User | null }) {
   useDocumentTitle(words.notFoundTab)
   const goHome = useGoHome()

@@ -16,7 +16,6 @@ import * as words from './words.ts'
 type Props = {
   /** The search parameter with the task's id. */
   name: 'task' | 'edit'
-  /** The task whose dialog is open. */
   openedId: number | undefined
   onOpen: (task: ShortTask) => void
 }

@@ -19,7 +19,6 @@ import {
 
 export type TaskDialogsState = ReturnType<typeof useTaskDialogs>
 
-/** Returns which task each dialog shows, and functions that open them. */
 export function useTaskDialogs(tasks: readonly ShortTask[] | undefined) {
   const client = useQueryClient()
   const [detailsOf, setDetailsOf] = useState<Task | null>(null)
@@ -51,7 +50,6 @@ export function useTaskDialogs(tasks: readonly ShortTask[] | undefined) {
   }
 }
 
-/** The dialogs that show one task, and their addresses. */
 export function TaskDialogs({ of }: { of: TaskDialogsState }) {
   return (
     <>

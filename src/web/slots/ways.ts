@@ -7,7 +7,6 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 export type Ways = {
   task: ShortTask
   level: Level
-  /** The open tasks at the level. */
   open: readonly ShortTask[]
   /** The open tasks that hold a slot, which the task can swap with. */
   holding: readonly ShortTask[]

@@ -5,7 +5,6 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 /** The fields of a task that decide whether a task needs a slot. */
 type Choice = Pick<ShortTask, 'priority' | 'completed'>
 
-/** The slots of the level chosen in a form. */
 export type SlotStanding = {
   /** Open tasks at the level, before the move. */
   taken: number

@@ -35,7 +35,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** All fields of a task, the essential fields first. */
 export function TaskForm({ form, task, tasks, onSubmit, ways, attachments, children }: Props) {
   const { values, errors, set } = form
   const openCountAt = useOpenCounts(tasks)

@@ -113,7 +113,6 @@ async function complete(task: Task, edits: TaskEdits): Promise<boolean> {
   return (await completeWithTime(task, changes, {})) !== 'conflict'
 }
 
-/** Returns the error of edits that put the end before the start. */
 function checkDates(task: Task, edits: TaskEdits) {
   const hasDates = 'startDate' in edits.mine || 'endDate' in edits.mine
   return hasDates && checkEndDate(formValues(taskToForm(task), edits), Temporal.Now.timeZoneId())

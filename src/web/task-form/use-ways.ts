@@ -50,7 +50,6 @@ export function useWays(
   )
 }
 
-/** Returns the number of open tasks at each level, ignoring filters. */
 export function useOpenCounts(tasks: readonly ShortTask[]): (level: Level) => number {
   return useMemo(() => countOpen(tasks), [tasks])
 }

@@ -19,7 +19,6 @@ const templateScope = (id: number) => `template:${id}`
 
 export const failedToCreate = (error: unknown) => serverText(error, words.createFailed)
 
-/** Creates a template without tasks. */
 export const createTemplate = defineClientCommand({
   name: definitions.createTemplate.name,
   scopes: () => [],

@@ -2,7 +2,6 @@ import { Globe } from 'lucide-react'
 
 import * as words from './words.ts'
 
-/** Marks a template that everyone on the server can use. */
 export function PublicBadge() {
   return (
     <span className="inline-flex h-4.5 shrink-0 items-center gap-1 rounded-xs border border-line-2 px-1.25 text-chip font-medium text-fg-2">

@@ -27,12 +27,10 @@ type Props = {
   /** Whether the dialog opens with the fields for a new project. */
   isUsed: boolean
   onClose: () => void
-  /** Called with the name of the created project and its number of tasks. */
   onMade: (projectName: string, count: number) => void
   onOpenerGone: () => void
 }
 
-/** Shows a template, and creates a project from it. */
 export function TemplateDetails({ template, open, isUsed, onClose, onMade, onOpenerGone }: Props) {
   const userId = useUserId() ?? ''
   const details = useTemplate(template.id, open)

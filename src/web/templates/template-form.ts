@@ -83,7 +83,6 @@ export function newTemplateRow(key: string): TemplateRow {
 
 export type RowField = keyof TemplateRow
 
-/** Returns whether a row is unchanged since it was added. */
 export function isUntouchedRow(row: TemplateRow): boolean {
   const added = newTemplateRow(row.key)
   return (Object.keys(added) as RowField[]).every((field) => isSame(row[field], added[field]))

@@ -38,7 +38,6 @@ export type TimelineProps = {
   empty?: ReactNode
 }
 
-/** A Gantt chart of the tasks with dates, by day, week or month. */
 export function Timeline({ tasks, shown, empty, ...rest }: TimelineProps) {
   if (!tasks || !shown) return <output className="block py-6 text-fg-2">{words.loading}</output>
   if (shown.length === 0 && empty) return empty

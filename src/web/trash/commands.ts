@@ -9,7 +9,6 @@ import { deleteTask, isInLine, restoreTask } from '../tasks/data/commands.ts'
 import { listedTasks } from '../tasks/data/task-cache.ts'
 import * as words from './words.ts'
 
-/** Restores a deleted task from the trash, with its own toast and an undo. */
 export const restoreFromTrash = defineClientCommand({
   name: restoreTask.name,
   scopes: restoreTask.scopes,

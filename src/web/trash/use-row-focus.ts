@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The list of rows, and functions that keep focus in it. */
 export type RowFocus = {
   list: RefObject<HTMLUListElement | null>
   /** Remembers the position of the row that is about to be removed. */

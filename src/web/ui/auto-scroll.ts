@@ -1,7 +1,6 @@
 /** A position in the window, in px. */
 export type Point = { x: number; y: number }
 
-/** The edges of a box that scrolls during a drag. */
 export type ScrollEdges = {
   box: Element
   axis: 'x' | 'y'

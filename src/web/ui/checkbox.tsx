@@ -3,7 +3,6 @@ import { Checkbox as Radix } from 'radix-ui'
 
 import { Labeled, type LabeledProps } from './labeled.tsx'
 
-/** A checkbox with its label on the right. */
 export function Checkbox({ checked, onChange, label, id, className, ...rest }: LabeledProps) {
   return (
     <Labeled {...{ id, label, className }}>

@@ -4,7 +4,6 @@ import * as words from './words.ts'
 
 type DiscardQuestionProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
 
-/** Asks before discarding edits. Escape keeps editing. */
 export function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
   return (
     <Question open={open} onEscape={onKeep} {...words.discardQuestion}>

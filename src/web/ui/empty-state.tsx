@@ -7,7 +7,6 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-/** A message with a dashed ladder for an empty view. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

@@ -22,7 +22,6 @@ type FieldProps = {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** A control with its label, hint and message. */
 export function Field({
   label,
   optional,

@@ -14,7 +14,6 @@ export type LabeledProps = {
 
 type Props = Pick<LabeledProps, 'id' | 'label' | 'className'> & { children: (id: string) => ReactNode }
 
-/** A checkbox or switch with its label on the right. */
 export function Labeled({ id, label, className = '', children }: Props) {
   const ownId = useId()
   return (

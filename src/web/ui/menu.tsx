@@ -72,7 +72,6 @@ type MenuCheckItemProps = Omit<ComponentProps<typeof Radix.CheckboxItem>, 'onChe
   trailing?: ReactNode
 }
 
-/** A checkable menu item with its checkmark on the right. */
 export function MenuCheckItem({ trailing, className = '', children, ...rest }: MenuCheckItemProps) {
   return (
     <Radix.CheckboxItem {...rest} className={`${ROW} ${className}`}>

@@ -23,7 +23,6 @@ type PopoverProps = {
   className?: string
 }
 
-/** A popover that closes on Escape or a click outside. */
 export function Popover(props: PopoverProps) {
   const { trigger, anchor, children, label, align = 'start', side = 'bottom', className = '' } = props
   return (

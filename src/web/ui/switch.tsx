@@ -2,7 +2,6 @@ import { Switch as Radix } from 'radix-ui'
 
 import { Labeled, type LabeledProps } from './labeled.tsx'
 
-/** A switch with its label on the right. */
 export function Switch({ checked, onChange, label, id, className, ...rest }: LabeledProps) {
   return (
     <Labeled {...{ id, label, className }}>

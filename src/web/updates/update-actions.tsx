@@ -10,7 +10,6 @@ export function useUpdate(): { update: Update; text: string } | null {
   return update && { update, text: (hasText ? words.saveFirst : words.texts)[update] }
 }
 
-/** The buttons of an update in the status line. */
 export function UpdateActions({ className, laterClassName }: { className: string; laterClassName: string }) {
   const isReady = useStore(updates) === 'ready'
   const hasText = useStore(unsavedText)

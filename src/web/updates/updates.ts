@@ -16,12 +16,10 @@ const NOT_UNDERSTOOD = /^(invalid|no_such_route|method_not_allowed|unsupported_t
 const store = createStore<Update | null>(null)
 /** The build for which the user pressed Later. */
 let postponed = ''
-/** The builds that rejected a request. */
 const rejecting = new Set<string>()
 /** The build for which the worker was refreshed. */
 let refreshed = ''
 
-/** The update to report, or null. */
 export const updates: ReadableStore<Update | null> = store
 
 /** Compares the server's build with the page's on every response. Returns a function that stops comparing. */

@@ -2,7 +2,6 @@ import { parseEstimate } from '../../duration.ts'
 import { dueUrgency } from '../due-date.ts'
 import type { Task } from '../task.ts'
 
-/** The task fields that decide whether a task belongs to a day. */
 export type DayTask = Pick<Task, 'completed' | 'dueDate' | 'plannedFor'>
 
 /** A day's work, in seconds. */

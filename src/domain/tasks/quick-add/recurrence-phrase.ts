@@ -7,7 +7,6 @@ import { matchPhrase, phrasePattern } from './phrase.ts'
  */
 export type RecurrencePhrase = { to: number; frequency: RecurrenceFrequency | null }
 
-/** Returns the recurrence at the beginning of a string, such as 'every 2 weeks', or null. */
 export function findRecurrencePhrase(text: string, from: number): RecurrencePhrase | null {
   const match = matchPhrase(EVERY, text, from)
   if (!match) return null
@@ -22,7 +21,6 @@ export function findRepeatedDay(text: string, from: number): RecurrencePhrase | 
   return match && { to: match.to, frequency: match.groups.other ? 'Bi-weekly' : 'Weekly' }
 }
 
-/** Returns the frequency of a single word, such as 'weekly', or null. */
 export function frequencyOfWord(word: string): RecurrenceFrequency | null {
   return WORDS.get(word) ?? null
 }

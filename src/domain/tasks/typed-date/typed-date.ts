@@ -3,7 +3,6 @@ import { type LocalDate, readDate } from '../due-date.ts'
 import { NEAR, type TypedDay, WEEKDAY, readDay } from './day-phrase.ts'
 import { type PartOfDay, TONIGHT, type TypedTime, hoursOf, splitTime } from './time-phrase.ts'
 
-/** How typed text is parsed. */
 export type Reading = {
   /** Null if the text isn't understood. */
   date: LocalDate | null

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the plans that the user put off to the settings. */
 export async function putOffPlans(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('settings')

@@ -60,7 +60,6 @@ export function describeRefusals(route: RouteOptions): Record<string, object> {
   )
 }
 
-/** Returns the codes that a route lists and those that follow from its method and schemas. */
 function codesOf(route: RouteOptions): ErrorCode[] {
   const { method, config, schema } = route
   const { headers, querystring } = schema ?? {}

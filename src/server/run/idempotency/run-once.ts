@@ -11,7 +11,6 @@ import { type Outcome, findKey, insertKey } from './store.ts'
 /** How long an Idempotency-Key is remembered. Source: decisions 3. */
 const KEY_HOURS = 24
 
-/** The headers of a write that runs once per key. */
 export const onceHeaders = z.object({
   'idempotency-key': z
     .string()

@@ -3,7 +3,6 @@ import type { WorkCalendar } from '#domain/tasks/slack/slack-hours.ts'
 
 import { createStore } from '../../state/store.ts'
 
-/** A mark, and the calendar that its times belong to. */
 export type BoardMark = SlackMark & { calendar: WorkCalendar }
 
 /** The marks on the board by task id. Empty until their code has loaded. */

@@ -36,7 +36,6 @@ export function PushStep({ ways, isSheet, onBack, onPush }: Props) {
   )
 }
 
-/** Shows every task that moves. A longer chain scrolls. */
 function Chain({ ways: { moves, titleOf, openAt } }: Pick<Props, 'ways'>) {
   const ids = new Set(moves.map(({ id }) => id))
   const countAfter = (level: Level) =>

@@ -40,7 +40,6 @@ export function InLane({ name, step, onEscape, children }: FrameProps) {
   )
 }
 
-/** A step of the tray at the bottom of the window. */
 export function Sheet({ name, step, onEscape, onCancel, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useFirstFocus(frame, step)

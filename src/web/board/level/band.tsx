@@ -103,7 +103,6 @@ function DropBadge({ drop }: { drop: Drop }) {
   )
 }
 
-/** Previews the drop at its position in the lane. */
 function DropSlot({ drop }: { drop: Drop & { allowed: true } }) {
   return (
     <li aria-hidden className="drop-slot">

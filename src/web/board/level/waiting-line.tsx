@@ -8,7 +8,6 @@ import * as words from '../words.ts'
 
 type Props = { lane: Lane; today: Temporal.PlainDate }
 
-/** A level's waiting line: a row that opens to show the visible tasks. */
 export function WaitingLine({ lane, today }: Props) {
   const { waiting, waitingCount } = lane
   const [isOpen, setIsOpen] = useState(false)

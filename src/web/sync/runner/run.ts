@@ -33,7 +33,6 @@ type Listeners<Result> = {
   onSettled?: () => void
 }
 
-/** Returns a function that runs a command, and whether a call is pending. */
 export function useRun<Input, Result, Body, Before, Data>(
   command: ClientCommand<Input, Result, Body, Before, Data>,
 ): Pick<UseMutationResult, 'isPending' | 'isSuccess'> & {

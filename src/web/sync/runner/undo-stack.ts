@@ -4,7 +4,6 @@ const UNDOS_MAX = 50
 
 export type Undo = () => Promise<void>
 
-/** Redoes a change and returns its new undo. */
 export type Redo = () => Promise<Undo>
 
 type Change = {

@@ -10,7 +10,6 @@ import * as words from '../words.ts'
 
 type Props = { task: ShortTask; checked: boolean; set: SetField }
 
-/** The 'Mark as completed' checkbox with the logged time and the last update. */
 export function CompletedRow({ task, checked, set }: Props) {
   const today = useToday()
   const updated = momentText(task.updatedAt, today)

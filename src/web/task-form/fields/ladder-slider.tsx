@@ -18,7 +18,6 @@ type Props = {
   isInvalid?: boolean
 }
 
-/** The priority slider: ten bars that shrink with the level. */
 export const LadderSlider = memo(function LadderSlider({ level, onChange, full, ...props }: Props) {
   const touch = useTouch(onChange)
   return (

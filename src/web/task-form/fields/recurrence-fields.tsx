@@ -28,7 +28,6 @@ export function RecurrenceFields(props: Props) {
   )
 }
 
-/** The recurrence of a task, with a preview of its next occurrences. */
 export function RecurrenceControls({ values, errors, set, task, tasks }: Props) {
   const { isRecurring, recurrenceFrequency: frequency, dueDate, startDate, endDate } = values
   return (

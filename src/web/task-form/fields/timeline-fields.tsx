@@ -21,7 +21,6 @@ type Props = {
   set: SetField
 }
 
-/** The fields for the timeline: dates, progress and dependencies. */
 export function TimelineFields({ values, errors, ownId, tasks, set }: Props) {
   return (
     <FormSection title={words.timeline} aside={words.timelineAside}>

@@ -241,7 +241,6 @@ function pressToast({ task, patch, press }: TaskChange, due: string | null, isAg
   }
 }
 
-/** Returns the toast's text after a rejection. */
 export function failureTo(verb: Parameters<typeof words.failed>[0]) {
   return (error: unknown) => rejectionText(error, words.failed(verb))
 }
@@ -289,7 +288,6 @@ async function readNext(client: QueryClient, headers: Headers): Promise<Task | n
   }
 }
 
-/** Returns the patch for redo. */
 export function patchAgain<Patch extends TaskPatch>({
   elapsedTime: _,
   attachments: _names,

@@ -30,7 +30,6 @@ type Props = {
 /** `aria-rowindex` counts from 1, and the headings are row 1. */
 const FIRST_ROW = 2
 
-/** A task's row: its name on the left, and its bar. */
 export const BarRow = memo(function BarRow({ index, slack, calendar, ...bar }: Props) {
   const { item, scale } = bar
   const { edit, check } = useTimelineActions()

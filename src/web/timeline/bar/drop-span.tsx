@@ -4,7 +4,6 @@ import { useStore } from '../../state/store.ts'
 import { barPlace } from '../chart/chart-sizes.ts'
 import { dropSpan } from './card-drop-store.ts'
 
-/** The days that the dragged card would take up if it were dropped now. */
 export function DropSpan({ scale }: { scale: Scale }) {
   const span = useStore(dropSpan)
   return span && <span className="tl-drop" style={barPlace(scale, span)} />

@@ -1,4 +1,3 @@
-/** Returns the bar of a task, or null if it isn't in the document. */
 export function barElement(taskId: number): HTMLElement | null {
   return document.querySelector(`[data-bar="${taskId}"]`)
 }

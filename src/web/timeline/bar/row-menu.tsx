@@ -12,7 +12,6 @@ import { focusBar } from './focus-bar.ts'
 import { useTimelineActions } from '../timeline-actions.ts'
 import * as words from '../words.ts'
 
-/** A row's menu: edit the task, and choose and remove its dependencies. */
 export function RowMenu({ item }: { item: TimelineItem }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -18,7 +18,6 @@ type Props = {
 
 const MODES = TIMELINE_MODES.map((mode) => ({ value: mode, label: words.modes[mode] }))
 
-/** The controls above the chart: zoom, period and navigation. */
 export function TimelineBar(props: Props) {
   const { mode, showsPath } = props
   return (
@@ -50,7 +49,6 @@ export function TimelineBar(props: Props) {
   )
 }
 
-/** The month or year at the left edge of the chart. */
 function Period() {
   const name = useViewport(({ mode, moment }) => (moment === null ? '' : periodName(mode, moment)))
   return <p className="text-[15px]/6 font-semibold">{name}</p>

@@ -28,7 +28,6 @@ const ARROWS_MAX = 120
 
 type Arrow = { from: TimelineItem; to: TimelineItem }
 
-/** The dependencies of the rendered rows, as arrows behind the bars. */
 export function Arrows({ rows, items, links, rowOf, scale, critical }: Props) {
   const held = heldBars.useAll()
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -35,7 +35,6 @@ const HeaderCell = memo(function HeaderCell({ mode, column, index, width, today 
   )
 })
 
-/** The lines between the columns and the shaded weekends. */
 export function ColumnLines({ columns, scale }: Omit<Props, 'today'>) {
   return columns.map(({ index }) => <ColumnLine key={index} {...columnOf(scale, index)} />)
 }

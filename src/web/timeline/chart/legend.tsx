@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import * as words from '../words.ts'
 
-/** The legend, the length of the critical path, and a hint about dragging. */
 export function Legend({ pathText }: { pathText: string | null }) {
   const isFinger = useMediaQuery('(pointer: coarse)')
   return (

@@ -2,7 +2,6 @@ import { HEADER_PX, ROW_PX } from '../chart/chart-sizes.ts'
 import { useDrawnLink } from './link-store.ts'
 import * as words from '../words.ts'
 
-/** The dependency being drawn: its line, and a hint at the pointer. */
 export function LinkLine() {
   const link = useDrawnLink()
   if (!link) return null
