@@ -46,7 +46,6 @@ export const WAIT_MS = 30_000
 export type BackupPlace = Pick<Settings, 'dataDir' | 'backupFolder' | 'bucket'>
 
 export type BackupRequest = {
-  /** The SQLite file. */
   file: string
   /** ISO 8601 UTC. */
   now: string

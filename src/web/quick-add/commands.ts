@@ -22,6 +22,7 @@ export const createTasks = defineClientCommand({
     const left = created.filter(({ id }) => known.has(id))
     if (left.length > 0) await run(deleteSeveral, left)
   },
+  created: (tasks) => tasks.map(({ id }) => id),
   success: (tasks) => words.tasksCreated(tasks.length),
   failure: (error) => rejectionText(error, words.notCreated),
 })

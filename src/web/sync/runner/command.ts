@@ -70,7 +70,7 @@ export type ClientCommand<Input, Result, Body, Before, Data> = {
   again?: (input: Input) => unknown
   /** Redoes the call in a way other than sending it again. */
   redo?: (run: RunQuietly, result: Result) => Promise<Result>
-  /** Returns the ids of tasks that undo deletes for good, so that redo of later changes finds their successors. */
+  /** Returns the ids of tasks that undo deletes, so that redo of later changes finds the tasks that redo creates. */
   created?: (result: Result) => readonly number[]
   /** `isAgain` is true after a redo. */
   success?: (result: Result, input: Input, isAgain: boolean) => ToastContent

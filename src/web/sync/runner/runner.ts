@@ -31,7 +31,7 @@ export type Ran<Result> = { result: Result; undo: Undo }
 export function createRunner(sender: Sender) {
   const { runQuietly, runWithInverse, showFailure } = createQuietRunner(sender)
   const undos = createUndoStack()
-  /** The ids of tasks that an undo deleted for good, and those that their redo created. */
+  /** The ids of tasks that an undo deleted, and those that their redo created. */
   const redoneIds = new Map<number, number>()
 
   async function runAndWait<Input, Result, Body, Before, Data>(

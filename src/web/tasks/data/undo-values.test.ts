@@ -9,6 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { createCallsInMemory } from '../../sync/runner/calls.ts'
 import { realIds } from '../../sync/runner/outbox.ts'
 import { createRunner } from '../../sync/runner/runner.ts'
+import { createTasks } from '../../quick-add/commands.ts'
 import { changeSeveral } from '../../selection/commands.ts'
 import { changeTask, duplicateTask, orderLevel } from './commands.ts'
 import { TASKS_KEY } from './task-cache.ts'
@@ -114,3 +115,19 @@ it.each([true, false])(
     await untilOpen({ title: 'Renamed', dueDate: '2026-11-27' })
   },
 )
+
+it('redo of a change to one of several new tasks finds the task that redo created', async () => {
+  const untilTitled = (...titles: string[]) =>
+    until(async () => expect((await readTasks(person)).map(({ title }) => title)).toEqual(titles))
+  await showAll()
+  const { result } = await runner.runAndWait(createTasks, { tasks: [{ title: 'One' }, { title: 'Two' }] })
+  await runner.runAndWait(changeTask, { task: result[1]!, patch: { title: 'Renamed' } })
+  runner.undoLatest()
+  await untilTitled('One', 'Two')
+  runner.undoLatest()
+  await untilTitled()
+  runner.redoLatest()
+  await untilTitled('One', 'Two')
+  runner.redoLatest()
+  await untilTitled('One', 'Renamed')
+})
