@@ -23,12 +23,13 @@ test('with forced colors, only a selected card shows a check mark', async ({ pag
   expect(await showsMark('Select Water filter')).toBe(false)
 })
 
-test('with forced colors, outlines show the selected result and the item that the arrow keys reach', async ({
+test('with forced colors, outlines show a dialog, the selected result and the item that the arrow keys reach', async ({
   page,
 }) => {
   await openBoard(page, [{ title: 'Board memo', priority: 3 }])
   await page.keyboard.press('ControlOrMeta+k')
   const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search).toHaveCSS('outline-style', 'solid')
   await expect(search.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
   await expect(search.getByRole('option', { selected: false }).first()).toHaveCSS('outline-style', 'none')
   await page.keyboard.press('Escape')

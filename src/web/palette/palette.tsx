@@ -65,7 +65,7 @@ export function Palette(props: Props) {
           onPointerDownOutside={onPressOutside}
           aria-describedby={undefined}
           style={{ paddingBottom: keyboard }}
-          className="fixed inset-x-0 top-24 z-40 mx-auto flex max-h-[60dvh] w-[calc(100%-48px)] max-w-160 flex-col overflow-clip rounded-[14px] bg-raised shadow-sh-4 outline-none data-[state=open]:animate-dialog-in max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:shadow-none"
+          className="fixed inset-x-0 top-24 z-40 mx-auto flex max-h-[60dvh] w-[calc(100%-48px)] max-w-160 flex-col overflow-clip rounded-[14px] bg-raised shadow-sh-4 outline-hidden data-[state=open]:animate-dialog-in max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:shadow-none"
         >
           <Radix.Title className="sr-only">{words.title}</Radix.Title>
           <PaletteBody {...props} closeAndRun={closeAndRun} />

@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
           onEscapeKeyDown={closeTopLayer}
           onPointerDownOutside={onPressOutside}
           aria-describedby={undefined}
-          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-128px)] w-[calc(100%-48px)] flex-col overflow-clip short:overflow-y-auto rounded-2xl bg-raised shadow-sh-4 outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:[@media(height<540px)]:mt-16 sm:[@media(height<540px)]:mb-2 sm:[@media(height<540px)]:max-h-[calc(100dvh-72px)] max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${width === 'details' ? 'sm:mt-16' : ''} ${hidden}`}
+          className={`fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-128px)] w-[calc(100%-48px)] flex-col overflow-clip short:overflow-y-auto rounded-2xl bg-raised shadow-sh-4 outline-hidden data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:[@media(height<540px)]:mt-16 sm:[@media(height<540px)]:mb-2 sm:[@media(height<540px)]:max-h-[calc(100dvh-72px)] max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:shadow-none ${WIDTH[width]} ${width === 'details' ? 'sm:mt-16' : ''} ${hidden}`}
         >
           <EscapeLayer onEscape={(event) => open && !props.onEscape?.(event) && close()} />
           {props.header ?? (

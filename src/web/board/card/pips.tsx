@@ -23,7 +23,7 @@ const TAKEN = 'bg-spine forced-colors:bg-[CanvasText]'
 const FREE =
   'inset-shadow-[0_0_0_1.25px_color-mix(in_srgb,var(--spine)_50%,transparent)] forced-colors:border'
 const OVER =
-  'inset-shadow-[0_0_0_1.25px_var(--danger)] bg-[linear-gradient(45deg,transparent_36%,var(--danger)_36%_64%,transparent_64%)]'
+  'inset-shadow-[0_0_0_1.25px_var(--danger)] bg-[linear-gradient(45deg,transparent_36%,var(--danger)_36%_64%,transparent_64%)] forced-colors:border'
 const RULE = 'ml-px w-0.5 bg-danger forced-colors:bg-[Highlight]'
 
 /** Draws a level's taken, free and excess slots. Decorative; the text beside it gives the count. */

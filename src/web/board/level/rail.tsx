@@ -105,7 +105,7 @@ function Legend() {
       className="mt-2 flex flex-wrap gap-x-4 gap-y-2 border-t border-line px-2 pt-3.5 text-meta text-fg-3 max-sm:hidden"
     >
       <span className="flex items-center gap-1.5">
-        <span className="h-1.5 w-1 rounded-[1.5px] bg-t5-spine" />
+        <span className="h-1.5 w-1 rounded-[1.5px] bg-t5-spine forced-colors:bg-[CanvasText]" />
         {words.legend.taken}
       </span>
       <span className="flex items-center gap-1.5">
@@ -113,8 +113,8 @@ function Legend() {
         {words.legend.free}
       </span>
       <span className="flex items-center gap-1.5">
-        <span className="h-3 w-px bg-danger" />
-        <span className="-ml-0.5 h-1.5 w-1 rounded-[1.5px] bg-danger" />
+        <span className="h-3 w-px bg-danger forced-colors:bg-[Highlight]" />
+        <span className="-ml-0.5 h-1.5 w-1 rounded-[1.5px] bg-danger forced-colors:border" />
         {words.legend.over}
       </span>
     </p>
