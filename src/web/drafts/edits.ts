@@ -29,7 +29,7 @@ export function editField<V extends object, F extends FieldOf<V>>(
   value: V[F],
   kinds?: FieldKinds<V>,
 ): Edits<V> {
-  if (isSame(value, row[field])) return takeTheirs(edits, field)
+  if (isSame(value, row[field])) return takeTheirs(edits, field, row)
   const mine = { ...edits.mine, [field]: value }
   if (field in edits.mine) return { mine, seen: edits.seen }
   const before = fieldsOf(edits).map((other) => [other, edits.seen[other]])
@@ -68,7 +68,7 @@ export function chooseVersions<V extends object>(
 ): Edits<V> {
   return conflicts.reduce<Edits<V>>((rest, conflict) => {
     if (!conflict.fields.some((field) => saved.has(field))) return keepMine(rest, conflict)
-    return conflict.fields.reduce<Edits<V>>(takeTheirs, rest)
+    return conflict.fields.reduce((left, field) => takeTheirs(left, field, conflict.saved), rest)
   }, edits)
 }
 
@@ -79,18 +79,21 @@ export function knowOwn<V extends object>(edits: Edits<V>, row: V, sent: Partial
     .reduce<Edits<V>>(keepMine, edits)
 }
 
-export function takeTheirs<V extends object>(edits: Edits<V>, field: FieldOf<V>): Edits<V> {
+/** Removes the edit of a field. Keeps its saved value as seen, because an edit of a dependent field can remain. */
+export function takeTheirs<V extends object>(
+  edits: Edits<V>,
+  field: FieldOf<V>,
+  saved: Partial<V>,
+): Edits<V> {
   const mine = { ...edits.mine }
-  const seen = { ...edits.seen }
   delete mine[field]
-  delete seen[field]
-  return { mine, seen }
+  return Object.keys(mine).length === 0 ? NO_EDITS : { mine, seen: { ...edits.seen, [field]: saved[field] } }
 }
 
 /** Returns the edits left after a save: those made since it was sent. */
 export function withoutSaved<V extends object>(edits: Edits<V>, saved: Edits<V>): Edits<V> {
   return fieldsOf(saved).reduce<Edits<V>>((rest, field) => {
-    if (isSame(rest.mine[field], saved.mine[field])) return takeTheirs(rest, field)
+    if (isSame(rest.mine[field], saved.mine[field])) return takeTheirs(rest, field, saved.mine)
     if (!(field in rest.mine)) return rest
     return { mine: rest.mine, seen: { ...rest.seen, [field]: saved.mine[field] } }
   }, edits)

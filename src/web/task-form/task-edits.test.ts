@@ -157,6 +157,17 @@ describe('fields that belong together', () => {
     expect(conflictsWith(before, edits, TASK_FORM_KINDS)).toEqual([])
   })
 
+  test.each([
+    ['set back', (edits: TaskEdits, row: TaskFormValues) => editField(edits, row, 'category', 'Project')],
+    ['saved', (edits: TaskEdits) => withoutSaved(edits, { mine: { category: 'Task' }, seen: {} })],
+  ])('conflict if another device changes a category that was %s after a name was typed', (_, end) => {
+    const unnamed = taskToForm({ ...project, projectName: null })
+    const named = editField(NO_EDITS, unnamed, 'projectName', 'Q1', TASK_FORM_KINDS)
+    const left = end(editField(named, unnamed, 'category', 'Task', TASK_FORM_KINDS), unnamed)
+    const moved = { ...unnamed, category: 'Meeting' }
+    expect(conflictsWith(moved, left, TASK_FORM_KINDS)).toMatchObject([{ mine: { projectName: 'Q1' } }])
+  })
+
   test('are kept together', () => {
     const edits = editField(NO_EDITS, before, 'projectName', 'Q1', TASK_FORM_KINDS)
     const moved = taskToForm({ ...project, category: 'Meeting', projectName: null })
@@ -194,7 +205,7 @@ describe('after a save', () => {
 
   test('drops an edit that was saved and then discarded', () => {
     const first = edit('description', 'first')
-    expect(withoutSaved(takeTheirs(first, 'description'), first)).toEqual(NO_EDITS)
+    expect(withoutSaved(takeTheirs(first, 'description', row), first)).toEqual(NO_EDITS)
   })
 })
 

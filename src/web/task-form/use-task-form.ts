@@ -102,7 +102,7 @@ export function useTaskForm(
     ...draft,
     discard: () => setEdits(NO_EDITS),
     choose: (saved) => setEdits((edits) => chooseVersions(edits, conflicts, saved)),
-    takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field)),
+    takeTheirs: (field) => setEdits((edits) => takeTheirs(edits, field, row)),
     settle: (saved) => setEdits((edits) => withoutSaved(edits, saved)),
     ...shown,
   }
