@@ -1,3 +1,4 @@
+import { isUploading } from '../attachments/is-uploading.ts'
 import { forgetDrafts } from '../drafts/forget-drafts.ts'
 import { forgetLastHere } from '../tasks/cache/last-here.ts'
 import { clearCache } from '../tasks/cache/cached-tasks.ts'
@@ -7,4 +8,15 @@ export function forgetPerson(userId: string): void {
   forgetDrafts(userId, Date.now())
   forgetLastHere(userId)
   clearCache()
+}
+
+/** Does so when the page leaves to sign out. During an upload, the browser asks first, and the user can stay. */
+export function forgetOnLeaving(userId: string): void {
+  if (!isUploading.get()) return forgetPerson(userId)
+  const stay = new AbortController()
+  const { signal } = stay
+  // The next attempt to leave comes only if the user canceled this one.
+  const leave = () => addEventListener('beforeunload', () => stay.abort(), { signal })
+  addEventListener('beforeunload', leave, { signal, once: true })
+  addEventListener('pagehide', () => forgetPerson(userId), { signal })
 }

@@ -4,6 +4,7 @@ import { createStore, useStore } from '../state/store.ts'
 import { newIdempotencyKey } from '../sync/idempotency-key.ts'
 import { isLost } from '../sync/retry-once.ts'
 import { onTaskEnd } from '../tasks/data/task-ends.ts'
+import { isUploading } from './is-uploading.ts'
 import { type SendFile, sendFile } from './send-file.ts'
 import { type UploadFailure, uploadFailure } from './upload-failure.ts'
 import * as words from './words.ts'
@@ -182,6 +183,7 @@ function createList() {
 export const uploads = createUploads(sendFile)
 
 onTaskEnd('delete', uploads.forgetTask)
+uploads.subscribe(() => isUploading.set(uploads.get().uploads.length > 0))
 
 export function useUploads(): UploadsNow {
   return useStore(uploads)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { forgetPerson } from '../account/forget-person.ts'
+import { forgetOnLeaving } from '../account/forget-person.ts'
 import { useUserId } from '../auth/queries.ts'
 import { LOGOUT } from '../boot/paths.ts'
 import { useStore } from '../state/store.ts'
@@ -23,7 +23,7 @@ export function LeaveQuestion() {
   }
   // The question stays open, because closing it goes back in the history and would cancel the navigation.
   const leave = () => {
-    forgetPerson(userId)
+    forgetOnLeaving(userId)
     window.location.assign(LOGOUT)
   }
   const sendNow = async () => {

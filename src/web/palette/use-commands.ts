@@ -23,7 +23,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { type MatchRange, type SearchQuery, findMatches, matchesAll, wordLine } from '#domain/search/words.ts'
 
 import { changeSettings } from '../account/commands.ts'
-import { forgetPerson } from '../account/forget-person.ts'
+import { forgetOnLeaving } from '../account/forget-person.ts'
 import { useAccountCommands } from '../account/menu-commands.ts'
 import { useSettings } from '../account/settings.ts'
 import { shownBoard } from '../board/board-actions.ts'
@@ -72,7 +72,7 @@ export function useCommands(
     showSteps: hidesSteps ? () => run(changeSettings, { hidesSteps: false }) : undefined,
     logOut: () => {
       if (outbox.get()?.asksToLeave()) return
-      forgetPerson(userId)
+      forgetOnLeaving(userId)
       window.location.assign(LOGOUT)
     },
   }

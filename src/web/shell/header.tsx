@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { User } from '#domain/account/account.ts'
 
 import { AccountButton } from '../account/account-button.tsx'
-import { forgetPerson } from '../account/forget-person.ts'
+import { forgetOnLeaving } from '../account/forget-person.ts'
 import { HOME, LOGIN, LOGOUT } from '../boot/paths.ts'
 import { keyName } from '../keys/key-names.ts'
 import { outbox } from '../sync/runner/outbox.ts'
@@ -180,7 +180,7 @@ const SCROLLED =
 /** Clears local data on a click, even if the link opens in another tab. Asks first what to do with unsent changes. */
 function LogOutLink({ user }: { user: User }) {
   const leave = (event: MouseEvent) =>
-    outbox.get()?.asksToLeave() ? event.preventDefault() : forgetPerson(user.id)
+    outbox.get()?.asksToLeave() ? event.preventDefault() : forgetOnLeaving(user.id)
   return (
     <Tooltip label={words.logOut} side="bottom" className="lg:hidden">
       <ButtonLink
