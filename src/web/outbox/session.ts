@@ -1,3 +1,4 @@
+import { uploads } from '../attachments/uploads.ts'
 import { hearSignedIn, sessionEnd, tellSignedIn } from '../auth/session-end.ts'
 import { closeSignInWindow } from '../auth/sign-in-window.ts'
 import { SIGNED_OUT_AT, isSignedOutSince } from '../drafts/forget-drafts.ts'
@@ -38,21 +39,22 @@ export function watchSession(userId: string): () => void {
 }
 
 /**
- * Opens the sign-in dialog if there is unsaved text or a waiting change. Returns whether the page stays; if not, there
- * was nothing to lose, or the user signed out in this browser.
+ * Opens the sign-in dialog if there is unsaved text, a file to upload or a waiting change. Returns whether the page
+ * stays; if not, there was nothing to lose, or the user signed out in this browser.
  */
 export function askToSignIn(): boolean {
   if (isSignedOutSince(performance.timeOrigin)) return false
   const entries = currentOutbox.get()?.state.get().entries
-  const waits = entries?.some(({ state }) => state === 'waiting')
+  const waits = entries?.some(({ state }) => state === 'waiting') || uploads.get().uploads.length > 0
   if (sessionEnd.get() === null && (waits || unsavedText.get())) sessionEnd.set('asks')
   return sessionEnd.get() !== null
 }
 
-/** Continues after the user has signed in again: sends the waiting changes and retries failed requests. */
+/** Continues after the user has signed in again: sends the waiting changes and retries what failed. */
 export function resume(userId: string): void {
   if (sessionEnd.get() === null) return
   sessionEnd.set(null)
   currentOutbox.get()?.noteUser(userId)
+  uploads.retryFailed()
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
 }
