@@ -245,15 +245,7 @@ export type DeletedTemplateRow = {
 }
 
 /** A deleted category that can be restored. The tasks keep the category's name, so they need no record. */
-export type DeletedCategoryRow = {
-  category_id: number
-  user_id: string
-  name: string
-  /** The result of `categoryKey`; unique per user. */
-  name_key: string
-  created_at: string
-  deleted_at: string
-}
+export type DeletedCategoryRow = Omit<CategoryRow, 'id'> & { category_id: number; deleted_at: string }
 
 /** A user's identity at a provider. The issuer and the subject together are unique. The email is not compared. */
 export type OidcIdentityRow = {

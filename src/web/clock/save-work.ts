@@ -15,7 +15,7 @@ import { ApiError, request } from '../sync/api.ts'
 import { queryClient } from '../sync/query-client.ts'
 import { allAnswered, calls } from '../sync/runner/calls.ts'
 import type { CallOptions } from '../sync/runner/command.ts'
-import { runAndWait, runQuietly } from '../sync/runner/run.ts'
+import { runAndWait, runQuietly, unlessWaiting } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showAnswered, shownTasks } from '../tasks/data/task-cache.ts'
 import { changeClock, clockNow, currentClock } from './clock.ts'
@@ -109,28 +109,18 @@ const quietly = quietSender({})
 const fromCard = quietSender({ raisesProgress: true })
 
 function quietSender(how: Pick<TaskChange, 'raisesProgress'>): Sender {
-  return orWaiting(
-    async (task, patch, options) => (await runQuietly(changeTask, { task, patch, ...how }, options)).changed,
-  )
+  return (task, patch, options) =>
+    orWaiting(options, async (o) => (await runQuietly(changeTask, { task, patch, ...how }, o)).changed)
 }
 
 function withToast(how: Pick<TaskChange, 'press' | 'endsSeries'>): Sender {
-  return orWaiting(
-    async (task, patch, options) =>
-      (await runAndWait(changeTask, { task, patch, ...how }, options)).result.changed,
-  )
+  return (task, patch, options) =>
+    orWaiting(options, async (o) => (await runAndWait(changeTask, { task, patch, ...how }, o)).result.changed)
 }
 
-/** Returns a sender that resolves when the call has ended or is waiting in the outbox. */
-function orWaiting(run: (...call: Parameters<Sender>) => Promise<ShortTask>): Sender {
-  return (task, patch, options) =>
-    new Promise((resolve, reject) => {
-      const onWaiting = () => {
-        release(options.key)
-        resolve('waiting')
-      }
-      run(task, patch, { ...options, onWaiting }).then(resolve, reject)
-    })
+async function orWaiting(options: CallOptions, run: (options: CallOptions) => Promise<ShortTask>) {
+  const onWaiting = () => release(options.key)
+  return (await unlessWaiting({ ...options, onWaiting }, run)) ?? 'waiting'
 }
 
 async function saveSession(task: ShortTask, changes: ChangesUpon, sender: Sender): Promise<SavedWork> {

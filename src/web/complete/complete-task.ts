@@ -3,7 +3,7 @@ import type { ShortTask } from '#domain/tasks/long-texts.ts'
 import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
 import { saveFailed } from '../clock/words.ts'
-import { runAndWait } from '../sync/runner/run.ts'
+import { runAndWait, unlessWaiting } from '../sync/runner/run.ts'
 import { type TaskChange, changeTask } from '../tasks/data/commands.ts'
 import { showToast } from '../toasts/toast.ts'
 import { isSecondPress } from './second-press.ts'
@@ -36,12 +36,9 @@ export async function reopenTask(task: ShortTask): Promise<void> {
 const reopening = new Set<number>()
 
 /** Resolves when the change has ended or is waiting in the outbox. */
-function change(task: ShortTask, completed: boolean, how: How): Promise<void> {
+async function change(task: ShortTask, completed: boolean, how: How): Promise<void> {
   const change = { task, patch: { completed }, ...how }
-  return new Promise((resolve) => {
-    const onWaiting = () => resolve()
-    runAndWait(changeTask, change, { onWaiting }).catch(reported).finally(resolve)
-  })
+  await unlessWaiting({}, (options) => runAndWait(changeTask, change, options)).catch(reported)
 }
 
 function reported(): void {

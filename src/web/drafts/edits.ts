@@ -79,15 +79,11 @@ export function knowOwn<V extends object>(edits: Edits<V>, row: V, sent: Partial
     .reduce<Edits<V>>(keepMine, edits)
 }
 
-/** Removes the edit of a field. Keeps its saved value as seen, because an edit of a dependent field can remain. */
-export function takeTheirs<V extends object>(
-  edits: Edits<V>,
-  field: FieldOf<V>,
-  saved: Partial<V>,
-): Edits<V> {
+/** Removes the edit of a field. Keeps the row's value as seen, because an edit of a dependent field can remain. */
+export function takeTheirs<V extends object>(edits: Edits<V>, field: FieldOf<V>, row: Partial<V>): Edits<V> {
   const mine = { ...edits.mine }
   delete mine[field]
-  return Object.keys(mine).length === 0 ? NO_EDITS : { mine, seen: { ...edits.seen, [field]: saved[field] } }
+  return Object.keys(mine).length === 0 ? NO_EDITS : { mine, seen: { ...edits.seen, [field]: row[field] } }
 }
 
 /** Returns the edits left after a save: those made since it was sent. */

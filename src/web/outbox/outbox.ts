@@ -6,13 +6,7 @@ import { createSend } from './send-call.ts'
 import { createSender } from './sender.ts'
 import { createShownCalls } from './shown-calls.ts'
 import { decidedCall, discardStored, idPairsOf, reject, renameStored, waitAgain } from './stored-calls.ts'
-import {
-  EMPTY_OUTBOX,
-  type FullOutbox,
-  type News,
-  type OutboxState,
-  type Surroundings,
-} from './outbox-state.ts'
+import { EMPTY_OUTBOX, type FullOutbox, type OutboxState, type Surroundings } from './outbox-state.ts'
 import { findUnsent } from './unsent.ts'
 import { inOrder } from '../sync/runner/scopes.ts'
 import { replaceIds } from '../sync/runner/temporary-ids.ts'
@@ -66,7 +60,8 @@ export function createOutbox(around: Surroundings): FullOutbox {
     },
     hear: async (news) => {
       if (news.is === 'answered' && news.waiting.userId === userId) {
-        await settleNews(shown, news)
+        const { waiting, body, headers, pairs } = news
+        await shown.settle(waiting, { body, headers: new Headers(headers) }, pairs)
         noteAnswer()
       }
       await show()
@@ -157,14 +152,6 @@ function createHandlers({
     },
     onSplit: changed,
   }
-}
-
-/** Writes a response that another page received into this page's cache. */
-function settleNews(
-  shown: ReturnType<typeof createShownCalls>,
-  { waiting, body, headers, pairs }: Extract<News, { is: 'answered' }>,
-): Promise<void> {
-  return shown.settle(waiting, { body, headers: new Headers(headers) }, pairs)
 }
 
 /** Returns whether a new call must wait for others, or for its account to sign in. */

@@ -7,7 +7,7 @@ import {
 import type { Template, TemplateDraftInput, TemplateWithTasks } from '#domain/templates/template.ts'
 
 import { ApiError, request } from '../sync/api.ts'
-import { runQuietly } from '../sync/runner/run.ts'
+import { runQuietly, unlessWaiting } from '../sync/runner/run.ts'
 import { createTemplate, deleteTemplate, setTemplateTasks } from './commands.ts'
 import { waitingTemplate } from './waiting-template.ts'
 
@@ -61,12 +61,10 @@ async function findOrCreate(values: TemplateFormValues, isRetry: boolean): Promi
  * Returns the template, with a temporary id if its call is stored in the outbox. A retry isn't stored, because its
  * result depends on the response.
  */
-function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): Promise<Template> {
-  return new Promise((resolve, reject) => {
-    const onWaiting = () => resolve(waitingTemplate(body, { now: new Date().toISOString() }, key))
-    const options = { key, canWait: !isRetry, isAction: true, onWaiting }
-    runQuietly(createTemplate, body, options).then(resolve, reject)
-  })
+async function postTemplate(body: TemplateDraftInput, key: string, isRetry = false): Promise<Template> {
+  const options = { key, canWait: !isRetry, isAction: true }
+  const made = await unlessWaiting(options, (options) => runQuietly(createTemplate, body, options))
+  return made ?? waitingTemplate(body, { now: new Date().toISOString() }, key)
 }
 
 /** Sets the tasks. Safe to repeat. Returns false if the template doesn't exist anymore. */
@@ -78,10 +76,8 @@ async function setTasks(
   if (tasks.length === 0 && !isRetry) return id < 0 ? 'waiting' : 'made'
   const input = { id, tasks: formToTemplateTasks(tasks) }
   try {
-    return await new Promise((resolve, reject) => {
-      const onWaiting = () => resolve('waiting')
-      runQuietly(setTemplateTasks, input, { onWaiting }).then(() => resolve('made'), reject)
-    })
+    const made = await unlessWaiting({}, (options) => runQuietly(setTemplateTasks, input, options))
+    return made === null ? 'waiting' : 'made'
   } catch (error) {
     if (isRetry && error instanceof ApiError && error.status === 404) return false
     throw error

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 
 import { queryClient } from '../query-client.ts'
 import { calls } from './calls.ts'
-import type { ClientCommand } from './command.ts'
+import type { CallOptions, ClientCommand } from './command.ts'
 import { outbox } from './outbox.ts'
 import { type RunOptions, createRunner } from './runner.ts'
 import type { Undo } from './undo-stack.ts'
@@ -13,16 +13,28 @@ export const { run, runAndWait, runQuietly, undoLatest, redoLatest } = createRun
   outbox: outbox.get,
 })
 
+/** Runs a call. Resolves to null when the call is stored in the outbox, so that nothing has to wait for it. */
+export function unlessWaiting<T, Options extends CallOptions>(
+  options: Options,
+  run: (options: Options) => Promise<T>,
+): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const onWaiting = () => {
+      resolve(null)
+      options.onWaiting?.()
+    }
+    run({ ...options, onWaiting }).then(resolve, reject)
+  })
+}
+
 /** Runs a command. Resolves to its undo, or once the call waits in the outbox, so that the call after it waits there too. */
-export function runForUndo<Input, Result, Body, Before, Data>(
+export async function runForUndo<Input, Result, Body, Before, Data>(
   command: ClientCommand<Input, Result, Body, Before, Data>,
   input: Input,
-  options?: RunOptions<Result>,
+  options: RunOptions<Result> = {},
 ): Promise<Undo> {
-  return new Promise((resolve, reject) => {
-    const onWaiting = () => resolve(async () => undefined)
-    runAndWait(command, input, { ...options, onWaiting }).then(({ undo }) => resolve(undo), reject)
-  })
+  const ran = await unlessWaiting(options, (options) => runAndWait(command, input, options))
+  return ran?.undo ?? (async () => undefined)
 }
 
 /** Callbacks that run only while the component is mounted. */
@@ -40,14 +52,7 @@ export function useRun<Input, Result, Body, Before, Data>(
 } {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ input, options }: { input: Input; options: RunOptions<Result> }) =>
-      // A call stored in the outbox resolves to null, so that its form is no longer pending.
-      new Promise<{ result: Result } | null>((resolve, reject) => {
-        const onWaiting = () => {
-          resolve(null)
-          options.onWaiting?.()
-        }
-        runAndWait(command, input, { ...options, onWaiting }).then(resolve, reject)
-      }),
+      unlessWaiting(options, (options) => runAndWait(command, input, options)),
   })
   return {
     run: (input, { onSuccess, onError, onSettled, ...options } = {}) =>
