@@ -1,4 +1,8 @@
-import { registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
+import type { Page } from '@playwright/test'
+
+import type { Task } from '#domain/tasks/task.ts'
+
+import { openBoard, registerByApi, seedTasks, storedTasks } from '../support/board-page.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { holdResponse } from '../support/hold-response.ts'
 import { openDetails } from '../support/task-forms.ts'
@@ -25,3 +29,55 @@ test('a linked task opens once everything typed is saved, even during an earlier
     .poll(async () => (await storedTasks(page)).find(({ id }) => id === memo?.id))
     .toMatchObject({ description: 'Two pages.', startDate: '2031-11-25' })
 })
+
+test.describe('an edit that is still being sent when the details of another task open', () => {
+  test.use({ expectedConsoleErrors: /status of 412/ })
+  let memo: Task
+  let sendEdit: () => void
+  test.beforeEach(async ({ page }) => {
+    const [first] = await openBoard(page, [{ title: 'Board memo' }, { title: 'Close the books' }])
+    if (!first) throw new Error('The board is empty.')
+    memo = first
+    sendEdit = await holdChange(page, memo.id)
+    const dialog = await openDetails(page, memo.title)
+    await dialog.getByRole('button', { name: /^Description/ }).click()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Two pages.')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByText('Saving...')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await openDetails(page, 'Close the books')
+  })
+  const changeElsewhere = async (page: Page, data: Partial<Task>) =>
+    expect((await page.request.patch(`/api/tasks/${memo.id}`, { data })).ok()).toBe(true)
+
+  test('is merged with a change that another device made to another field', async ({ page }) => {
+    await changeElsewhere(page, { notes: 'Elsewhere' })
+    sendEdit()
+    await expect
+      .poll(async () => (await storedTasks(page)).find(({ id }) => id === memo.id))
+      .toMatchObject({ description: 'Two pages.', notes: 'Elsewhere' })
+  })
+
+  test('is kept and reported if another device changed the same field', async ({ page }) => {
+    await changeElsewhere(page, { description: 'One page.' })
+    sendEdit()
+    await expect(page.getByText('This task was edited elsewhere. Your edits are kept.').first()).toBeVisible()
+    const books = page.getByRole('dialog', { name: 'Close the books', exact: true })
+    await books.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(books).toBeHidden()
+    const dialog = await openDetails(page, memo.title)
+    await expect(dialog.getByRole('button', { name: 'Show both versions' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Two pages.')
+  })
+})
+
+/** Holds a change of a task until the returned function is called. */
+async function holdChange(page: Page, id: number): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/tasks/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await promise
+    await route.continue()
+  })
+  return resolve
+}

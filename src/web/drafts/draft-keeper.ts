@@ -39,6 +39,7 @@ export function createDraftKeeper<V extends object>(store: DraftStore, firstKey:
       sentUnder = under
       if (from !== key && store.write(key, edits, under)) store.remove(from)
     },
+    keepApart: (unsaved: Edits<V>) => void store.write(`${key}.unsaved`, unsaved),
     /** Stores the draft again after another window took it over. */
     keepAgain: () => {
       if (hasEdits(latest)) store.write(key, latest, sentUnder)

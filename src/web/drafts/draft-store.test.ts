@@ -196,6 +196,15 @@ describe('an open form', () => {
     expect(page.find(PLACE, ROW).chosen).toBeNull()
   })
 
+  test('keeps text whose save fails after the form was closed and opened again', () => {
+    const { keeper, page, key } = openForm()
+    const reopened = createDraftKeeper<CanvasValues>(page, key)
+    reopened.keep(NO_EDITS)
+    keeper.keepApart(notes('typed'))
+    vi.advanceTimersByTime(300)
+    expect(openPage().find(PLACE, ROW).chosen?.edits).toEqual(notes('typed'))
+  })
+
   test('stores its draft again when another window takes it over', () => {
     const { keeper, kept, key } = openForm()
     keeper.keep(notes('typed'))

@@ -1,11 +1,10 @@
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
 
-import { hasEdits } from './draft.ts'
-import { type Edits, NO_EDITS } from './edits.ts'
-
 import { useUserId } from '../auth/queries.ts'
+import { hasEdits } from './draft.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type DraftPlace, drafts } from './draft-store.ts'
+import { type Edits, NO_EDITS } from './edits.ts'
 
 /** Whether a draft was restored, and whether the user has since changed it. */
 export type Restored = 'no' | 'untouched' | 'changed'
@@ -19,6 +18,8 @@ export type Draft<V extends object> = {
   keepSentUnder: (key: string) => void
   /** Deletes the draft. The form can keep showing its edits. */
   forget: () => void
+  /** Stores edits whose save failed after another form took over this draft. */
+  keepApart: (unsaved: Edits<V>) => void
 }
 
 /**
@@ -64,6 +65,7 @@ export function useDraft<V extends object>(
     sentUnder: chosen?.sentUnder,
     keepSentUnder: keeper.keepSentUnder,
     forget: keeper.forget,
+    keepApart: keeper.keepApart,
   }
 }
 

@@ -11,11 +11,12 @@ import type { Task, TaskPatch } from '#domain/tasks/task.ts'
 
 import { secondsOf } from '../clock/clock.ts'
 import { loadSaveWork } from '../clock/queries.ts'
+import * as conflictWords from '../conflicts/words.ts'
 import { formValues } from '../drafts/edits.ts'
 import { ApiError, isNotFound } from '../sync/api.ts'
 import { storeDates } from './due-reader.ts'
 import { pushDown, swapTasks } from '../slots/commands.ts'
-import { useRun } from '../sync/runner/run.ts'
+import { runAndWait, unlessWaiting } from '../sync/runner/run.ts'
 import { changeTask } from '../tasks/data/commands.ts'
 import { errorToFields } from './task-form-errors.ts'
 import { showError } from '../toasts/toast.ts'
@@ -30,11 +31,8 @@ const MERGES_MAX = 3
  * Saves a form's edits if the task hasn't changed since it loaded. Retries on the new version if other fields changed;
  * leaves a conflict in an edited field to the user.
  */
-export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayChoice, onSaved?: () => void) {
+export function useSaveTask(task: Task, form: TaskFormState, choice: WayChoice, onSaved?: () => void) {
   const client = useQueryClient()
-  const { run } = useRun(changeTask)
-  const { run: runSwap } = useRun(swapTasks)
-  const { run: runPush } = useRun(pushDown)
   const [isSaved, setIsSaved] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isPending, setIsPending] = useState(false)
@@ -55,8 +53,14 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     const onError = (error: Error) => {
       const theirs = error instanceof ApiError && error.code === 'changed' ? error.body?.task : undefined
       if (theirs) showAnswered(client, theirs)
-      if (theirs && merges > 0) return send(theirs, edits, merges - 1)
-      if (theirs) showError(changeTask.failure(error, { task: row, patch }))
+      // The dialog may be closed by now, so that it can't show why the edits aren't saved.
+      const isSeen = document.getElementById(form.id) !== null
+      if (theirs && merges > 0 && (isSeen || patchUnlessConflict(theirs, edits)))
+        return send(theirs, edits, merges - 1)
+      if (!isSeen) form.keepApart(edits)
+      if (!isSeen && (theirs || isNotFound(error)))
+        showError(theirs ? conflictWords.changed : conflictWords.deleted)
+      else if (theirs) showError(changeTask.failure(error, { task: row, patch }))
       if (isNotFound(error)) showChanged(client, [{ id: row.id, deleted: true }])
       const errors = errorToFields(error)
       setHasFailed(Object.keys(errors).length === 0)
@@ -64,17 +68,7 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
     }
     if (patch.completed && secondsOf(row.id) > 0)
       return void complete(row, edits).then((isDone) => settle(isDone ? saved : () => undefined), onError)
-    const options = { seen: row.version, showsMissing: true, onSuccess: () => settle(saved), onError }
-    if (!ways || !way || way.kind === 'wait')
-      return run({ task: row, patch, ...(way && { waits: true }) }, options)
-    const { priority: _, ...others } = patch
-    const isMore = Object.keys(others).length > 0
-    const making = { task: row, ...(isMore && { patch: others as RoomPatch }) }
-    // A call in the outbox can't merge its fields with a newer version of the task, so the form keeps them instead.
-    const sending = { ...options, canWait: !isMore }
-    if (way.kind === 'push') return runPush({ ...making, level: ways.level, moves: ways.moves }, sending)
-    const other = ways.holding.find(({ id }) => id === way.with)
-    if (other) runSwap({ ...making, other }, sending)
+    sendSave(row, patch, choice).then(() => settle(saved), onError)
   }
   const settle = (outcome: () => void) => {
     isSending.current = false
@@ -96,6 +90,26 @@ export function useSaveTask(task: Task, form: TaskFormState, { ways, way }: WayC
   // Text typed during the save isn't saved yet, and removing it later must not close the form.
   if (isSaved && form.isEdited) setIsSaved(false)
   return { save, isPending, isSaved: isSaved && !form.isEdited, hasFailed }
+}
+
+/** Sends a save, in the way that the user chose into a full level. It also ends if another task replaces its form. */
+async function sendSave(task: Task, patch: TaskPatch, { ways, way }: WayChoice): Promise<unknown> {
+  const seen = { seen: task.version, showsMissing: true }
+  if (!ways || !way || way.kind === 'wait')
+    return unlessWaiting(seen, (options) =>
+      runAndWait(changeTask, { task, patch, ...(way && { waits: true }) }, options),
+    )
+  const { priority: _, ...others } = patch
+  const isMore = Object.keys(others).length > 0
+  const making = { task, ...(isMore && { patch: others as RoomPatch }) }
+  // A call in the outbox can't merge its fields with a newer version of the task, so the form keeps them instead.
+  const sending = { ...seen, canWait: !isMore }
+  const { level, moves } = ways
+  if (way.kind === 'push')
+    return unlessWaiting(sending, (options) => runAndWait(pushDown, { ...making, level, moves }, options))
+  const other = ways.holding.find(({ id }) => id === way.with)
+  if (!other) throw new Error(`Task ${way.with} holds no slot.`)
+  return unlessWaiting(sending, (options) => runAndWait(swapTasks, { ...making, other }, options))
 }
 
 /** Returns null if an edited field has a conflict with the row. */
