@@ -7,5 +7,7 @@ export async function anotherBrowser(
   baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({ storageState: await page.context().storageState(), baseURL, ...options })
+  // The stored drafts of the first browser would appear in the forms of the second.
+  const storageState = { cookies: await page.context().cookies(), origins: [] }
+  return browser.newContext({ storageState, baseURL, ...options })
 }
