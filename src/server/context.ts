@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { uptime } from 'node:os'
 
 import type { Entrance } from '#domain/account/account.ts'
 
@@ -24,7 +25,7 @@ export type Pages = {
 export type Clock = {
   /** Returns the current time as ISO 8601 UTC with milliseconds. */
   now(): string
-  /** Returns the milliseconds since the process started, whatever the computer's clock shows. */
+  /** Returns the milliseconds since the computer started, including sleep, whatever its clock shows. */
   uptimeMs(): number
 }
 
@@ -42,5 +43,5 @@ export type AppContext = {
 
 export const systemClock: Clock = {
   now: () => new Date().toISOString(),
-  uptimeMs: () => performance.now(),
+  uptimeMs: () => uptime() * 1000,
 }

@@ -1,3 +1,5 @@
+import { uptime } from 'node:os'
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { leaveStored } from '#tests/support/attachments.ts'
@@ -11,6 +13,7 @@ import {
 } from '#tests/support/build-app.ts'
 import { makeTask } from '#tests/support/tasks.ts'
 
+import { systemClock } from '../context.ts'
 import { watchClock } from './watch-clock.ts'
 
 const BLOB = 'b4b6c2de-61ab-4d2c-9d0e-5b1f7a3c8e90'
@@ -62,6 +65,10 @@ describe('a server', () => {
     await expect.poll(log).toContain('"moved":0,"back":0,"removed":2')
     expect(await listTrash()).toEqual([])
   })
+})
+
+it('counts uptime from the start of the computer, so that restarts of the server and sleep delay nothing', () => {
+  expect(systemClock.uptimeMs() / 1000).toBeCloseTo(uptime(), 0)
 })
 
 it('trusts a clock that runs on, and one that was set back or changed by less than a day', () => {

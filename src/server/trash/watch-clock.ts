@@ -4,8 +4,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns a function that says whether the clock is right enough to delete by age. It isn't for an hour after a start, in
- * which the network sets it, and for a day after it jumped ahead by more than a day, so that an operator can correct it.
+ * Returns a function that says whether the clock is right enough to delete by age: not in the computer's first hour, when
+ * the network sets it, and not for a day after it jumped ahead by more than a day, so that an operator can correct it.
  * @param onJump called with the size of a jump, in days
  */
 export function watchClock(clock: Clock, onJump: (days: number) => void): () => boolean {
