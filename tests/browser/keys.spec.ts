@@ -197,6 +197,15 @@ test('turns off single-key shortcuts until they are turned on again', async ({ p
   await expect(line).toBeFocused()
 })
 
+test('shows at once that another tab turned off single-key shortcuts', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.evaluate(() => localStorage.setItem('tenfold:single-keys', 'off'))
+  await expect(card(page, 'Water filter')).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
+})
+
 test('a line opened by a key right after a dialog closed keeps the focus', async ({ page }) => {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Keyboard shortcuts')

@@ -6,9 +6,10 @@ import { useSingleKeys } from './single-keys.ts'
 import * as words from './words.ts'
 
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [isOn, setIsOn] = useSingleKeys()
   return (
     <Dialog open={open} onClose={onClose} title={words.title} width="categories">
-      <SingleKeysSwitch />
+      <Switch data-autofocus checked={isOn} onChange={setIsOn} label={words.singleKeys} />
       {words.groups.map(({ title, shortcuts }) => (
         <section key={title} className="pt-4">
           <h3 className="pb-1 text-label font-semibold">{title}</h3>
@@ -31,10 +32,4 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       ))}
     </Dialog>
   )
-}
-
-/** Mounts with the dialog, so that it reads a setting that another tab may have changed. */
-function SingleKeysSwitch() {
-  const [isOn, setIsOn] = useSingleKeys()
-  return <Switch data-autofocus checked={isOn} onChange={setIsOn} label={words.singleKeys} />
 }

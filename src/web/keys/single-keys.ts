@@ -13,8 +13,9 @@ export function areSingleKeysOn(): boolean {
   return stored.read()
 }
 
-/** The setting as shown in this page, so that each card doesn't read the storage. */
+/** The setting as shown in this page, so that each card doesn't read the storage. Another tab can change it. */
 const shown = createStore(stored.read())
+globalThis.addEventListener?.('storage', () => shown.set(stored.read()))
 
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   return [useStore(shown), (isOn) => void (stored.write(isOn) && shown.set(isOn))]
