@@ -25,16 +25,23 @@ export type SendFile = (
  *   server's time limit, because a retry would exceed it too; UnreadableFileError
  */
 export const sendFile: SendFile = async (toSend, onProgress, signal) => {
-  const startedAt = Date.now()
+  let sentMs = 0
+  let lastAt = Date.now()
+  const noteProgress = (sentBytes: number) => {
+    // A longer pause without progress means that the computer slept.
+    sentMs += Math.min(Date.now() - lastAt, STALL_MS)
+    lastAt = Date.now()
+    onProgress(sentBytes)
+  }
   try {
-    return await put(toSend, onProgress, signal)
+    return await put(toSend, noteProgress, signal)
   } catch (error) {
     const status = error instanceof ApiError && error.status
     if (signal.aborted) throw error
     // Browsers report an unreadable file as a broken connection.
     if (status === 0 && !(await isReadable(toSend.file))) throw new UnreadableFileError()
     // The connection can break before the server's 408 arrives.
-    if ((status === 0 || status === 408) && Date.now() - startedAt >= UPLOAD_MS_MAX)
+    if ((status === 0 || status === 408) && sentMs + STALL_MS >= UPLOAD_MS_MAX)
       throw new ApiError(400, '', { code: 'too_slow', message: words.uploadTooSlow })
     throw error
   }

@@ -68,6 +68,16 @@ it.each([408, 0])(
   },
 )
 
+it.each([408, 0])('retries a file if the computer slept during the upload (status %i)', async (end) => {
+  rejectedAfterMs = 20_000
+  status = end
+  const sending = sendStored(store, waiting()).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await sending).toMatchObject({ status: end })
+})
+
 it('retries a file whose upload stalls, and rejects it after four times', async () => {
   rejectedAfterMs = 12_000
   for (let tries = 1; tries < 4; tries++) expect(await send()).toEqual([408, null])
