@@ -53,13 +53,16 @@ export function createRunner(sender: Sender) {
       const toast = command.success?.(result, input, isAgain)
       if (toast) showToast({ ...toast, action: actionOf(show, undo && showingFailure(undo)) })
     }
+    let made = command.created?.(result) ?? []
     const redo = async () => {
       const wanted = withRedoneIds(command.name, command.again?.(input) ?? input, redoneIds) as Input
       const again = await runWithInverse(command, wanted, {}, result)
-      const before = command.created?.(result) ?? []
       const now = command.created?.(again.result) ?? []
+      const known = [...redoneIds, ...made.map((id) => [id, id] as const)]
       // Undo keeps a task that has changed, so that the redo creates fewer.
-      if (now.length === before.length) before.forEach((id, i) => redoneIds.set(id, now[i] ?? id))
+      if (now.length === made.length)
+        for (const [old, id] of known) redoneIds.set(old, now[made.indexOf(id)] ?? id)
+      made = now
       tell(again.result, true)
       return again.inverse ?? nothing
     }

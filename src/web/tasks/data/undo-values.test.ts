@@ -131,3 +131,23 @@ it('redo of a change to one of several new tasks finds the task that redo create
   runner.redoLatest()
   await untilTitled('One', 'Renamed')
 })
+
+it('redo of a change to a task that an earlier redo created finds the task that the next redo creates', async () => {
+  const untilTitled = (...titles: string[]) =>
+    until(async () => expect((await readTasks(person)).map(({ title }) => title)).toEqual(titles))
+  await showAll()
+  await runner.runAndWait(createTasks, { tasks: [{ title: 'One' }] })
+  runner.undoLatest()
+  await untilTitled()
+  runner.redoLatest()
+  await untilTitled('One')
+  await runner.runAndWait(changeTask, { task: (await readTasks(person))[0]!, patch: { title: 'Renamed' } })
+  runner.undoLatest()
+  await untilTitled('One')
+  runner.undoLatest()
+  await untilTitled()
+  runner.redoLatest()
+  await untilTitled('One')
+  runner.redoLatest()
+  await untilTitled('Renamed')
+})
