@@ -141,23 +141,25 @@ function repeatedDay(
 function dueAt(words: readonly LineWord[], from: number, textAt: TextAt): Span | null {
   const phrase = findDuePhrase(textAt(from), from)
   if (!phrase) return null
-  const { to, toBeforeNumber, hasDay, isWeak, leadingWords } = phrase
+  const { toBeforeNumber, hasDay, isWeak, leadingWords } = phrase
+  // In '7am Mt Tam', the word after the time isn't a zone.
+  const to = phrase.to - Number(/^[ECMP]t$/.test(words[phrase.to - 1]?.typed ?? ''))
   const before = wordBefore(words, from)
   // The time in '24.12. 17:30' isn't today's.
   const isOfOtherDay =
     !hasDay && [words[from - 1], words[to]].some((word) => IN_FIGURES.test(word?.lower ?? ''))
   const isHour =
     before === 'at' && [words[from], words[to]].every((word) => /^\d\d?$/.test(word?.lower ?? ''))
-  // In capitals, 'PT' after a time is a zone; otherwise it can be a word.
-  const hasWord = words.slice(from, to).some(({ typed }) => /^[ecmp]t$/.test(typed))
-  const isOther = isOfOtherDay || isHour || hasWord
+  // 'PT' is a zone in capitals at the end of the line. In '9pm pt 2' and '8am PT with Julie', it can be a word.
+  const isTyped = (pattern: RegExp) => words.slice(from, to).some(({ typed }) => pattern.test(typed))
+  const isOther = isOfOtherDay || isHour || isTyped(/^[ECMPecmp]t$/)
   const isPart = !NOT_BEFORE_DATE.has(before) && !(isWeak && PRONOUNS.has(before)) && !isOther
   const span: Span = {
     from,
     to,
     found: isPart ? { kind: 'due', dateFrom: from + leadingWords, hasDay } : null,
     looksDue: true,
-    isWeak: isWeak || isVerbMonth(words.slice(from, to)),
+    isWeak: isWeak || isTyped(/^(?:[ECMP]T|ist)$/) || isVerbMonth(words.slice(from, to)),
   }
   if (toBeforeNumber === null) return span
   // '2 hours' in 'tomorrow 2 hours' is an estimate.

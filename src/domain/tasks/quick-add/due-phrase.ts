@@ -66,7 +66,7 @@ const CLOCK = `${HOUR}:[0-5]\\d(?: ?[ap]\\.?m)?|(?:1[0-2]|0?[1-9])(?:\\.[0-5]\\d
 const CLOCK_WITH_H = `(?<!for )(?:1[3-9]|2[0-3]) ?h(?:[0-5]\\d)?|(?<=at )${HOUR} ?h`
 const TIME = either(CLOCK, CLOCK_WITH_H, 'eod', '(?:the )?end of (?:the )?day')
 /** The date reader converts the time, or rejects it, so that it stays text. */
-const ZONE = ' (?:utc|gmt|[ecmp][sd]?t|ces?t|ees?t|bst|msk|[ijk]st|hkt|a[ces][sd]t|awst|ak[sd]t|nz[sd]t)'
+const ZONE = ' (?:utc|gmt|[ecmp][sd]?t|ces?t|ees?t|bst|msk|[ijk]st|hkt|a[ce][sd]t|awst|ak[sd]t|nz[sd]t)'
 const TIME_AFTER_DAY = either(
   `(?:at )?${TIME}(?:${ZONE})?`,
   `at ${HOUR}`,
