@@ -42,8 +42,9 @@ export function readDueText(text: string, now: Temporal.ZonedDateTime): string |
 const VAGUE =
   /\b(?:ago|last|past|previous)\b|\bhalf\b(?! (?:an )?hour)|\d[.,]\d+ ?[dwmyqf]|^\d+ ?h\d*$|\d[./]\d(?!\d* ?h)|\d-\d+\b(?! ?[a-z])/
 
-/** 'in 1 month and 1 day': the month is added first. */
-const MONTHS_AND_MORE = /^(?:in )?(\S+ (?:months?|years?)) (?:and )?((?:\d|an? ).*)$/
+/** 'in 1 month and 1 day', '1 month and 1 day from now': the month is added first. */
+const MONTHS_AND_MORE =
+  /^(?:in )?(\S+ (?:months?|years?)) (?:and )?((?:\d|(?:an?|one|two|three|four|five|six|ten) ).*?)(?: from now| later)?$/
 
 function readWords(words: string, now: Temporal.ZonedDateTime): LocalDate | null {
   const [, months, rest] = MONTHS_AND_MORE.exec(words) ?? []

@@ -383,6 +383,10 @@ const NIGHTS: readonly [now: string, text: string, stored: string | null][] = [
   ['2026-12-31T23:59[Pacific/Apia]', 'Thu 31', '2026-12-31'],
   ['2026-01-31T09:00[UTC]', 'in 1 month and 1 day', '2026-03-01'],
   ['2026-01-31T09:00[UTC]', 'in a month and 2 hours', '2026-02-28T11:00'],
+  ['2026-01-31T09:00[UTC]', 'in one month and one day', '2026-03-01'],
+  ['2026-01-31T09:00[UTC]', '1 month and 1 day from now', '2026-03-01'],
+  ['2026-11-20T09:00[UTC]', '1 year 6 months from now', '2028-05-20'],
+  ['2026-11-20T09:00[UTC]', '2 months 3 days later', '2027-01-23'],
   ['2026-12-31T09:00[UTC]', 'in 1 year, 2 months and 1 week', '2028-03-07'],
 ]
 it.each(NIGHTS)('at %s, reads %j as %s', (now, text, stored) => {
