@@ -41,7 +41,6 @@ export type Settings = {
   dataDir: string
   /** The PostgreSQL address with its password, or null for SQLite in the data folder. */
   databaseUrl: string | null
-  /** Whether visitors can create accounts. */
   signups: boolean
   /** Null if the server should generate a secret and keep it in the data folder. */
   sessionSecret: string | null
@@ -63,7 +62,6 @@ export type Settings = {
   metricsToken: string | null
   /** How many milliseconds a statement takes before it is logged as slow. */
   slowStatementMs: number
-  /** The sign-in provider, or null. */
   oidc: OidcSettings | null
 }
 

@@ -9,6 +9,7 @@ export type BoardPlace = Pick<Task, 'id' | 'priority' | 'position'>
  */
 export type SlotMove = Pick<Task, 'id' | 'priority'> & { from: Level }
 
+/** The open tasks at a level, in order. */
 type OpenAt = (level: Level) => readonly Place[]
 
 /** The changes that free a slot. */

@@ -9,7 +9,6 @@ import { openStreamUsers } from './stream-users.ts'
 /** The number of unread bytes at which a stream is closed. The browser reconnects and catches up. */
 const WAITING_BYTES_MAX = 2 ** 18
 
-/** An open stream of one browser. */
 export type Stream = { userId: string; sid: string; response: ServerResponse }
 
 /** The open streams of this server, which send the entries of the change log, so that nothing is sent twice or lost. */

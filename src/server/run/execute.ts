@@ -47,7 +47,6 @@ export type Steps<Input, Needs, Target extends Task | undefined, State, Change, 
   effects?: (result: Result | null, input: Input, log: Log) => Promise<void>
 }
 
-/** A request to run a command. */
 export type Request<Input> = {
   actor: Actor
   /** The method and the path with ids. An Idempotency-Key applies to one method and path. */

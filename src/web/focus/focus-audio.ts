@@ -172,7 +172,6 @@ export function canPlay(mix: Mix): boolean {
   return chosenBands(mix).length > 0
 }
 
-/** Formats the master volume: '70%'. */
 export function formatVolume(volume: number): string {
   return percentText(Math.round(volume * 100))
 }

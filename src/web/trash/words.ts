@@ -49,7 +49,6 @@ export const emptyFailed = 'Couldn’t empty the trash. Please try again.'
 export const keep = 'Keep'
 export const cannotUndo = 'This can’t be undone.'
 
-/** '30 days left' */
 export const daysLeft = (days: number) =>
   days === 0 ? 'Less than a day left' : `${countText(days, 'day', 'days')} left`
 

@@ -34,6 +34,7 @@ export function DateField({ value, onChange, read, label, ...rest }: DateFieldPr
   const control = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
+  /** The typed text, the value before typing, and the text that was shown for that value. */
   const [typed, setTyped] = useState<{ text: string; before: { value: string; shown: string } } | null>(null)
   const shown = show(value)
   const change = ({ text, before }: NonNullable<typeof typed>) => {

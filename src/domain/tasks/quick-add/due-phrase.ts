@@ -16,6 +16,7 @@ export type DuePhrase = {
   repeats: 'Weekly' | 'Yearly' | null
 }
 
+/** Returns the due date at the beginning of a string, or null. */
 export function findDuePhrase(text: string, from: number): DuePhrase | null {
   const match = matchPhrase(DAY_FIRST, text, from) ?? matchPhrase(TIME_FIRST, text, from)
   if (!match) return null

@@ -7,6 +7,7 @@ import { matchPhrase, phrasePattern } from './phrase.ts'
  */
 export type RecurrencePhrase = { to: number; frequency: RecurrenceFrequency | null }
 
+/** Returns the recurrence at the beginning of a string, such as 'every 2 weeks', or null. */
 export function findRecurrencePhrase(text: string, from: number): RecurrencePhrase | null {
   const match = matchPhrase(EVERY, text, from)
   if (!match) return null

@@ -20,6 +20,7 @@ import {
 
 type TaskChange = { before: Task; after: Task }
 
+/** The created occurrences, and the former series days of tasks whose series days were reset. */
 export type Continued = { next: readonly Task[]; seriesDays: readonly TaskSeriesDays[] }
 
 /**

@@ -16,6 +16,7 @@ export type PlannedMove = { item: TimelineItem; days: number }
 export type Conflict = {
   /** The dependency that ends last, if the bar starts before it ends. */
   predecessor: TimelineItem | null
+  /** The bar that was moved. */
   item: TimelineItem
   /** How many dependent tasks start before the bar ends. */
   lateCount: number
