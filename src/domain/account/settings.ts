@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { FIRST_STEPS } from './first-steps.ts'
 import { SETTINGS_TASKS_MAX } from '../limits.ts'
 
+const time = z.iso.datetime('Use a UTC time such as 2026-11-20T10:00:00Z.')
+const date = z.iso.date('Use a date such as 2026-11-20.')
+const HOURS = 'Use hours from 0 to 24, in steps of 0.25.'
+const hours = z.number().min(0, HOURS).max(24, HOURS).multipleOf(0.25, HOURS)
+const TOO_MANY = `List at most ${SETTINGS_TASKS_MAX} tasks.`
+
 const awaySchema = z.object({
-  since: z.iso.datetime().describe('When the user last used Tenfold, in any browser, before being away.'),
-  until: z.iso.datetime().describe('When the user first used Tenfold after being away.'),
-  askedOn: z.iso
-    .date()
-    .nullable()
-    .describe('The local date when the user was asked about overdue tasks; null if not yet asked.'),
+  since: time.describe('When the user last used Tenfold, in any browser, before being away.'),
+  until: time.describe('When the user first used Tenfold after being away.'),
+  askedOn: date.nullable().describe('The local date of the question about overdue tasks; null before it.'),
 })
 
 /** An absence of three days or more, and the day when the user was asked about overdue tasks. */
@@ -17,7 +20,7 @@ export type Away = z.output<typeof awaySchema>
 
 /** Returns the schema of a list of tasks, each with one more field. */
 function tasksWith<Field extends z.ZodRawShape>(field: Field) {
-  return z.array(z.object({ taskId: z.int(), ...field })).max(SETTINGS_TASKS_MAX)
+  return z.array(z.object({ taskId: z.int(), ...field })).max(SETTINGS_TASKS_MAX, TOO_MANY)
 }
 
 /** The user's preferences, which are the same in every browser. */
@@ -25,14 +28,14 @@ export const settingsSchema = z
   .object({
     hidesBanner: z.boolean(),
     hidesSteps: z.boolean(),
-    doneSteps: z.array(z.enum(FIRST_STEPS)).max(FIRST_STEPS.length),
+    doneSteps: z.array(z.enum(FIRST_STEPS, `Use one of ${FIRST_STEPS.join(', ')}.`)).max(FIRST_STEPS.length),
     sampleTasks: z.array(z.int()),
-    hoursPerWeekday: z.array(z.number().min(0).max(24).multipleOf(0.25)).length(7),
+    hoursPerWeekday: z.array(hours).length(7, 'List seven numbers, from Monday to Sunday.'),
     dayStartsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Use a time such as 09:00.' }),
-    dismissedSlack: tasksWith({ until: z.iso.datetime() }),
-    putOffPlans: tasksWith({ until: z.iso.date() }),
-    movedUpSeen: tasksWith({ at: z.iso.datetime() }),
-    awayPanelAt: z.iso.datetime().nullable(),
+    dismissedSlack: tasksWith({ until: time }),
+    putOffPlans: tasksWith({ until: date }),
+    movedUpSeen: tasksWith({ at: time }),
+    awayPanelAt: time.nullable(),
     away: awaySchema.nullable(),
   })
   .meta({ id: 'Settings' })
@@ -46,8 +49,8 @@ export type Settings = z.output<typeof settingsSchema>
 export const settingsChangeSchema = settingsSchema
   .omit({ sampleTasks: true })
   .extend({
-    dismissedSlack: tasksWith({ until: z.iso.datetime().nullable() }),
-    putOffPlans: tasksWith({ until: z.iso.date().nullable() }),
+    dismissedSlack: tasksWith({ until: time.nullable() }),
+    putOffPlans: tasksWith({ until: date.nullable() }),
   })
   .partial()
   .meta({ id: 'SettingsChange' })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { DEFAULT_SETTINGS } from '#domain/account/commands.ts'
 import type { Settings } from '#domain/account/settings.ts'
+import type { ErrorBody } from '#domain/error.ts'
 import { SETTINGS_TASKS_MAX } from '#domain/limits.ts'
 import {
   type Client,
@@ -127,8 +128,10 @@ describe('the settings', () => {
     { away: { since: TEST_NOW, until: TEST_NOW, askedOn: 'today' } },
     { dismissedSlack: Array.from({ length: 501 }, () => ({ taskId: 7, until: '2026-11-26T10:47:00.000Z' })) },
     [],
-  ])('reject %j', async (change) => {
-    expect((await ada.patch(PATH, change)).statusCode).toBe(400)
+  ])('reject %j and say what is expected', async (change) => {
+    const response = await ada.patch(PATH, change)
+    expect(response.statusCode).toBe(400)
+    expect(response.json<ErrorBody>().message).toMatch(/^(?:Use|List|Must|The body must) /)
     expect(await settingsOf(ada)).toEqual(DEFAULT_SETTINGS)
   })
 
